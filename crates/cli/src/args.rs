@@ -1,0 +1,197 @@
+//! From the words of the command line to [`Options`].
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use lexopt::Arg;
+use pencilmark::formats::nearest;
+
+use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag};
+use crate::options::Options;
+
+/// What a command line wants.
+#[derive(Debug)]
+pub enum Request {
+    /// Work.
+    Run(Box<Options>),
+    /// The help of a command, or of all.
+    Help(Option<&'static str>),
+    /// The version.
+    Version,
+}
+
+/// What is wrong with a command line, in words.
+pub type Complaint = String;
+
+/// Reads the command line, without the name of the program.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Complaint> {
+    let mut words = lexopt::Parser::from_args(args);
+    let first = words.next().map_err(|e| e.to_string())?;
+    match first {
+        None => Err("a command is needed".into()),
+        Some(Arg::Short('h') | Arg::Long("help")) => Ok(Request::Help(None)),
+        Some(Arg::Short('V') | Arg::Long("version")) => Ok(Request::Version),
+        Some(Arg::Value(word)) => match word.to_str() {
+            Some("help") => help(&mut words),
+            name => match COMMANDS.iter().find(|c| Some(c.name) == name) {
+                Some(entry) => options(entry, &mut words),
+                None => Err(unknown_command(&word)),
+            },
+        },
+        Some(arg) => {
+            let name = spelled(&arg);
+            Err(format!("the command comes first, then its options: there is no option `{name}`"))
+        }
+    }
+}
+
+fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
+    let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
+        return Ok(Request::Help(None));
+    };
+    match COMMANDS.iter().find(|c| word == c.name) {
+        Some(entry) => Ok(Request::Help(Some(entry.name))),
+        None => Err(unknown_command(&word)),
+    }
+}
+
+fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<Request, Complaint> {
+    let mut options = Options::new(entry.command);
+    while let Some(arg) = words.next().map_err(|e| e.to_string())? {
+        let name = spelled(&arg);
+        match arg {
+            Arg::Value(file) => options.files.push(file),
+            Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(Some(entry.name))),
+            Arg::Short('V') | Arg::Long("version") => return Ok(Request::Version),
+            Arg::Short(_) | Arg::Long(_) => {
+                let flag = find(&name).filter(|f| f.fits(entry.command));
+                let flag = flag.ok_or_else(|| unknown_option(&name, entry))?;
+                apply(flag, &name, words, &mut options)?;
+            }
+        }
+    }
+    Ok(Request::Run(Box::new(options)))
+}
+
+fn apply(
+    flag: &Flag,
+    name: &str,
+    words: &mut lexopt::Parser,
+    options: &mut Options,
+) -> Result<(), Complaint> {
+    let value = match flag.value {
+        None => String::new(),
+        Some(what) => {
+            let value = words.value().map_err(|_| format!("`{name}` needs a value: {name} {what}"))?;
+            value.to_string_lossy().into_owned()
+        }
+    };
+    // A value for an option that takes none is reported by lexopt at the next word.
+    (flag.set)(options, &value).map_err(|want| format!("`{name} {value}`: expected {want}"))
+}
+
+fn find(name: &str) -> Option<&'static Flag> {
+    if let Some(long) = name.strip_prefix("--") {
+        let alias = ALIASES.iter().find(|(from, _)| *from == long);
+        let long = alias.map_or(long, |(_, to)| to);
+        return FLAGS.iter().find(|f| f.long == long);
+    }
+    let short = name.strip_prefix('-')?.chars().next();
+    FLAGS.iter().find(|f| f.short.is_some() && f.short == short)
+}
+
+fn spelled(arg: &Arg<'_>) -> String {
+    match arg {
+        Arg::Short(c) => format!("-{c}"),
+        Arg::Long(name) => format!("--{name}"),
+        Arg::Value(value) => value.to_string_lossy().into_owned(),
+    }
+}
+
+fn unknown_command(word: &OsString) -> Complaint {
+    let shown = word.to_string_lossy();
+    let message = format!("there is no command `{shown}`");
+    if Path::new(word).exists() {
+        return format!("{message}; did you mean `pencilmark solve {shown}`?");
+    }
+    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["help"])) {
+        Some(near) => format!("{message}; did you mean `{near}`?"),
+        None => message,
+    }
+}
+
+fn unknown_option(name: &str, entry: &CommandEntry) -> Complaint {
+    if find(name).is_some() {
+        let others = COMMANDS.iter().filter(|c| find(name).is_some_and(|f| f.fits(c.command)));
+        let others: Vec<_> = others.map(|c| format!("`{}`", c.name)).collect();
+        return format!("`{name}` is an option of {}, not of `{}`", others.join(", "), entry.name);
+    }
+    let message = format!("`{}` has no option `{name}`", entry.name);
+    let known = FLAGS.iter().filter(|f| f.fits(entry.command)).map(|f| f.long);
+    let near = name.strip_prefix("--").and_then(|n| nearest(n, known.chain(["help", "version"])));
+    match near {
+        Some(near) => format!("{message}; did you mean `--{near}`?"),
+        None => message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Command, Form};
+
+    fn run(line: &str) -> Options {
+        match parse(line.split_whitespace().map(OsString::from)) {
+            Ok(Request::Run(options)) => *options,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn complaint(line: &str) -> String {
+        parse(line.split_whitespace().map(OsString::from)).unwrap_err()
+    }
+
+    #[test]
+    fn options_and_files_in_any_order() {
+        let options = run("solve -n5 a.pencil --json --threads=3 - -o rows --color never");
+        assert_eq!(options.command, Command::Solve);
+        assert_eq!((options.wanted, options.threads, options.json), (5, 3, true));
+        assert_eq!((options.files, options.form), (vec!["a.pencil".into(), "-".into()], Some(Form::Rows)));
+        let options = run("count --limit 1_000 --without innies --without leftovers -- --odd-name");
+        assert_eq!((options.limit, options.files), (1000, vec!["--odd-name".into()]));
+        assert!(!options.derive.innies && !options.derive.leftovers && options.derive.hidden_cages);
+    }
+
+    #[test]
+    fn mistakes_are_told_with_what_was_meant() {
+        let cases = [
+            ("", "a command is needed"),
+            ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
+            ("help chek", "there is no command `chek`; did you mean `check`?"),
+            ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),
+            ("solve --why", "`--why` is an option of `check`, not of `solve`"),
+            ("solve -n", "`-n` needs a value: -n N"),
+            ("solve -n 0", "`-n 0`: expected a whole number from 1 up"),
+            (
+                "count --time-limit soon",
+                "`--time-limit soon`: expected a time such as 10s, 500ms, 2m, 1h or 1.5 (seconds)",
+            ),
+            (
+                "--json solve",
+                "the command comes first, then its options: there is no option `--json`",
+            ),
+        ];
+        for (line, want) in cases {
+            assert_eq!(complaint(line), want, "{line}");
+        }
+        assert!(complaint("solve --json=yes").contains("json"));
+    }
+
+    #[test]
+    fn help_and_version_win() {
+        let request = |line: &str| parse(line.split_whitespace().map(OsString::from)).unwrap();
+        assert!(matches!(request("--version"), Request::Version));
+        assert!(matches!(request("help count"), Request::Help(Some("count"))));
+        assert!(matches!(request("solve x --help"), Request::Help(Some("solve"))));
+    }
+}

@@ -1,0 +1,331 @@
+//! The commands and their options as tables. Parsing, help and "did you mean" all read them.
+
+use std::time::Duration;
+
+use pencilmark::Strength;
+
+use crate::options::{Command, Form, Options};
+use crate::terminal::Colour;
+
+/// A command and what its help says.
+pub struct CommandEntry {
+    /// What it is.
+    pub command: Command,
+    /// How it is typed.
+    pub name: &'static str,
+    /// What it does, in a few words.
+    pub summary: &'static str,
+    /// What it prints and how it ends.
+    pub about: &'static str,
+    /// Command lines with what they do.
+    pub examples: &'static [(&'static str, &'static str)],
+}
+
+/// All commands.
+pub const COMMANDS: &[CommandEntry] = &[
+    CommandEntry {
+        command: Command::Solve,
+        name: "solve",
+        summary: "print a solution and say whether it is the only one",
+        about: "\
+Prints solutions in the order they are found, on standard output; whether there are others
+is said on standard error. A puzzle on one line gets its solution on one line: alone if it
+is the only one, followed by `multiple` if not, by `unknown` if that was not found out. In
+place of a solution stands `none`, `unknown` or `invalid`, so that output and input stay in
+step. Exit 0: there is a solution.",
+        examples: &[
+            ("pencilmark solve killer.pencil", "the solution"),
+            ("pencilmark solve --all --json miracle-blank.pencil", "all 72, for a program"),
+            ("pencilmark solve --time-limit 1s < lines.txt > solved.txt", "one line for each line"),
+        ],
+    },
+    CommandEntry {
+        command: Command::Check,
+        name: "check",
+        summary: "say whether a puzzle has no, one or several solutions",
+        about: "\
+Prints one line for each puzzle: `unique`, `multiple`, `none`, `unknown` if a limit was
+reached, or `invalid` if it cannot be read. Exit 0: exactly one solution.",
+        examples: &[
+            ("pencilmark check puzzles/*.pencil", "a verdict on each"),
+            ("pencilmark check --why broken.pencil", "the clues that contradict each other"),
+        ],
+    },
+    CommandEntry {
+        command: Command::Count,
+        name: "count",
+        summary: "say how many solutions a puzzle has",
+        about: "\
+Prints the number of solutions, or `at least N` if a limit was reached or Ctrl-C pressed.
+Exit 0: the number is exact.",
+        examples: &[
+            ("pencilmark count miracle-blank.pencil", "72"),
+            ("pencilmark count --limit 1000 asp-givens.pencil", "at least 1000"),
+        ],
+    },
+    CommandEntry {
+        command: Command::Candidates,
+        name: "candidates",
+        summary: "list, for each cell, the digits that occur in some solution",
+        about: "\
+Prints one line for each row, with the digits of each cell; `-` for a cell that has none.
+With --counts each digit is followed by the number of solutions that have it there.
+Exit 0: there is a solution, and the list is complete.",
+        examples: &[
+            ("pencilmark candidates puzzle.pencil", "what is left of each cell"),
+            ("pencilmark candidates --counts --cap 50 puzzle.pencil", "and how often, up to 50"),
+        ],
+    },
+];
+
+/// An option.
+pub struct Flag {
+    /// Its name, typed after two dashes.
+    pub long: &'static str,
+    /// Its letter, typed after one dash.
+    pub short: Option<char>,
+    /// What to call its value, if it takes one.
+    pub value: Option<&'static str>,
+    /// The commands that know it; none means all.
+    pub of: &'static [Command],
+    /// What it does.
+    pub help: &'static str,
+    /// Does it. The text is empty if it takes no value. An error says what was expected.
+    pub set: fn(&mut Options, &str) -> Result<(), &'static str>,
+}
+
+impl Flag {
+    /// Whether a command knows it.
+    pub fn fits(&self, command: Command) -> bool {
+        self.of.is_empty() || self.of.contains(&command)
+    }
+}
+
+const NO_SHORT: Option<char> = None;
+const ALL: &[Command] = &[];
+
+/// All options but `--help` and `--version`, which every command line knows.
+pub const FLAGS: &[Flag] = &[
+    Flag {
+        long: "number",
+        short: Some('n'),
+        value: Some("N"),
+        of: &[Command::Solve],
+        help: "print up to N solutions (default 1)",
+        set: |o, v| positive(v).map(|n| o.wanted = n),
+    },
+    Flag {
+        long: "all",
+        short: Some('a'),
+        value: None,
+        of: &[Command::Solve],
+        help: "print all solutions",
+        set: |o, _| Ok(o.wanted = u64::MAX),
+    },
+    Flag {
+        long: "output",
+        short: Some('o'),
+        value: Some("FORM"),
+        of: &[Command::Solve],
+        help: "grid (drawn), rows or line; by default a line for a line, else a grid on a \
+               terminal and rows elsewhere",
+        set: |o, v| form(v).map(|f| o.form = Some(f)),
+    },
+    Flag {
+        long: "why",
+        short: Some('w'),
+        value: None,
+        of: &[Command::Check],
+        help: "if there is no solution, print a smallest set of clues that contradict each other",
+        set: |o, _| Ok(o.why = true),
+    },
+    Flag {
+        long: "limit",
+        short: Some('l'),
+        value: Some("N"),
+        of: &[Command::Count],
+        help: "stop at N solutions",
+        set: |o, v| positive(v).map(|n| o.limit = n),
+    },
+    Flag {
+        long: "counts",
+        short: Some('c'),
+        value: None,
+        of: &[Command::Candidates],
+        help: "tell how many solutions have each digit",
+        set: |o, _| Ok(o.counts = true),
+    },
+    Flag {
+        long: "cap",
+        short: NO_SHORT,
+        value: Some("N"),
+        of: &[Command::Candidates],
+        help: "count no further than N (default 1000); `N+` means at least N",
+        set: |o, v| positive(v).map(|n| o.cap = n),
+    },
+    Flag {
+        long: "json",
+        short: Some('j'),
+        value: None,
+        of: ALL,
+        help: "print one JSON object on one line for each puzzle",
+        set: |o, _| Ok(o.json = true),
+    },
+    Flag {
+        long: "time-limit",
+        short: Some('t'),
+        value: Some("TIME"),
+        of: ALL,
+        help: "give up on a puzzle after TIME: 10s, 500ms, 2m, 1.5",
+        set: |o, v| duration(v).map(|d| o.time_limit = Some(d)),
+    },
+    Flag {
+        long: "nodes",
+        short: NO_SHORT,
+        value: Some("N"),
+        of: ALL,
+        help: "give up on a puzzle after N guesses",
+        set: |o, v| whole(v).map(|n| o.nodes = Some(n)),
+    },
+    Flag {
+        long: "threads",
+        short: NO_SHORT,
+        value: Some("N"),
+        of: ALL,
+        help: "use N threads (default: one for each core); answers do not depend on it",
+        set: |o, v| positive(v).map(|n| o.threads = n.min(MAX_THREADS) as usize),
+    },
+    Flag {
+        long: "colour",
+        short: NO_SHORT,
+        value: Some("WHEN"),
+        of: ALL,
+        help: "auto (on a terminal), always or never; also --color",
+        set: |o, v| colour(v).map(|c| o.colour = c),
+    },
+    Flag {
+        long: "quiet",
+        short: Some('q'),
+        value: None,
+        of: ALL,
+        help: "no remarks on standard error, only errors",
+        set: |o, _| Ok(o.quiet = true),
+    },
+    Flag {
+        long: "without",
+        short: NO_SHORT,
+        value: Some("WHAT"),
+        of: ALL,
+        help: "for development: do not derive intersections, leftovers, hidden-cages or innies; \
+               may be repeated",
+        set: without,
+    },
+    Flag {
+        long: "distinct",
+        short: NO_SHORT,
+        value: Some("HOW"),
+        of: ALL,
+        help: "for development: strength of `all different`: weak, full or auto",
+        set: |o, v| strength(v).map(|s| o.compile.distinct = s),
+    },
+];
+
+/// More threads than this would only cost memory.
+const MAX_THREADS: u64 = 1024;
+
+/// Other spellings, each with the name in the table.
+pub const ALIASES: &[(&str, &str)] = &[("color", "colour")];
+
+fn whole(text: &str) -> Result<u64, &'static str> {
+    let digits = text.replace('_', "");
+    digits.parse().map_err(|_| "a whole number, such as 1000 or 1_000_000")
+}
+
+fn positive(text: &str) -> Result<u64, &'static str> {
+    whole(text).ok().filter(|&n| n > 0).ok_or("a whole number from 1 up")
+}
+
+fn duration(text: &str) -> Result<Duration, &'static str> {
+    const WANT: &str = "a time such as 10s, 500ms, 2m, 1h or 1.5 (seconds)";
+    let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let number: f64 = number.trim().parse().map_err(|_| WANT)?;
+    let seconds = match unit {
+        "ms" => number / 1e3,
+        "" | "s" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(WANT),
+    };
+    // Longer than this no clock can add up.
+    Duration::try_from_secs_f64(seconds.min(1e9)).map_err(|_| WANT)
+}
+
+fn form(text: &str) -> Result<Form, &'static str> {
+    match text {
+        "grid" => Ok(Form::Grid),
+        "rows" => Ok(Form::Rows),
+        "line" => Ok(Form::Line),
+        _ => Err("grid, rows or line"),
+    }
+}
+
+fn colour(text: &str) -> Result<Colour, &'static str> {
+    match text {
+        "auto" => Ok(Colour::Auto),
+        "always" => Ok(Colour::Always),
+        "never" => Ok(Colour::Never),
+        _ => Err("auto, always or never"),
+    }
+}
+
+fn without(options: &mut Options, text: &str) -> Result<(), &'static str> {
+    let derive = &mut options.derive;
+    let switch = match text {
+        "intersections" => &mut derive.intersections,
+        "leftovers" => &mut derive.leftovers,
+        "hidden-cages" => &mut derive.hidden_cages,
+        "innies" => &mut derive.innies,
+        _ => return Err("intersections, leftovers, hidden-cages or innies"),
+    };
+    *switch = false;
+    Ok(())
+}
+
+fn strength(text: &str) -> Result<Strength, &'static str> {
+    match text {
+        "auto" => Ok(Strength::Auto),
+        "weak" => Ok(Strength::Weak),
+        "full" => Ok(Strength::Full),
+        _ => Err("weak, full or auto"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_their_units() {
+        let seconds = |text| duration(text).map(|d| d.as_secs_f64());
+        let good = [("10s", 10.0), ("500ms", 0.5), ("2m", 120.0), ("1.5", 1.5), ("1h", 3600.0)];
+        for (text, want) in good {
+            assert_eq!(seconds(text), Ok(want), "{text}");
+        }
+        for bad in ["", "s", "-1", "1x", "nan", "one"] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+        assert!(seconds("1e300").is_ok(), "for ever");
+    }
+
+    #[test]
+    fn names_and_letters_are_used_once() {
+        for command in COMMANDS {
+            let known: Vec<_> = FLAGS.iter().filter(|f| f.fits(command.command)).collect();
+            for (i, flag) in known.iter().enumerate() {
+                let same = |f: &&Flag| f.long == flag.long || f.short.is_some() && f.short == flag.short;
+                assert!(!known[..i].iter().any(|f| same(f)), "{}", flag.long);
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Help, made from the tables in [`crate::flags`].
+
+use std::fmt::Write;
+
+use crate::flags::{COMMANDS, CommandEntry, FLAGS, Flag};
+
+/// The version and where the program comes from.
+pub fn version() -> String {
+    format!("pencilmark {}\n", env!("CARGO_PKG_VERSION"))
+}
+
+/// The help of one command, or of all.
+pub fn help(command: Option<&str>) -> String {
+    match COMMANDS.iter().find(|c| Some(c.name) == command) {
+        Some(entry) => of_command(entry),
+        None => of_all(),
+    }
+}
+
+const EXITS: &str = "\
+Exit: 0 yes, 1 no, 2 bad input, 3 limit reached, 130 interrupted; of several puzzles the
+worst counts. Without a file, or for `-`, puzzles are read from standard input.
+";
+
+fn of_all() -> String {
+    let mut text = String::from(
+        "Pencilmark solves Sudoku and its variants.\n\nUsage: pencilmark COMMAND [OPTIONS] [FILE...]\n\nCommands:\n",
+    );
+    for entry in COMMANDS {
+        let _ = writeln!(text, "  {:<12} {}", entry.name, entry.summary);
+    }
+    text.push_str("\nOptions of all commands:\n");
+    FLAGS.iter().filter(|f| f.of.is_empty()).for_each(|f| describe(&mut text, f));
+    text.push_str("\nExamples:\n");
+    for entry in COMMANDS {
+        entry.examples.iter().take(1).for_each(|e| example(&mut text, e));
+    }
+    text.push_str("\nA file holds statements (`grid 9`, `cage 15 r1c1 r1c2 r2c1`, ...; several puzzles are\n");
+    text.push_str("separated by `---`) or one plain puzzle on each line, as 81 characters.\n");
+    text.push_str(EXITS);
+    text.push_str("More: pencilmark help COMMAND\n");
+    text
+}
+
+fn of_command(entry: &CommandEntry) -> String {
+    let mut summary = entry.summary.to_string();
+    summary[..1].make_ascii_uppercase();
+    let mut text = format!(
+        "{summary}.\n\nUsage: pencilmark {} [OPTIONS] [FILE...]\n\n{}\n\nOptions:\n",
+        entry.name, entry.about
+    );
+    FLAGS.iter().filter(|f| f.fits(entry.command)).for_each(|f| describe(&mut text, f));
+    text.push_str("  -h, --help                this text\n");
+    text.push_str("\nExamples:\n");
+    entry.examples.iter().for_each(|e| example(&mut text, e));
+    text.push('\n');
+    text.push_str(EXITS);
+    text
+}
+
+fn example(text: &mut String, (line, does): &(&str, &str)) {
+    let _ = writeln!(text, "  {line}\n      {does}");
+}
+
+/// The column where explanations start, and the width of the text.
+const INDENT: usize = 28;
+const WIDTH: usize = 90;
+
+fn describe(text: &mut String, flag: &Flag) {
+    let short = flag.short.map_or("    ".into(), |c| format!("-{c}, "));
+    let value = flag.value.map_or(String::new(), |v| format!(" {v}"));
+    let _ = write!(text, "{:<INDENT$}", format!("  {short}--{}{value}", flag.long));
+    let mut column = INDENT;
+    for word in flag.help.split_whitespace() {
+        if column + word.len() > WIDTH {
+            let _ = write!(text, "\n{:INDENT$}", "");
+            column = INDENT;
+        }
+        let _ = write!(text, "{}{word}", if column > INDENT { " " } else { "" });
+        column += word.len() + 1;
+    }
+    text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_is_in_the_help_of_its_commands() {
+        for entry in COMMANDS {
+            let text = help(Some(entry.name));
+            for flag in FLAGS {
+                let named = text.contains(&format!("--{}", flag.long));
+                assert_eq!(named, flag.fits(entry.command), "{} {}", entry.name, flag.long);
+            }
+            assert!(text.contains("Examples:") && text.contains("130 interrupted"));
+        }
+    }
+
+    #[test]
+    fn no_line_is_wider_than_a_terminal() {
+        let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
+        for text in all {
+            let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH + 2).collect();
+            assert!(wide.is_empty(), "{wide:?}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What the command line asks for, as plain data.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use pencilmark::{CompileOptions, DeriveOptions};
+
+use crate::terminal::Colour;
+
+/// What to do with each puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Print solutions.
+    Solve,
+    /// Say whether there is exactly one.
+    Check,
+    /// Say how many there are.
+    Count,
+    /// Say which digits occur in any.
+    Candidates,
+}
+
+/// How a solution is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Drawn with lines.
+    Grid,
+    /// One line of text for each row.
+    Rows,
+    /// All on one line.
+    Line,
+}
+
+/// A command line.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What to do.
+    pub command: Command,
+    /// With which files; none means standard input.
+    pub files: Vec<OsString>,
+    /// `solve`: how many solutions to print.
+    pub wanted: u64,
+    /// `check`: whether to look for clues that contradict each other.
+    pub why: bool,
+    /// `count`: where to stop.
+    pub limit: u64,
+    /// `candidates`: whether to tell how many solutions each digit has.
+    pub counts: bool,
+    /// `candidates`: how far to count.
+    pub cap: u64,
+    /// One JSON object for each puzzle instead of text.
+    pub json: bool,
+    /// How to print solutions; by default as the input suggests.
+    pub form: Option<Form>,
+    /// How long to work on one puzzle.
+    pub time_limit: Option<Duration>,
+    /// How many nodes to spend on one puzzle.
+    pub nodes: Option<u64>,
+    /// How many threads to use.
+    pub threads: usize,
+    /// When to use colours.
+    pub colour: Colour,
+    /// Only data and errors, no remarks.
+    pub quiet: bool,
+    /// Which implied constraints are added.
+    pub derive: DeriveOptions,
+    /// How strong propagation is.
+    pub compile: CompileOptions,
+}
+
+impl Options {
+    /// What a command does when nothing else is said.
+    pub fn new(command: Command) -> Options {
+        Options {
+            command,
+            files: Vec::new(),
+            wanted: 1,
+            why: false,
+            limit: u64::MAX,
+            counts: false,
+            cap: 1000,
+            json: false,
+            form: None,
+            time_limit: None,
+            nodes: None,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            colour: Colour::Auto,
+            quiet: false,
+            derive: DeriveOptions::default(),
+            compile: CompileOptions::default(),
+        }
+    }
+}

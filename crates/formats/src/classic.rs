@@ -1,0 +1,166 @@
+//! A plain puzzle as one line of characters, row by row: the form in which people keep
+//! millions of them.
+//!
+//! Digits above 9 are letters, `A` for 10. Blanks are `.`, `0`, `_`, `*` or `-`. Whatever
+//! follows a blank, a comma or `#` is a remark.
+
+use pencilmark_puzzle::{CellId, Grid, Origin, Puzzle};
+
+use crate::diagnostic::{Diagnostic, Place};
+
+/// The givens of a plain puzzle. Cheaper than a [`Puzzle`]: a batch can lower the empty
+/// grid once and only set the givens of each line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassicLine {
+    /// How many rows and columns.
+    pub n: usize,
+    /// The digit of each cell, row by row; 0 where there is none.
+    pub givens: Vec<u8>,
+}
+
+impl ClassicLine {
+    /// Reads a line. `number` is its place in the file, for errors.
+    pub fn parse(file: &str, number: usize, line: &str) -> Result<ClassicLine, Box<Diagnostic>> {
+        let (start, text) = cells_of(line);
+        let error = |at: usize, end: usize, message: String| {
+            Diagnostic::new(file, Place::new(number, line, at, end), message)
+        };
+        let length = text.chars().count();
+        let Some(n) = side(length) else {
+            let message = format!("{length} characters do not make a square grid");
+            let near = (length as f64).sqrt().round().clamp(1.0, 25.0) as usize;
+            let help = format!("a {near}x{near} grid has {} cells", near * near);
+            return Err(Box::new(
+                error(start, start + text.len(), message).help(help),
+            ));
+        };
+        let mut givens = Vec::with_capacity(length);
+        for (at, c) in text.char_indices() {
+            let (at, end) = (start + at, start + at + c.len_utf8());
+            match value(c) {
+                Some(v) if v as usize <= n => givens.push(v),
+                Some(v) => {
+                    let message =
+                        format!("`{c}` means {v}, but the digits of this grid end at {n}");
+                    return Err(Box::new(error(at, end, message)));
+                }
+                None => {
+                    let help =
+                        "blanks are `.` `0` `_` `*` `-`; digits above 9 are letters from `A`";
+                    let error = error(at, end, format!("`{c}` is not a digit"));
+                    return Err(Box::new(error.help(help)));
+                }
+            }
+        }
+        Ok(ClassicLine { n, givens })
+    }
+
+    /// Whether a line looks like one of these.
+    pub(crate) fn fits(line: &str) -> bool {
+        let (_, text) = cells_of(line);
+        let n = side(text.len()).unwrap_or(0);
+        n > 0
+            && text
+                .chars()
+                .all(|c| value(c).is_some_and(|v| v as usize <= n))
+    }
+
+    /// The empty grid that all lines of this size share.
+    pub fn skeleton(n: usize) -> Option<Puzzle> {
+        Some(Puzzle::sudoku(Grid::new(n, n)?))
+    }
+
+    /// The puzzle, without looking for clashing givens.
+    pub fn to_puzzle(&self, origin: Option<Origin>) -> Option<Puzzle> {
+        let mut puzzle = ClassicLine::skeleton(self.n)?;
+        for (i, &digit) in self.givens.iter().enumerate().filter(|(_, d)| **d > 0) {
+            puzzle.add_given(CellId::new(i), digit as i64, origin.clone());
+        }
+        Some(puzzle)
+    }
+
+    /// The line, with `.` for blanks.
+    pub fn text(&self) -> String {
+        self.givens
+            .iter()
+            .map(|&d| if d == 0 { '.' } else { digit_letter(d as i64) })
+            .collect()
+    }
+}
+
+/// The character for a digit: letters from 10 on; `?` beyond `Z`.
+pub fn digit_letter(digit: i64) -> char {
+    match u32::try_from(digit) {
+        Ok(d) if d < 36 => char::from_digit(d, 36).unwrap_or('?').to_ascii_uppercase(),
+        _ => '?',
+    }
+}
+
+/// The part of a line that holds the cells, and where it starts.
+fn cells_of(line: &str) -> (usize, &str) {
+    let start = line.len() - line.trim_start().len();
+    let rest = &line[start..];
+    let end = rest
+        .find(|c: char| c.is_whitespace() || ",;#".contains(c))
+        .unwrap_or(rest.len());
+    (start, &rest[..end])
+}
+
+fn side(length: usize) -> Option<usize> {
+    (1..=Grid::MAX_SIDE).find(|n| n * n == length)
+}
+
+fn value(c: char) -> Option<u8> {
+    match c {
+        '.' | '0' | '_' | '*' | '-' => Some(0),
+        '1'..='9' => Some(c as u8 - b'0'),
+        'A'..='P' => Some(c as u8 - b'A' + 10),
+        'a'..='p' => Some(c as u8 - b'a' + 10),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EASY: &str =
+        "..95...371379...522....369.352.1...6...4523...81.3.2..6.3.4.8.952...1.6....3.7...";
+
+    #[test]
+    fn every_blank_and_remark_is_understood() {
+        let plain = ClassicLine::parse("f", 1, EASY).unwrap();
+        assert_eq!((plain.n, plain.givens[2], plain.givens[0]), (9, 9, 0));
+        for blank in ["0", "_", "*", "-"] {
+            let line = format!("  {} 17 clues, easy", EASY.replace('.', blank));
+            assert_eq!(ClassicLine::parse("f", 1, &line).unwrap(), plain);
+        }
+        let solved = format!("{EASY},{}", "1".repeat(81));
+        assert_eq!(ClassicLine::parse("f", 1, &solved).unwrap(), plain);
+        assert_eq!(plain.text(), EASY);
+    }
+
+    #[test]
+    fn sizes_from_one_to_twenty_five() {
+        assert_eq!(ClassicLine::parse("f", 1, "1").unwrap().n, 1);
+        let large = format!("P{}", ".".repeat(624));
+        let large = ClassicLine::parse("f", 1, &large).unwrap();
+        assert_eq!((large.n, large.givens[0]), (25, 25));
+        let puzzle = large.to_puzzle(None).unwrap();
+        assert_eq!(puzzle.clues.len(), 3 * 25 + 1);
+    }
+
+    #[test]
+    fn errors_point_at_the_character() {
+        let error = |line: &str| ClassicLine::parse("f", 3, line).unwrap_err();
+        assert_eq!(
+            error("1..4").message,
+            "`4` means 4, but the digits of this grid end at 2"
+        );
+        assert_eq!(error("12?1").place.column, 3);
+        assert_eq!(error("12?1").message, "`?` is not a digit");
+        let short = error(&EASY[1..]);
+        assert_eq!(short.message, "80 characters do not make a square grid");
+        assert_eq!(short.help.as_deref(), Some("a 9x9 grid has 81 cells"));
+    }
+}

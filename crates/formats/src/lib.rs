@@ -1,0 +1,33 @@
+//! Text into puzzles and back. Nothing here solves.
+//!
+//! - [`parse`] reads one puzzle in our own format, a `.pencil` file; [`write()`] writes it.
+//! - [`ClassicLine`] is a plain puzzle as one line of characters.
+//! - [`items`] and [`puzzles`] read either from a stream of any length, one puzzle at a time.
+//!
+//! Invariants: no input makes a parser panic or run for long; every error is a
+//! [`Diagnostic`] that shows the line; what [`write()`] writes, [`parse`] reads back equal.
+//!
+//! ```
+//! let puzzle = pencilmark_formats::parse("example", "grid 4\nthermo r1c1-4\n").unwrap();
+//! let text = pencilmark_formats::write(&puzzle);
+//! assert_eq!(pencilmark_formats::parse("again", &text).unwrap(), puzzle);
+//!
+//! let errors = pencilmark_formats::parse("bad", "grid 4\ntermo r1c1-4\n").unwrap_err();
+//! assert!(errors[0].to_string().contains("did you mean `thermo`?"));
+//! ```
+
+mod classic;
+mod diagnostic;
+mod near;
+mod pencil;
+mod reader;
+mod sniff;
+mod write;
+
+pub use classic::{ClassicLine, digit_letter};
+pub use diagnostic::{Diagnostic, Place};
+pub use near::nearest;
+pub use pencil::{parse, parse_bytes};
+pub use reader::{Item, Items, MAX_LINE, MAX_PUZZLE, Position, items, puzzles};
+pub use sniff::{Format, sniff};
+pub use write::write;

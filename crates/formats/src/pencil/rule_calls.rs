@@ -1,0 +1,256 @@
+//! Calls, lists and sets of the rule language.
+
+use std::sync::Arc;
+
+use pencilmark_kernel::automaton::Automaton;
+use pencilmark_kernel::expr::{Expr, Formula, Rounding};
+use pencilmark_puzzle::Name;
+
+use super::rule::{Node, Problem, Read, RuleParser};
+use super::rule_tokens::Token;
+use super::statements::Mark;
+
+/// Everything that is written `name(...)`.
+pub(super) const FUNCTIONS: [&str; 13] = [
+    "abs",
+    "min",
+    "max",
+    "sum",
+    "count",
+    "distinct",
+    "element",
+    "holds",
+    "quot",
+    "rem",
+    "all",
+    "any",
+    "automaton",
+];
+
+/// A set may not be larger than this.
+const MAX_SET: i64 = 10_000;
+/// An automaton may not have more states than this.
+const MAX_STATES: i64 = 10_000;
+
+impl<'a> RuleParser<'_, 'a> {
+    /// The rest of a call whose name has been read.
+    pub fn call(&mut self, name: &str, mark: Mark) -> Read<Node> {
+        self.need("(")?;
+        let node = match name {
+            "abs" => Node::Number(Expr::Abs(Box::new(self.expr()?)), mark),
+            "min" => Node::Number(Expr::Min(self.filled_list(name)?), mark),
+            "max" => Node::Number(Expr::Max(self.filled_list(name)?), mark),
+            "sum" => Node::Number(Expr::Sum(self.list()?.concat()), mark),
+            "distinct" => Node::Truth(Formula::Distinct(self.list()?.concat()), mark),
+            "count" => self.count_call(mark)?,
+            "element" => self.element_call(mark)?,
+            "holds" => Node::Number(Expr::Holds(Box::new(self.formula()?)), mark),
+            "quot" | "rem" => {
+                let a = Box::new(self.expr()?);
+                self.need(",")?;
+                let b = Box::new(self.expr()?);
+                let make = if name == "quot" { Expr::Div } else { Expr::Rem };
+                Node::Number(make(a, b, Rounding::Truncate), mark)
+            }
+            "all" => Node::Truth(Formula::And(self.formulas()?), mark),
+            "any" => Node::Truth(Formula::Or(self.formulas()?), mark),
+            _ => self.automaton_call(mark)?,
+        };
+        self.need(")")?;
+        Ok(node)
+    }
+
+    fn at_end_of_list(&self) -> bool {
+        matches!(self.here().token, Token::Sign(")") | Token::Sign(";"))
+    }
+
+    /// Items between commas. An item is a number, a statement that counts as 1 or 0, or
+    /// cells side by side.
+    fn list(&mut self) -> Read<Vec<Vec<Expr<Name>>>> {
+        let mut items = Vec::new();
+        if self.at_end_of_list() {
+            return Ok(items);
+        }
+        loop {
+            items.push(self.item()?);
+            if !self.eat(",") {
+                return Ok(items);
+            }
+        }
+    }
+
+    fn item(&mut self) -> Read<Vec<Expr<Name>>> {
+        let mut item = Vec::new();
+        loop {
+            let placed = self.here();
+            match placed.token {
+                Token::Cells(rows, cols) if rows.0 != rows.1 || cols.0 != cols.1 => {
+                    self.next();
+                    let cells = self.cells(placed)?;
+                    item.extend(cells.into_iter().map(|c| Expr::Var(Name::Cell(c))));
+                }
+                _ => item.push(match self.node()? {
+                    Node::Number(e, _) => e,
+                    Node::Truth(f, _) => Expr::Holds(Box::new(f)),
+                }),
+            }
+            if !matches!(self.here().token, Token::Cells(..)) {
+                return Ok(item);
+            }
+        }
+    }
+
+    fn filled_list(&mut self, name: &str) -> Read<Vec<Expr<Name>>> {
+        let mark = self.here().mark;
+        let list = self.list()?.concat();
+        if list.is_empty() {
+            return Err(Problem::new(
+                mark,
+                format!("`{name}` of nothing has no value"),
+            ));
+        }
+        Ok(list)
+    }
+
+    fn count_call(&mut self, mark: Mark) -> Read<Node> {
+        let mut items = self.list()?;
+        match items.pop().as_deref() {
+            Some([of]) if !items.is_empty() => {
+                let of = Box::new(of.clone());
+                Ok(Node::Number(Expr::Count(items.concat(), of), mark))
+            }
+            Some([]) | Some([_]) | None => {
+                Err(self.unexpected("cells, a comma, and the value to count"))
+            }
+            _ => Err(self.unexpected("a comma and the value to count")),
+        }
+    }
+
+    fn element_call(&mut self, mark: Mark) -> Read<Node> {
+        let index = Box::new(self.expr()?);
+        self.need(",")?;
+        let list = self.list()?.concat();
+        Ok(Node::Number(Expr::Element(index, list), mark))
+    }
+
+    fn formulas(&mut self) -> Read<Vec<Formula<Name>>> {
+        let mut list = Vec::new();
+        if self.at_end_of_list() {
+            return Ok(list);
+        }
+        loop {
+            list.push(self.formula()?);
+            if !self.eat(",") {
+                return Ok(list);
+            }
+        }
+    }
+
+    /// `{1, 3, 5}` or `1..4`.
+    pub fn set(&mut self) -> Read<Vec<i64>> {
+        if !self.eat("{") {
+            return self.range();
+        }
+        let mut set = Vec::new();
+        if self.eat("}") {
+            return Ok(set);
+        }
+        loop {
+            set.extend(self.range_or_one()?);
+            if self.eat("}") {
+                return Ok(set);
+            }
+            if !self.eat(",") {
+                return Err(self.unexpected("`,` or `}`"));
+            }
+        }
+    }
+
+    fn range(&mut self) -> Read<Vec<i64>> {
+        let mark = self.here().mark;
+        let lo = self.literal("a set: `{1, 3}` or `1..4`")?;
+        self.need("..")?;
+        let hi = self.literal("the largest value")?;
+        self.values(lo, hi, mark)
+    }
+
+    fn range_or_one(&mut self) -> Read<Vec<i64>> {
+        let mark = self.here().mark;
+        let lo = self.literal("a number")?;
+        let hi = if self.eat("..") {
+            self.literal("the largest value")?
+        } else {
+            lo
+        };
+        self.values(lo, hi, mark)
+    }
+
+    fn values(&mut self, lo: i64, hi: i64, mark: Mark) -> Read<Vec<i64>> {
+        if hi.saturating_sub(lo) >= MAX_SET {
+            return Err(Problem::new(
+                mark,
+                format!("a set has at most {MAX_SET} values"),
+            ));
+        }
+        self.count(hi.saturating_sub(lo).max(0) as usize)?;
+        Ok((lo..=hi).collect())
+    }
+
+    fn literal(&mut self, wanted: &str) -> Read<i64> {
+        let minus = self.eat("-");
+        match self.here().token {
+            Token::Number(n) => {
+                self.next();
+                Ok(if minus { -n } else { n })
+            }
+            _ => Err(self.unexpected(wanted)),
+        }
+    }
+
+    /// `automaton(LIST; STATES; START; ACCEPTING ...; FROM VALUE TO, ...)`.
+    fn automaton_call(&mut self, mark: Mark) -> Read<Node> {
+        let line = self.list()?.concat();
+        self.need(";")?;
+        let states = self.literal("the number of states")?;
+        self.need(";")?;
+        let mut numbers = vec![self.literal("the state to start in")?];
+        self.need(";")?;
+        while matches!(self.here().token, Token::Number(_)) {
+            numbers.push(self.literal("a state")?);
+        }
+        self.need(";")?;
+        let mut arcs = Vec::new();
+        while !self.at_end_of_list() {
+            let from = self.literal("the state an arc leaves")?;
+            let value = self.literal("the value an arc reads")?;
+            let to = self.literal("the state an arc enters")?;
+            numbers.extend([from, to]);
+            arcs.push((from as usize, value, to as usize));
+            if !self.eat(",") {
+                break;
+            }
+        }
+        let valid = 0..states;
+        if states > MAX_STATES || numbers.iter().any(|n| !valid.contains(n)) {
+            let message = "states are numbered from 0 and must be fewer than the number told";
+            return Err(Problem::new(mark, message));
+        }
+        self.count(numbers.len())?;
+        let accepting_end = numbers.len() - 2 * arcs.len();
+        let accepting = numbers[1..accepting_end]
+            .iter()
+            .map(|&n| n as usize)
+            .collect();
+        let start = numbers[0] as usize;
+        let automaton = Automaton {
+            states: states as usize,
+            start,
+            accepting,
+            arcs,
+        };
+        Ok(Node::Truth(
+            Formula::Regular(line, Arc::new(automaton)),
+            mark,
+        ))
+    }
+}

@@ -1,0 +1,121 @@
+//! The rule language, cut into tokens.
+
+use super::cells::{Span, scan};
+use super::rule::Problem;
+use super::statements::{Mark, Word};
+
+/// Words with a meaning of their own.
+pub(super) const KEYWORDS: [&str; 12] = [
+    "and", "or", "xor", "not", "implies", "iff", "mod", "in", "each", "true", "false", "none",
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    Number(i64),
+    Word(&'a str),
+    Cells(Span, Span),
+    Sign(&'static str),
+    End,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed<'a> {
+    pub token: Token<'a>,
+    pub text: &'a str,
+    pub mark: Mark,
+}
+
+/// Signs, longest first; what is written and what is meant.
+const SIGNS: [(&str, &str); 34] = [
+    ("<->", "<->"),
+    ("<=>", "<->"),
+    ("==", "="),
+    ("!=", "!="),
+    ("<>", "!="),
+    ("<=", "<="),
+    (">=", ">="),
+    ("->", "->"),
+    ("=>", "->"),
+    ("..", ".."),
+    ("≠", "!="),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("×", "*"),
+    ("−", "-"),
+    ("=", "="),
+    ("<", "<"),
+    (">", ">"),
+    ("+", "+"),
+    ("-", "-"),
+    ("*", "*"),
+    ("/", "/"),
+    ("(", "("),
+    (")", ")"),
+    ("{", "{"),
+    ("}", "}"),
+    ("|", "|"),
+    (",", ","),
+    (":", ":"),
+    (";", ";"),
+    ("∧", "and"),
+    ("∨", "or"),
+    ("¬", "not"),
+    ("∈", "in"),
+];
+
+pub(super) fn tokens(rule: Word<'_>) -> Result<Vec<Placed<'_>>, Problem> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    let mark = |from: usize, to: usize| {
+        let start = rule.mark.start;
+        Mark {
+            line: rule.mark.line,
+            start: start + from,
+            end: start + to,
+        }
+    };
+    while let Some(c) = rule.text[at..].chars().next() {
+        let rest = &rule.text[at..];
+        if c.is_whitespace() {
+            at += c.len_utf8();
+            continue;
+        }
+        let Some((token, length)) = token(rest) else {
+            let problem = Problem::new(mark(at, at + c.len_utf8()), format!("unexpected `{c}`"));
+            return Err(problem);
+        };
+        let (text, mark) = (&rest[..length], mark(at, at + length));
+        if let (Token::Number(_), Err(_)) = (token, text.parse::<i64>()) {
+            return Err(Problem::new(mark, "this number is too large"));
+        }
+        found.push(Placed { token, text, mark });
+        at += length;
+    }
+    let end = mark(rule.text.len(), rule.text.len() + 1);
+    found.push(Placed {
+        token: Token::End,
+        text: "",
+        mark: end,
+    });
+    Ok(found)
+}
+
+fn token(rest: &str) -> Option<(Token<'_>, usize)> {
+    if let Some((rows, cols, length)) = scan(rest) {
+        return Some((Token::Cells(rows, cols), length));
+    }
+    let run = |more: fn(char) -> bool| rest.find(|c: char| !more(c)).unwrap_or(rest.len());
+    let first = rest.chars().next()?;
+    if first.is_ascii_digit() {
+        let length = run(|c| c.is_ascii_digit());
+        return Some((Token::Number(rest[..length].parse().unwrap_or(0)), length));
+    }
+    if first.is_alphabetic() || first == '_' {
+        let length = run(|c| c.is_alphanumeric() || c == '_');
+        return Some((Token::Word(&rest[..length]), length));
+    }
+    let (written, meant) = SIGNS
+        .iter()
+        .find(|(written, _)| rest.starts_with(written))?;
+    Some((Token::Sign(meant), written.len()))
+}

@@ -1,0 +1,405 @@
+//! Puzzles from a stream, one at a time.
+//!
+//! Cost: one line or one `.pencil` puzzle is in memory at a time, and both have a limit,
+//! so a file of any size can be read.
+
+use std::io::BufRead;
+
+use pencilmark_puzzle::{Origin, Puzzle};
+
+use crate::classic::ClassicLine;
+use crate::diagnostic::Diagnostic;
+use crate::pencil;
+use crate::sniff::{Format, says_anything, sniff};
+
+/// The most bytes of one line.
+pub const MAX_LINE: usize = 1 << 20;
+/// The most bytes of one puzzle in statements.
+pub const MAX_PUZZLE: usize = 1 << 20;
+
+/// Where in a stream a puzzle stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its first line, from 1.
+    pub line: usize,
+}
+
+/// One puzzle of a stream.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A plain puzzle, with the line it stood in.
+    Classic(ClassicLine, Origin),
+    /// A puzzle in statements.
+    Puzzle(Box<Puzzle>),
+}
+
+impl Item {
+    /// The puzzle in full, looked at for clashing givens. `name` is what errors call the file.
+    pub fn checked(self, name: &str) -> Result<Puzzle, Vec<Diagnostic>> {
+        match self {
+            Item::Puzzle(puzzle) => Ok(*puzzle),
+            Item::Classic(..) => pencil::checked_line(name, self.into_puzzle()),
+        }
+    }
+
+    /// The puzzle in full.
+    pub fn into_puzzle(self) -> Puzzle {
+        match self {
+            Item::Puzzle(puzzle) => *puzzle,
+            Item::Classic(line, origin) => {
+                let puzzle = line.to_puzzle(Some(origin));
+                puzzle.unwrap_or_else(|| Puzzle::sudoku(pencilmark_puzzle::Grid::nine()))
+            }
+        }
+    }
+}
+
+/// Reads all puzzles of a stream. `name` is what errors call it.
+pub fn items<R: BufRead>(input: R, name: &str) -> Items<R> {
+    Items {
+        lines: Lines {
+            input,
+            number: 0,
+            ended: false,
+        },
+        name: name.to_string(),
+        format: None,
+        number: 0,
+        done: false,
+        ahead: None,
+    }
+}
+
+/// The same, every puzzle in full and checked for clashing givens.
+pub fn puzzles<R: BufRead>(
+    input: R,
+    name: &str,
+) -> impl Iterator<Item = (Position, Result<Puzzle, Vec<Diagnostic>>)> {
+    let name = name.to_string();
+    items(input, &name.clone())
+        .map(move |(position, item)| (position, item.and_then(|item| item.checked(&name))))
+}
+
+/// An iterator over the puzzles of a stream.
+pub struct Items<R> {
+    lines: Lines<R>,
+    name: String,
+    format: Option<Format>,
+    number: usize,
+    done: bool,
+    /// The line that told the format.
+    ahead: Option<Line>,
+}
+
+impl<R: BufRead> Iterator for Items<R> {
+    type Item = (Position, Result<Item, Vec<Diagnostic>>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let found = match self.format {
+            None => self.start(),
+            Some(Format::Classic) => self.next_line(),
+            Some(Format::Pencil) => self.next_statements(Vec::new(), 1),
+        };
+        let Some((line, item)) = found else {
+            self.done = true;
+            if self.number > 0 {
+                return None;
+            }
+            self.number = 1;
+            let empty = Diagnostic::whole(&self.name, "there is no puzzle in this file");
+            let help = "write `grid 9` and some clues, or a line of 81 characters";
+            return Some((Position { number: 1, line: 1 }, Err(vec![empty.help(help)])));
+        };
+        self.number += 1;
+        Some((
+            Position {
+                number: self.number,
+                line,
+            },
+            item,
+        ))
+    }
+}
+
+type Found = Option<(usize, Result<Item, Vec<Diagnostic>>)>;
+
+impl<R: BufRead> Items<R> {
+    /// Skips to the first line that says anything and settles the format by it.
+    fn start(&mut self) -> Found {
+        let mut before = Vec::new();
+        while let Some(line) = self.lines.next_line() {
+            if let Some(problem) = line.problem(&self.name) {
+                // Statements may go on after one bad line; let their parser say so.
+                self.format = Some(Format::Classic);
+                self.done = line.fatal();
+                return Some((line.number, Err(vec![problem])));
+            }
+            let text = String::from_utf8_lossy(&line.bytes).into_owned();
+            if says_anything(&text) {
+                let format = sniff(&text);
+                self.format = Some(format);
+                self.ahead = Some(line);
+                return match format {
+                    Format::Classic => self.next_line(),
+                    Format::Pencil => self.next_statements(before, 1),
+                };
+            }
+            before.extend_from_slice(&line.bytes);
+            before.push(b'\n');
+            if before.len() > MAX_PUZZLE {
+                // Only comments so far: their text is not needed, their line count is.
+                before.retain(|&b| b == b'\n');
+            }
+        }
+        None
+    }
+
+    fn take_line(&mut self) -> Option<Line> {
+        self.ahead.take().or_else(|| self.lines.next_line())
+    }
+
+    fn next_line(&mut self) -> Found {
+        while let Some(line) = self.take_line() {
+            let number = line.number;
+            if let Some(problem) = line.problem(&self.name) {
+                self.done = line.fatal();
+                return Some((number, Err(vec![problem])));
+            }
+            let text = String::from_utf8_lossy(&line.bytes);
+            let text = text.trim_start_matches('\u{feff}').trim_end();
+            if !says_anything(text) || text.trim() == "---" {
+                continue;
+            }
+            let item = ClassicLine::parse(&self.name, number, text).map_err(|e| vec![*e]);
+            let origin = Origin {
+                line: number,
+                text: text.to_string(),
+            };
+            return Some((number, item.map(|line| Item::Classic(line, origin))));
+        }
+        None
+    }
+
+    /// Statements up to the next `---`; stretches that say nothing are skipped.
+    fn next_statements(&mut self, mut text: Vec<u8>, mut first: usize) -> Found {
+        if text.is_empty() && self.ahead.is_none() {
+            first = self.lines.number + 1;
+        } else if text.is_empty() {
+            first = self.ahead.as_ref().map_or(1, |l| l.number);
+        }
+        let (mut says, mut problem) = (false, None);
+        loop {
+            let line = self.take_line();
+            let end = line.as_ref().is_none_or(|l| l.bytes.trim_ascii() == b"---");
+            if end && (says || problem.is_some()) {
+                break;
+            }
+            let line = line?;
+            if end {
+                text.clear();
+                first = line.number + 1;
+                continue;
+            }
+            if problem.is_none() {
+                problem = line.problem(&self.name);
+            }
+            if line.fatal() {
+                self.done = true;
+                break;
+            }
+            says |= says_anything(&String::from_utf8_lossy(&line.bytes));
+            if text.len() + line.bytes.len() > MAX_PUZZLE && problem.is_none() {
+                let message = "a puzzle of more than 1 MB is not read";
+                let place = crate::diagnostic::Place::new(first, "", 0, 0);
+                problem = Some(Diagnostic::new(&self.name, place, message));
+            }
+            if problem.is_none() {
+                text.extend_from_slice(&line.bytes);
+                text.push(b'\n');
+            }
+        }
+        let item = match problem {
+            Some(problem) => Err(vec![problem]),
+            None => pencil::parse_at(&self.name, &text, first).map(|p| Item::Puzzle(Box::new(p))),
+        };
+        Some((first, item))
+    }
+}
+
+/// Lines of a stream, none longer than the limit in memory.
+struct Lines<R> {
+    input: R,
+    number: usize,
+    ended: bool,
+}
+
+struct Line {
+    number: usize,
+    bytes: Vec<u8>,
+    too_long: bool,
+    error: Option<std::io::Error>,
+}
+
+impl Line {
+    /// Why the line cannot be used, if it cannot.
+    fn problem(&self, name: &str) -> Option<Diagnostic> {
+        if let Some(error) = &self.error {
+            return Some(Diagnostic::whole(name, format!("cannot be read: {error}")));
+        }
+        let place = crate::diagnostic::Place::new(self.number, "", 0, 0);
+        if self.bytes.contains(&0) {
+            return Some(Diagnostic::whole(
+                name,
+                "this is a binary file, not a puzzle",
+            ));
+        }
+        if self.too_long {
+            let message = "a line of more than 1 MB is not read";
+            return Some(Diagnostic::new(name, place, message));
+        }
+        None
+    }
+
+    /// Whether reading on makes no sense.
+    fn fatal(&self) -> bool {
+        self.error.is_some() || self.bytes.contains(&0)
+    }
+}
+
+impl<R: BufRead> Lines<R> {
+    fn next_line(&mut self) -> Option<Line> {
+        if self.ended {
+            return None;
+        }
+        self.number += 1;
+        let mut line = Line {
+            number: self.number,
+            bytes: vec![],
+            too_long: false,
+            error: None,
+        };
+        loop {
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(e) if e.kind() == std::io::ErrorKind::Interrupted => continue,
+                Err(e) => {
+                    self.ended = true;
+                    line.error = Some(e);
+                    return Some(line);
+                }
+            };
+            if chunk.is_empty() {
+                self.ended = true;
+                return (!line.bytes.is_empty()).then_some(line);
+            }
+            let newline = chunk.iter().position(|&b| b == b'\n');
+            let part = &chunk[..newline.unwrap_or(chunk.len())];
+            let room = MAX_LINE.saturating_sub(line.bytes.len());
+            line.too_long |= part.len() > room;
+            line.bytes.extend_from_slice(&part[..part.len().min(room)]);
+            let used = part.len() + usize::from(newline.is_some());
+            self.input.consume(used);
+            if newline.is_some() {
+                return Some(line);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{BufReader, Read};
+
+    fn read(text: &str) -> Vec<(Position, Result<Puzzle, Vec<Diagnostic>>)> {
+        puzzles(text.as_bytes(), "t").collect()
+    }
+
+    fn message(text: &[u8]) -> String {
+        let first = puzzles(text, "t").next().unwrap();
+        first.1.unwrap_err()[0].message.clone()
+    }
+
+    #[test]
+    fn lines_and_their_errors_keep_their_numbers() {
+        let text = "# two good, one bad\n1...\n\n12.\n.2.. easy\r\n";
+        let got = read(text);
+        let lines: Vec<_> = got
+            .iter()
+            .map(|(p, r)| (p.number, p.line, r.is_ok()))
+            .collect();
+        assert_eq!(lines, [(1, 2, true), (2, 4, false), (3, 5, true)]);
+        assert_eq!(got[1].1.as_ref().unwrap_err()[0].place.line, 4);
+    }
+
+    #[test]
+    fn statements_are_separated_by_three_dashes() {
+        let got = read("grid 4\n---\n# nothing\n---\ngrid 6\nnonsense\n---\ngrid 9\n---\n");
+        let lines: Vec<_> = got.iter().map(|(p, r)| (p.line, r.is_ok())).collect();
+        assert_eq!(lines, [(1, true), (5, false), (8, true)]);
+        assert_eq!(got[1].1.as_ref().unwrap_err()[0].place.line, 6);
+    }
+
+    #[test]
+    fn clashing_givens_of_a_line_are_found() {
+        let line = format!("55{}", ".".repeat(79));
+        let error = &read(&line)[0].1.clone().unwrap_err()[0];
+        assert_eq!(error.message, "r1c1 and r1c2 are both 5, in row 1");
+        assert_eq!(
+            (error.place.column, error.also.as_ref().unwrap().column),
+            (2, 1)
+        );
+    }
+
+    #[test]
+    fn empty_and_binary_files_have_their_own_messages() {
+        assert_eq!(message(b""), "there is no puzzle in this file");
+        assert_eq!(
+            message(b"# only a comment\n\n"),
+            "there is no puzzle in this file"
+        );
+        assert_eq!(
+            message(b"\x7fELF\0\0\0"),
+            "this is a binary file, not a puzzle"
+        );
+        assert_eq!(
+            message(b"grid 4\n\0"),
+            "this is a binary file, not a puzzle"
+        );
+        assert_eq!(
+            message(b"grid 4\n\xff\xfe\n"),
+            "this line is not UTF-8 text"
+        );
+    }
+
+    #[test]
+    fn a_huge_line_costs_no_memory_and_the_next_one_is_read() {
+        let endless = std::io::repeat(b'x').take(50 << 20);
+        let input = "1...\n"
+            .as_bytes()
+            .chain(endless)
+            .chain("\n.2..\n".as_bytes());
+        let got: Vec<_> = puzzles(BufReader::new(input), "t").collect();
+        assert_eq!(
+            got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(),
+            [true, false, true]
+        );
+        let error = &got[1].1.as_ref().unwrap_err()[0];
+        assert_eq!(error.message, "a line of more than 1 MB is not read");
+    }
+
+    #[test]
+    fn a_huge_puzzle_is_refused_and_the_next_one_is_read() {
+        let text = format!("grid 4\n{}---\ngrid 4\n", "thermo r1c1-4\n".repeat(100_000));
+        let got = read(&text);
+        assert_eq!(
+            got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(),
+            [false, true]
+        );
+    }
+}

@@ -1,0 +1,184 @@
+//! From a [`Problem`] to a [`Model`]: formulas are taken apart, and each simple
+//! constraint gets the strongest propagator that pays.
+
+mod define;
+mod form;
+mod formula;
+mod functional;
+mod relation;
+mod simple;
+mod tables;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::constraint::{Constraint, Pairs};
+use crate::expr::Cmp;
+use crate::ids::{GroupId, VarId};
+use crate::model::{Item, Model};
+use crate::problem::{Posted, Problem};
+use crate::prop::{Branch, Differ, Prop, Relation};
+
+/// How strong `all different` is, beyond exclusion and hidden singles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strength {
+    /// Full strength from 16 values up: below, it costs more than it saves.
+    #[default]
+    Auto,
+    /// Never more than exclusion and hidden singles.
+    Weak,
+    /// Matching everywhere: nothing that one constraint can see is left.
+    Full,
+}
+
+/// What compilation may choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CompileOptions {
+    /// Strength of `all different`.
+    pub distinct: Strength,
+}
+
+impl Problem {
+    /// The model of this problem.
+    pub fn compile(&self, options: &CompileOptions) -> Model {
+        let mut compiler = Compiler::new(Model::default(), *options);
+        for def in self.vars() {
+            compiler.model.push_var(def.clone());
+        }
+        compiler.model.declared = self.vars().len();
+        compiler.model.small_own = std::mem::take(&mut compiler.model.small_added);
+        let mut apart = |p: &Posted| formula::flatten(&mut compiler, &p.constraint);
+        let parts: Vec<_> = self.posted().iter().map(|p| (p, apart(p))).collect();
+        // Who sees whom comes first: sums and cages are stronger for knowing it.
+        for part in parts.iter().flat_map(|(_, parts)| parts) {
+            compiler.exclusions(part);
+        }
+        for (posted, parts) in parts {
+            parts.into_iter().for_each(|c| compiler.add(c, &posted.groups, posted.derived));
+        }
+        compiler.model
+    }
+}
+
+/// A model under construction and the tables its propagators share.
+pub(crate) struct Compiler {
+    pub(crate) model: Model,
+    pub(crate) options: CompileOptions,
+    relations: HashMap<(usize, i64, i64), Arc<Relation>>,
+    /// Keeps the keys of `relations` alive: an address is reused only after it is freed.
+    pairs: Vec<Pairs>,
+    sets: HashMap<(u32, usize, i64), Arc<[u64]>>,
+    shared: tables::Shared,
+    /// The propagators of the branch being compiled; outside of branches, none.
+    branch: Option<Vec<Prop>>,
+}
+
+impl Compiler {
+    pub(crate) fn new(model: Model, options: CompileOptions) -> Self {
+        Self {
+            model,
+            options,
+            relations: HashMap::new(),
+            pairs: Vec::new(),
+            sets: HashMap::new(),
+            shared: tables::Shared::default(),
+            branch: None,
+        }
+    }
+
+    /// Adds a constraint to a model in use.
+    pub(crate) fn post(&mut self, constraint: &Constraint, groups: &[GroupId]) {
+        for part in formula::flatten(self, constraint) {
+            self.exclusions(&part);
+            self.add(part, groups, false);
+        }
+    }
+
+    /// Adds a simple constraint on behalf of its clues.
+    fn add(&mut self, constraint: Constraint, groups: &[GroupId], derived: bool) {
+        let item = self.model.items.len();
+        let meaning = constraint.clone();
+        self.model.items.push(Item { meaning, groups: groups.to_vec(), derived });
+        self.simple(&constraint, item);
+    }
+
+    /// Adds a propagator to the model, or to the branch being compiled.
+    pub(crate) fn emit(&mut self, prop: Prop, item: usize) {
+        match &mut self.branch {
+            Some(props) => props.push(prop),
+            None => {
+                self.model.add_prop(prop, item);
+            }
+        }
+    }
+
+    /// Makes two variables differ: by exclusion, but in a branch by a propagator of its own.
+    pub(crate) fn differ_pair(&mut self, a: VarId, b: VarId, item: usize) {
+        if self.model.sees(a, b) {
+            return;
+        }
+        if self.branch.is_none() && self.aligned(&[a, b]) {
+            return self.model.add_edge(a, b);
+        }
+        self.emit(Prop::Differ(Differ::new(Box::new([(1, a), (-1, b)]), 0)), item);
+    }
+
+    /// The propagators of constraints that hold only sometimes: the model does not run them.
+    pub(crate) fn apart(&mut self, constraints: &[Constraint], item: usize) -> Branch {
+        let outer = self.branch.replace(Vec::new());
+        let first = self.model.base.len();
+        constraints.iter().for_each(|c| self.simple(c, item));
+        let props = std::mem::replace(&mut self.branch, outer).unwrap_or_default();
+        Branch { props, lanes: first..self.model.base.len() }
+    }
+
+    /// Notes which variables must differ, so that fixing one excludes its value in the others.
+    pub(crate) fn exclusions(&mut self, constraint: &Constraint) {
+        let vars: &[VarId] = match constraint {
+            Constraint::Distinct(vars) | Constraint::Cage { vars, .. } => vars,
+            Constraint::Chain { vars, strict: true } => vars,
+            Constraint::Pairwise { vars, allowed } if relation::irreflexive(allowed) => vars,
+            Constraint::Linear { terms, op: Cmp::Ne, rhs: 0 } => match **terms {
+                [(1, a), (-1, b)] | [(-1, a), (1, b)] => &[a, b],
+                _ => return,
+            },
+            _ => return,
+        };
+        for (i, &a) in vars.iter().enumerate() {
+            for &b in &vars[..i] {
+                if a != b && self.aligned(&[a, b]) {
+                    self.model.add_edge(a, b);
+                }
+            }
+        }
+    }
+
+    /// Whether all are small and their masks start at the same value.
+    pub(crate) fn aligned(&self, vars: &[VarId]) -> bool {
+        let offset = |v: VarId| self.model.offset[v.index()];
+        vars.iter().all(|&v| self.model.is_small(v) && offset(v) == offset(vars[0]))
+    }
+
+    /// The lookup tables of a relation, shared between pairs with the same offsets.
+    pub(crate) fn relation(&mut self, allowed: &Pairs, a: i64, b: i64) -> Arc<Relation> {
+        let key = (allowed.as_ptr() as usize, a, b);
+        if let Some(known) = self.relations.get(&key) {
+            return known.clone();
+        }
+        let bit = |value: i64, offset: i64| {
+            let bit = value.checked_sub(offset)?;
+            (0..64).contains(&bit).then_some(bit as u32)
+        };
+        let bits = allowed.iter().filter_map(|&(x, y)| Some((bit(x, a)?, bit(y, b)?)));
+        let relation = Arc::new(Relation::new(bits));
+        self.relations.insert(key, relation.clone());
+        self.pairs.push(allowed.clone());
+        relation
+    }
+
+    /// Sets of values with a size and sum, shared between cages.
+    pub(crate) fn sets(&mut self, values: u32, size: usize, sum: i64) -> Arc<[u64]> {
+        let make = || crate::prop::sets_with_sum(values, size, sum);
+        self.sets.entry((values, size, sum)).or_insert_with(make).clone()
+    }
+}

@@ -1,0 +1,97 @@
+//! Constraints in which some variables follow from others.
+//!
+//! Where the others are small and few, every combination is listed: a table is complete,
+//! and their own propagators reason on bounds.
+
+use std::sync::Arc;
+
+use crate::compile::Compiler;
+use crate::compile::relation::Rows;
+use crate::compile::tables::each_tuple;
+use crate::constraint::Constraint;
+use crate::ids::VarId;
+use crate::prop::{AbsDiff, Count, DivRem, Element, Extreme, Product, Prop};
+
+impl Compiler {
+    pub(super) fn functional(&mut self, constraint: &Constraint, item: usize) {
+        if let Some((vars, rows)) = self.graph(constraint) {
+            return self.table(&vars, &rows, item);
+        }
+        let prop = match constraint {
+            Constraint::Element { index, list, value } => {
+                Prop::Element(Element::new(*index, list.clone(), *value))
+            }
+            Constraint::Count { vars, values, count } => {
+                Prop::Count(self.count(vars, values, *count))
+            }
+            Constraint::Product { a, b, product } => Prop::Product(Product::new(*a, *b, *product)),
+            Constraint::AbsDiff { a, b, diff } => Prop::AbsDiff(AbsDiff::new(*a, *b, *diff)),
+            Constraint::Extreme { vars, result, max } => {
+                Prop::Extreme(Extreme::new(vars.clone(), *result, *max))
+            }
+            Constraint::DivRem { a, b, quotient, remainder, rounding } => {
+                Prop::DivRem(DivRem::new([*a, *b, *quotient, *remainder], *rounding))
+            }
+            other => return self.check(other.clone(), item),
+        };
+        self.emit(prop, item);
+    }
+
+    fn count(&self, vars: &[VarId], values: &[i64], count: VarId) -> Count {
+        let mut values = values.to_vec();
+        values.sort_unstable();
+        values.dedup();
+        let mask = |&v: &VarId| {
+            let bits = values.iter().map(|x| x.wrapping_sub(self.model.offset[v.index()]));
+            bits.filter(|b| (0..64).contains(b)).fold(0u64, |m, b| m | 1 << b)
+        };
+        let masks = vars.iter().map(mask).collect();
+        Count::new(vars.to_vec(), masks, values, count)
+    }
+
+    /// Columns and rows of a functional constraint, if its inputs can be listed.
+    fn graph(&self, constraint: &Constraint) -> Option<(Vec<VarId>, Rows)> {
+        let (inputs, outputs): (Vec<VarId>, Vec<VarId>) = match constraint {
+            Constraint::Element { index, list, value } => {
+                (std::iter::once(index).chain(list).copied().collect(), vec![*value])
+            }
+            Constraint::Count { vars, count: out, .. }
+            | Constraint::Extreme { vars, result: out, .. } => (vars.clone(), vec![*out]),
+            Constraint::Product { a, b, product: out } | Constraint::AbsDiff { a, b, diff: out } => {
+                (vec![*a, *b], vec![*out])
+            }
+            Constraint::DivRem { a, b, quotient, remainder, .. } => {
+                (vec![*a, *b], vec![*quotient, *remainder])
+            }
+            _ => return None,
+        };
+        let domains = self.small_domains(&inputs)?;
+        let mut rows: Vec<Box<[i64]>> = Vec::new();
+        each_tuple(&domains, &mut |row| {
+            if let Some(found) = outputs_of(constraint, row) {
+                rows.push(row.iter().copied().chain(found).collect());
+            }
+        });
+        Some((inputs.into_iter().chain(outputs).collect(), Arc::from(rows)))
+    }
+}
+
+/// What follows from the inputs of a functional constraint, in the order of its variables.
+fn outputs_of(constraint: &Constraint, row: &[i64]) -> Option<Vec<i64>> {
+    let one = match constraint {
+        Constraint::Element { .. } => {
+            *row.get(usize::try_from(row[0]).ok().filter(|&i| i > 0)?)?
+        }
+        Constraint::Count { values, .. } => row.iter().filter(|v| values.contains(v)).count() as i64,
+        Constraint::Extreme { max: true, .. } => *row.iter().max()?,
+        Constraint::Extreme { max: false, .. } => *row.iter().min()?,
+        Constraint::Product { .. } => row[0].checked_mul(row[1])?,
+        Constraint::AbsDiff { .. } => i64::try_from(row[0].abs_diff(row[1])).ok()?,
+        Constraint::DivRem { rounding, .. } => {
+            let quotient = rounding.quotient(row[0], row[1])?;
+            return Some(vec![quotient, rounding.remainder(row[0], row[1])?]);
+        }
+        _ => return None,
+    };
+    Some(vec![one])
+}

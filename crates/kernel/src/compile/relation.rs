@@ -1,0 +1,198 @@
+//! Constraints given by listing: pairs, rows, automata, branches.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::automaton::Automaton;
+use crate::bits::Ones;
+use crate::compile::Compiler;
+use crate::constraint::{Constraint, Pairs};
+use crate::expr::Cmp;
+use crate::ids::VarId;
+use crate::prop::{
+    Branch, Lex, Letters, MAX_CAGE_VALUES, MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop, Regular,
+    Reified, SameSet, Table,
+};
+
+/// Value sets of a pairwise relation are listed up to this many.
+const MAX_SETS: usize = 512;
+
+/// Rows of a constraint's columns.
+pub(crate) type Rows = Arc<[Box<[i64]>]>;
+
+/// Whether no value may stand beside itself.
+pub(crate) fn irreflexive(allowed: &Pairs) -> bool {
+    allowed.iter().all(|(x, y)| x != y)
+}
+
+impl Compiler {
+    pub(super) fn pair(&mut self, a: VarId, b: VarId, allowed: &Pairs, item: usize) {
+        if a == b {
+            let alike = allowed.iter().filter(|(x, y)| x == y).map(|&(x, _)| x).collect();
+            return self.simple(&Constraint::Domain { var: a, values: alike }, item);
+        }
+        if self.model.is_small(a) && self.model.is_small(b) {
+            let offset = |v: VarId| self.model.offset[v.index()];
+            let relation = self.relation(allowed, offset(a), offset(b));
+            return self.emit(Prop::Pair(Pair::new(a, b, relation)), item);
+        }
+        let rows: Rows = allowed.iter().map(|&(x, y)| [x, y].into()).collect();
+        self.table(&[a, b], &rows, item);
+    }
+
+    pub(super) fn pairwise(&mut self, vars: &[VarId], allowed: &Pairs, item: usize) {
+        let mut unique: Vec<VarId> = Vec::new();
+        for &var in vars {
+            if unique.contains(&var) {
+                self.pair(var, var, allowed, item);
+            } else {
+                unique.push(var);
+            }
+        }
+        if unique.len() < 2 {
+            return;
+        }
+        let allowed = symmetric(allowed);
+        if !self.aligned(&unique) || unique.len() > MAX_PAIRWISE_VARS {
+            for (i, &a) in unique.iter().enumerate() {
+                unique[..i].iter().for_each(|&b| self.pair(a, b, &allowed, item));
+            }
+            return;
+        }
+        if let Some(sets) = self.sets_of_pairs(&unique, &allowed) {
+            return self.cage_of(&unique, sets, item);
+        }
+        let offset = self.model.offset[unique[0].index()];
+        let relation = self.relation(&allowed, offset, offset);
+        self.emit(Prop::Pairwise(Pairwise::new(unique, relation)), item);
+    }
+
+    /// The sets of values that fit together, if all differ and there are not too many.
+    fn sets_of_pairs(&mut self, vars: &[VarId], allowed: &Pairs) -> Option<Arc<[u64]>> {
+        let union = vars.iter().fold(0, |m, &v| m | self.model.full(v));
+        if !irreflexive(allowed) || union.leading_zeros() < 64 - MAX_CAGE_VALUES {
+            return None;
+        }
+        let offset = self.model.offset[vars[0].index()];
+        let mut partners = [0u64; 64];
+        for &(x, y) in allowed.iter() {
+            let (x, y) = (x.wrapping_sub(offset), y.wrapping_sub(offset));
+            if (0..64).contains(&x) && (0..64).contains(&y) {
+                partners[x as usize] |= 1 << y;
+            }
+        }
+        let mut found = Vec::new();
+        let complete = cliques(&partners, union, 0, vars.len(), &mut found);
+        complete.then(|| self.shared.sets(found))
+    }
+
+    pub(super) fn table(&mut self, vars: &[VarId], rows: &Rows, item: usize) {
+        let mut columns: Vec<usize> = Vec::new();
+        for (c, var) in vars.iter().enumerate() {
+            if !vars[..c].contains(var) {
+                columns.push(c);
+            }
+        }
+        let unique: Vec<VarId> = columns.iter().map(|&c| vars[c]).collect();
+        let Some(supports) = self.shared.supports(&self.model, vars, &columns, rows) else {
+            return self.impossible(item);
+        };
+        let lane = self.model.add_lanes(&supports.lanes());
+        self.emit(Prop::Table(Table::new(unique, supports, lane)), item);
+    }
+
+    pub(super) fn regular(&mut self, vars: &[VarId], automaton: &Arc<Automaton>, item: usize) {
+        let letters = |&v: &VarId| {
+            let (lo, hi) = self.model.bounds(v);
+            Letters { lo, hi, small: self.model.is_small(v) }
+        };
+        let line: Vec<Letters> = vars.iter().map(letters).collect();
+        match self.shared.layers(automaton, line) {
+            Some(layers) => self.emit(Prop::Regular(Regular::new(vars.to_vec(), layers)), item),
+            None => self.impossible(item),
+        }
+    }
+
+    pub(super) fn same_set(&mut self, a: &[VarId], b: &[VarId], item: usize) {
+        let all: Vec<VarId> = a.iter().chain(b).copied().collect();
+        if !a.is_empty() && !b.is_empty() && self.aligned(&all) {
+            return self.emit(Prop::SameSet(SameSet::new(a.to_vec(), b.to_vec())), item);
+        }
+        for (one, other) in [(a, b), (b, a)] {
+            for &x in one {
+                let equals = |&y: &VarId| {
+                    vec![Constraint::Linear { terms: vec![(1, x), (-1, y)], op: Cmp::Eq, rhs: 0 }]
+                };
+                let branches: Vec<Vec<Constraint>> = other.iter().map(equals).collect();
+                self.or(&branches, item);
+            }
+        }
+    }
+
+    pub(super) fn lex(&mut self, a: &[VarId], b: &[VarId], strict: bool, item: usize) {
+        // A list that ends first comes first, so the common part decides alone.
+        let strict = if a.len() == b.len() { strict } else { a.len() > b.len() };
+        let pairs = a.iter().copied().zip(b.iter().copied()).collect();
+        self.emit(Prop::Lex(Lex::new(pairs, strict)), item);
+    }
+
+    pub(super) fn reified(
+        &mut self,
+        flag: VarId,
+        (terms, op, rhs): (&[(i64, VarId)], Cmp, i64),
+        item: usize,
+    ) {
+        let Some(gathered) = self.gathered(terms) else {
+            return self.check(Constraint::Reified { flag, terms: terms.to_vec(), op, rhs }, item);
+        };
+        let mut compare = |op: Cmp| {
+            let linear = Constraint::Linear { terms: gathered.clone(), op, rhs };
+            self.apart(&[linear], item).props
+        };
+        let (yes, no) = (compare(op), compare(op.negated()));
+        self.emit(Prop::Reified(Reified::new(flag, (gathered, op, rhs), yes, no)), item);
+    }
+
+    pub(super) fn or(&mut self, branches: &[Vec<Constraint>], item: usize) {
+        match branches {
+            [] => return self.impossible(item),
+            [only] => return only.iter().for_each(|c| self.simple(c, item)),
+            _ if branches.iter().any(|b| b.is_empty()) => return,
+            _ => {}
+        }
+        let whole = Constraint::Or(branches.to_vec());
+        let scope = whole.scope();
+        let holds = |row: &[i64]| {
+            let at = |v: VarId| scope.iter().position(|&w| w == v).map_or(0, |i| row[i]);
+            whole.holds(&at)
+        };
+        if let Some(parts) = self.listed(&scope, holds) {
+            return parts.iter().for_each(|c| self.simple(c, item));
+        }
+        let lane = self.model.add_lanes(&Or::lanes(branches.len()));
+        let branches: Vec<Branch> = branches.iter().map(|b| self.apart(b, item)).collect();
+        self.emit(Prop::Or(Or::new(branches, lane)), item);
+    }
+}
+
+/// The pairs that are allowed both ways round.
+fn symmetric(allowed: &Pairs) -> Pairs {
+    let known: HashSet<(i64, i64)> = allowed.iter().copied().collect();
+    if known.iter().all(|&(x, y)| known.contains(&(y, x))) {
+        return allowed.clone();
+    }
+    allowed.iter().copied().filter(|&(x, y)| known.contains(&(y, x))).collect()
+}
+
+/// All sets of `size` values of `from` that are partners of each other, added to `set`;
+/// false if there are too many.
+fn cliques(partners: &[u64; 64], from: u64, set: u64, size: usize, found: &mut Vec<u64>) -> bool {
+    if size == 0 {
+        found.push(set);
+        return found.len() <= MAX_SETS;
+    }
+    Ones(from).all(|v| {
+        let above = !crate::bits::low_bits(v + 1);
+        cliques(partners, from & partners[v as usize] & above, set | 1 << v, size - 1, found)
+    })
+}

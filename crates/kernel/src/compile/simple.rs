@@ -1,0 +1,221 @@
+//! Which propagator a simple constraint becomes.
+
+use std::sync::Arc;
+
+use crate::compile::{Compiler, Strength};
+use crate::constraint::Constraint;
+use crate::expr::Cmp;
+use crate::ids::VarId;
+use crate::prop::{
+    AllDistinct, AtMost, Cage, Chain, Check, Differ, Equal, House, MAX_CAGE_VALUES,
+    MAX_DISTINCT_VARS, Prop, Sum, Values,
+};
+
+/// From this many values on, matching pays during search.
+const MATCHING_PAYS: usize = 16;
+
+impl Compiler {
+    pub(crate) fn simple(&mut self, constraint: &Constraint, item: usize) {
+        match constraint {
+            Constraint::Domain { var, values } => self.domain(*var, values, item),
+            Constraint::Distinct(vars) => self.distinct(vars, item),
+            Constraint::Cage { vars, sum } => self.cage(vars, *sum, item),
+            Constraint::Linear { terms, op, rhs } => self.linear(terms, *op, *rhs, item),
+            Constraint::Chain { vars, strict } => self.chain(vars, *strict, item),
+            Constraint::Pair { a, b, allowed } => self.pair(*a, *b, allowed, item),
+            Constraint::Pairwise { vars, allowed } => self.pairwise(vars, allowed, item),
+            Constraint::Table { vars, rows } => self.table(vars, rows, item),
+            Constraint::Regular { vars, automaton } => self.regular(vars, automaton, item),
+            Constraint::SameSet { a, b } => self.same_set(a, b, item),
+            Constraint::Lex { a, b, strict } => self.lex(a, b, *strict, item),
+            Constraint::Reified { flag, terms, op, rhs } => {
+                self.reified(*flag, (terms, *op, *rhs), item);
+            }
+            Constraint::Element { .. }
+            | Constraint::Count { .. }
+            | Constraint::Product { .. }
+            | Constraint::AbsDiff { .. }
+            | Constraint::Extreme { .. }
+            | Constraint::DivRem { .. } => self.functional(constraint, item),
+            Constraint::Or(branches) => self.or(branches, item),
+            // What could not be taken apart is only checked.
+            Constraint::Formula(_) => self.check(constraint.clone(), item),
+        }
+    }
+
+    /// Never holds.
+    pub(crate) fn impossible(&mut self, item: usize) {
+        let nothing = AtMost::new(Box::new([]), -1);
+        self.emit(Prop::AtMost(nothing), item);
+    }
+
+    /// Tested when its variables are known.
+    pub(crate) fn check(&mut self, constraint: Constraint, item: usize) {
+        self.emit(Prop::Check(Check::new(constraint)), item);
+    }
+
+    fn domain(&mut self, var: VarId, values: &[i64], item: usize) {
+        let mut sorted = values.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        // Gaps of a wide variable cannot be written down; a propagator steps over them.
+        let gaps = sorted.windows(2).any(|w| w[1] - 1 > w[0]);
+        if self.branch.is_some() || (gaps && !self.model.is_small(var)) {
+            self.emit(Prop::Values(Values::new(var, sorted.clone())), item);
+        }
+        if self.branch.is_none() {
+            self.model.domains.push((var, sorted, item));
+        }
+    }
+
+    fn chain(&mut self, vars: &[VarId], strict: bool, item: usize) {
+        if !repeats(vars) {
+            return self.emit(Prop::Chain(Chain::new(vars.to_vec(), strict)), item);
+        }
+        if strict {
+            return self.impossible(item);
+        }
+        for pair in vars.windows(2) {
+            self.linear(&[(1, pair[0]), (-1, pair[1])], Cmp::Le, 0, item);
+        }
+    }
+
+    fn distinct(&mut self, vars: &[VarId], item: usize) {
+        if repeats(vars) {
+            return self.impossible(item);
+        }
+        for (i, &a) in vars.iter().enumerate() {
+            vars[..i].iter().for_each(|&b| self.differ_pair(a, b, item));
+        }
+        if vars.len() < 2 || !self.aligned(vars) {
+            return;
+        }
+        let union = vars.iter().fold(0, |m, &v| m | self.model.full(v));
+        let is_house = union.count_ones() as usize == vars.len();
+        if is_house {
+            if self.branch.is_none() {
+                self.model.houses.push(vars.to_vec());
+            }
+            self.emit(Prop::House(House::new(vars.to_vec(), union)), item);
+        }
+        let full = match self.options.distinct {
+            Strength::Full => true,
+            Strength::Auto => is_house && vars.len() >= MATCHING_PAYS,
+            Strength::Weak => false,
+        };
+        // More cells than values fail only by matching: exclusion sees it too late.
+        let crowded = vars.len() > union.count_ones() as usize;
+        if (full || crowded) && vars.len() <= MAX_DISTINCT_VARS {
+            self.emit(Prop::AllDistinct(AllDistinct::new(vars.to_vec())), item);
+        }
+    }
+
+    fn cage(&mut self, vars: &[VarId], sum: i64, item: usize) {
+        if repeats(vars) {
+            return self.impossible(item);
+        }
+        let values = if self.aligned(vars) {
+            64 - vars.iter().fold(0, |m, &v| m | self.model.full(v)).leading_zeros()
+        } else {
+            u32::MAX
+        };
+        if vars.is_empty() || values > MAX_CAGE_VALUES || vars.len() > values as usize {
+            self.distinct(vars, item);
+            let terms: Vec<_> = vars.iter().map(|&v| (1, v)).collect();
+            return self.linear(&terms, Cmp::Eq, sum, item);
+        }
+        let shift = self.model.offset[vars[0].index()].checked_mul(vars.len() as i64);
+        let Some(bits) = shift.and_then(|shift| sum.checked_sub(shift)) else {
+            // The sum of so few bits is far from the end of the numbers.
+            return self.impossible(item);
+        };
+        let sets = self.sets(values, vars.len(), bits);
+        self.cage_of(vars, sets, item);
+    }
+
+    /// Different values that make one of the sets.
+    pub(crate) fn cage_of(&mut self, vars: &[VarId], sets: Arc<[u64]>, item: usize) {
+        let outside = |&v: &VarId| vars.iter().all(|&c| self.model.sees(c, v));
+        let watchers = match self.branch {
+            None => self.model.peers[vars[0].index()].iter().copied().filter(outside).collect(),
+            // A branch narrows its own variables only.
+            Some(_) => Vec::new(),
+        };
+        self.emit(Prop::Cage(Cage::new(vars.to_vec(), sets, watchers)), item);
+    }
+
+    fn linear(&mut self, terms: &[(i64, VarId)], op: Cmp, rhs: i64, item: usize) {
+        let Some(gathered) = self.gathered(terms) else {
+            return self.check(Constraint::Linear { terms: terms.to_vec(), op, rhs }, item);
+        };
+        let (terms, wide) = (gathered, i128::from(rhs));
+        let negated = || terms.iter().map(|&(c, v)| (-c, v)).collect();
+        let prop = match op {
+            Cmp::Le => Prop::AtMost(AtMost::new(terms.into(), wide)),
+            Cmp::Lt => Prop::AtMost(AtMost::new(terms.into(), wide - 1)),
+            Cmp::Ge => Prop::AtMost(AtMost::new(negated(), -wide)),
+            Cmp::Gt => Prop::AtMost(AtMost::new(negated(), -wide - 1)),
+            Cmp::Ne => return self.differ(&terms, rhs, item),
+            Cmp::Eq => match self.sum(&terms, rhs) {
+                Some(sum) => Prop::Sum(sum),
+                None => Prop::Equal(Equal::new(terms.into(), rhs)),
+            },
+        };
+        self.emit(prop, item);
+    }
+
+    fn differ(&mut self, terms: &[(i64, VarId)], rhs: i64, item: usize) {
+        match *terms {
+            [(c, a), (d, b)] if rhs == 0 && c == -d => self.differ_pair(a, b, item),
+            _ => self.emit(Prop::Differ(Differ::new(terms.into(), rhs)), item),
+        }
+    }
+
+    /// Gathers the terms into groups that see each other, if all are small enough.
+    fn sum(&self, terms: &[(i64, VarId)], rhs: i64) -> Option<Sum> {
+        let mut target = rhs;
+        let mut groups: Vec<(i64, Vec<VarId>, u32)> = Vec::new();
+        for &(c, var) in terms {
+            if !self.model.is_small(var) {
+                return None;
+            }
+            let offset = self.model.offset[var.index()];
+            target = target.checked_sub(c.checked_mul(offset)?)?;
+            let top = 63 - self.model.full(var).leading_zeros();
+            let joins = |(d, vars, group_top): &&mut (i64, Vec<VarId>, u32)| {
+                *d == c && *group_top == top && vars.iter().all(|&v| self.model.sees(v, var))
+            };
+            // The largest group that takes it: few large groups reason better than many.
+            match groups.iter_mut().filter(joins).max_by_key(|(_, vars, _)| vars.len()) {
+                Some((_, vars, _)) => vars.push(var),
+                None => groups.push((c, vec![var], top)),
+            }
+        }
+        Sum::new(groups, target)
+    }
+
+    /// Terms with one entry a variable and no zeros; none if sums of them pass 128 bits.
+    pub(crate) fn gathered(&self, terms: &[(i64, VarId)]) -> Option<Vec<(i64, VarId)>> {
+        let mut out: Vec<(i64, VarId)> = Vec::with_capacity(terms.len());
+        for &(c, v) in terms {
+            match out.iter_mut().find(|(_, w)| *w == v) {
+                Some((d, _)) => *d = d.checked_add(c)?,
+                None => out.push((c, v)),
+            }
+        }
+        out.retain(|&(c, _)| c != 0);
+        let mut reach = 0u128;
+        for &(c, v) in &out {
+            c.checked_neg()?;
+            let (lo, hi) = self.model.bounds(v);
+            let largest = u128::from(lo.unsigned_abs().max(hi.unsigned_abs()));
+            reach = reach.saturating_add(largest * u128::from(c.unsigned_abs()));
+        }
+        (reach < 1 << 120).then_some(out)
+    }
+}
+
+/// Whether some variable occurs twice.
+fn repeats(vars: &[VarId]) -> bool {
+    (1..vars.len()).any(|i| vars[..i].contains(&vars[i]))
+}

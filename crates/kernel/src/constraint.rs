@@ -1,0 +1,303 @@
+//! What can be required of variables, as plain data with an obvious meaning.
+//!
+//! Every constraint has [`Constraint::holds`], a check of a few lines on ground values.
+//! It is the meaning: propagators are compared with it, never the other way round.
+
+use std::sync::Arc;
+
+use crate::automaton::Automaton;
+use crate::expr::{Cmp, Formula, Rounding};
+use crate::ids::VarId;
+
+/// Pairs of values that may stand together. Shared, because one relation often joins many pairs.
+pub type Pairs = Arc<[(i64, i64)]>;
+
+/// A requirement on variables.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constraint {
+    /// The variable has one of these values.
+    Domain {
+        /// The restricted variable.
+        var: VarId,
+        /// What it may be.
+        values: Vec<i64>,
+    },
+    /// All values differ.
+    Distinct(Vec<VarId>),
+    /// All values differ and add up to `sum`.
+    Cage {
+        /// The cells of the cage.
+        vars: Vec<VarId>,
+        /// Their sum.
+        sum: i64,
+    },
+    /// `sum of coefficient * variable  op  rhs`.
+    Linear {
+        /// Coefficients and variables.
+        terms: Vec<(i64, VarId)>,
+        /// How the sum compares.
+        op: Cmp,
+        /// With this number.
+        rhs: i64,
+    },
+    /// Values rise along the line.
+    Chain {
+        /// From the lowest.
+        vars: Vec<VarId>,
+        /// Rise at each step, or never fall.
+        strict: bool,
+    },
+    /// Two variables take one of the allowed pairs.
+    Pair {
+        /// The first of each pair.
+        a: VarId,
+        /// The second of each pair.
+        b: VarId,
+        /// What may stand together.
+        allowed: Pairs,
+    },
+    /// Every two of the variables take an allowed pair; the relation is symmetric.
+    Pairwise {
+        /// The set of variables.
+        vars: Vec<VarId>,
+        /// What may stand together, both ways round.
+        allowed: Pairs,
+    },
+    /// The variables take one of the rows.
+    Table {
+        /// One variable for each column.
+        vars: Vec<VarId>,
+        /// The allowed rows.
+        rows: Arc<[Box<[i64]>]>,
+    },
+    /// The automaton reads the variables as a line.
+    Regular {
+        /// The line.
+        vars: Vec<VarId>,
+        /// Its reader.
+        automaton: Arc<Automaton>,
+    },
+    /// `value` is the element of `list` at position `index`, counted from 1.
+    Element {
+        /// The position.
+        index: VarId,
+        /// The list.
+        list: Vec<VarId>,
+        /// What stands there.
+        value: VarId,
+    },
+    /// `count` is how many of the variables have one of `values`.
+    Count {
+        /// The variables looked at.
+        vars: Vec<VarId>,
+        /// The values looked for.
+        values: Vec<i64>,
+        /// How many there are.
+        count: VarId,
+    },
+    /// `a * b = product`.
+    Product {
+        /// A factor.
+        a: VarId,
+        /// The other factor.
+        b: VarId,
+        /// The product.
+        product: VarId,
+    },
+    /// `|a - b| = diff`.
+    AbsDiff {
+        /// One side.
+        a: VarId,
+        /// The other.
+        b: VarId,
+        /// Their distance.
+        diff: VarId,
+    },
+    /// `result` is the largest (or smallest) of the variables.
+    Extreme {
+        /// A non-empty list.
+        vars: Vec<VarId>,
+        /// Its extreme.
+        result: VarId,
+        /// Largest, or smallest.
+        max: bool,
+    },
+    /// `a = b * quotient + remainder`, rounded as told, and `b` is not 0.
+    DivRem {
+        /// The dividend.
+        a: VarId,
+        /// The divisor.
+        b: VarId,
+        /// The rounded quotient.
+        quotient: VarId,
+        /// What remains.
+        remainder: VarId,
+        /// Which way to round.
+        rounding: Rounding,
+    },
+    /// The first list comes before the second in lexicographic order.
+    Lex {
+        /// The smaller list.
+        a: Vec<VarId>,
+        /// The larger list, of the same length.
+        b: Vec<VarId>,
+        /// May they be equal?
+        strict: bool,
+    },
+    /// `flag` is 1 if the comparison holds and 0 if not.
+    Reified {
+        /// A variable with the values 0 and 1.
+        flag: VarId,
+        /// Coefficients and variables.
+        terms: Vec<(i64, VarId)>,
+        /// How the sum compares.
+        op: Cmp,
+        /// With this number.
+        rhs: i64,
+    },
+    /// Two lists use the same set of values.
+    SameSet {
+        /// One list.
+        a: Vec<VarId>,
+        /// The other.
+        b: Vec<VarId>,
+    },
+    /// At least one branch holds, and a branch holds when all of it does.
+    Or(Vec<Vec<Constraint>>),
+    /// A statement of the expression language.
+    Formula(Formula<VarId>),
+}
+
+impl Constraint {
+    /// Whether the constraint holds when every variable has the value told.
+    pub fn holds(&self, value: &dyn Fn(VarId) -> i64) -> bool {
+        let all = |vars: &[VarId]| vars.iter().map(|&v| value(v)).collect::<Vec<_>>();
+        let dot = |terms: &[(i64, VarId)]| {
+            let terms = terms.iter().map(|&(c, v)| c as i128 * value(v) as i128);
+            terms.fold(0, i128::saturating_add)
+        };
+        let compares = |sum: i128, op: Cmp, rhs: i64| match i64::try_from(sum) {
+            Ok(sum) => op.holds(sum, rhs),
+            Err(_) => op.holds(sum.signum() as i64, 0) && op != Cmp::Eq,
+        };
+        match self {
+            Constraint::Domain { var, values } => values.contains(&value(*var)),
+            Constraint::Distinct(vars) => distinct(all(vars)),
+            Constraint::Cage { vars, sum } => {
+                let values = all(vars);
+                values.iter().map(|&v| v as i128).sum::<i128>() == *sum as i128 && distinct(values)
+            }
+            Constraint::Linear { terms, op, rhs } => compares(dot(terms), *op, *rhs),
+            Constraint::Chain { vars, strict } => {
+                all(vars).windows(2).all(|w| if *strict { w[0] < w[1] } else { w[0] <= w[1] })
+            }
+            Constraint::Pair { a, b, allowed } => allowed.contains(&(value(*a), value(*b))),
+            Constraint::Pairwise { vars, allowed } => {
+                let values = all(vars);
+                let ok = |i: usize, j: usize| allowed.contains(&(values[i], values[j]));
+                (0..values.len()).all(|i| (0..i).all(|j| ok(i, j) && ok(j, i)))
+            }
+            Constraint::Table { vars, rows } => {
+                let values = all(vars);
+                rows.iter().any(|row| row[..] == values[..])
+            }
+            Constraint::Regular { vars, automaton } => automaton.accepts(&all(vars)),
+            Constraint::Element { index, list, value: at } => {
+                let place = value(*index).checked_sub(1).and_then(|i| usize::try_from(i).ok());
+                place.and_then(|i| list.get(i)).is_some_and(|&v| value(v) == value(*at))
+            }
+            Constraint::Count { vars, values, count } => {
+                let n = all(vars).iter().filter(|v| values.contains(v)).count();
+                n as i64 == value(*count)
+            }
+            Constraint::Product { a, b, product } => {
+                value(*a) as i128 * value(*b) as i128 == value(*product) as i128
+            }
+            Constraint::AbsDiff { a, b, diff } => {
+                (value(*a) as i128 - value(*b) as i128).abs() == value(*diff) as i128
+            }
+            Constraint::Extreme { vars, result, max } => {
+                let values = all(vars).into_iter();
+                let extreme = if *max { values.max() } else { values.min() };
+                extreme == Some(value(*result))
+            }
+            Constraint::DivRem { a, b, quotient, remainder, rounding } => {
+                rounding.quotient(value(*a), value(*b)) == Some(value(*quotient))
+                    && rounding.remainder(value(*a), value(*b)) == Some(value(*remainder))
+            }
+            Constraint::Lex { a, b, strict } => {
+                let (a, b) = (all(a), all(b));
+                if *strict { a < b } else { a <= b }
+            }
+            Constraint::Reified { flag, terms, op, rhs } => {
+                value(*flag) == compares(dot(terms), *op, *rhs) as i64
+            }
+            Constraint::SameSet { a, b } => as_set(all(a)) == as_set(all(b)),
+            Constraint::Or(branches) => {
+                branches.iter().any(|branch| branch.iter().all(|c| c.holds(value)))
+            }
+            Constraint::Formula(f) => f.eval(&|v| value(*v)),
+        }
+    }
+
+    /// The variables it speaks of, each once, in order of first mention.
+    pub fn scope(&self) -> Vec<VarId> {
+        let mut scope: Vec<VarId> = Vec::new();
+        self.visit(&mut |v| {
+            if !scope.contains(&v) {
+                scope.push(v);
+            }
+        });
+        scope
+    }
+
+    fn visit(&self, see: &mut dyn FnMut(VarId)) {
+        match self {
+            Constraint::Domain { var, .. } => see(*var),
+            Constraint::Distinct(vars)
+            | Constraint::Cage { vars, .. }
+            | Constraint::Chain { vars, .. }
+            | Constraint::Pairwise { vars, .. }
+            | Constraint::Table { vars, .. }
+            | Constraint::Regular { vars, .. } => vars.iter().for_each(|&v| see(v)),
+            Constraint::Linear { terms, .. } => terms.iter().for_each(|&(_, v)| see(v)),
+            Constraint::Pair { a, b, .. } => [*a, *b].into_iter().for_each(see),
+            Constraint::Element { index, list, value } => {
+                see(*index);
+                list.iter().for_each(|&v| see(v));
+                see(*value);
+            }
+            Constraint::Count { vars, count: extra, .. }
+            | Constraint::Extreme { vars, result: extra, .. } => {
+                vars.iter().for_each(|&v| see(v));
+                see(*extra);
+            }
+            Constraint::Product { a, b, product: c } | Constraint::AbsDiff { a, b, diff: c } => {
+                [*a, *b, *c].into_iter().for_each(see);
+            }
+            Constraint::DivRem { a, b, quotient, remainder, .. } => {
+                [*a, *b, *quotient, *remainder].into_iter().for_each(see);
+            }
+            Constraint::Lex { a, b, .. } | Constraint::SameSet { a, b } => {
+                a.iter().chain(b).for_each(|&v| see(v));
+            }
+            Constraint::Reified { flag, terms, .. } => {
+                see(*flag);
+                terms.iter().for_each(|&(_, v)| see(v));
+            }
+            Constraint::Or(branches) => branches.iter().flatten().for_each(|c| c.visit(see)),
+            Constraint::Formula(f) => f.variables().into_iter().for_each(see),
+        }
+    }
+}
+
+fn distinct(mut values: Vec<i64>) -> bool {
+    values.sort_unstable();
+    values.windows(2).all(|w| w[0] != w[1])
+}
+
+fn as_set(mut values: Vec<i64>) -> Vec<i64> {
+    values.sort_unstable();
+    values.dedup();
+    values
+}

@@ -1,0 +1,231 @@
+//! Constraints that follow from others and pay for themselves.
+//!
+//! A house takes each value once, so its sum is known. Cages that nearly fill some houses
+//! then tell the sum of the few cells left over or sticking out: innies and outies, the
+//! largest single win on killers. Houses that overlap tell more: outside the overlap both
+//! use the same values. Everything added names the clues it follows from.
+
+mod families;
+mod sums;
+
+use crate::constraint::Constraint;
+use crate::expr::Cmp;
+use crate::ids::{GroupId, VarId};
+use crate::problem::Problem;
+use families::families;
+
+/// Which derivations to make; each can be switched off to see what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeriveOptions {
+    /// Two crossing houses use the same values outside the crossing.
+    pub intersections: bool,
+    /// Several lines against as many regions: the leftovers of both use the same values.
+    pub leftovers: bool,
+    /// The rest of one house that cages nearly fill.
+    pub hidden_cages: bool,
+    /// Cells left over or sticking out when cages nearly fill several houses.
+    pub innies: bool,
+}
+
+impl Default for DeriveOptions {
+    fn default() -> Self {
+        Self { intersections: true, leftovers: true, hidden_cages: true, innies: true }
+    }
+}
+
+impl DeriveOptions {
+    /// No derivations at all.
+    pub const NONE: Self =
+        Self { intersections: false, leftovers: false, hidden_cages: false, innies: false };
+}
+
+/// Variables that take each of their values exactly once.
+#[derive(Clone, Debug)]
+struct House {
+    cells: Cells,
+    sum: i64,
+    groups: Vec<GroupId>,
+}
+
+/// Cells with a known sum.
+#[derive(Clone, Debug)]
+struct Region {
+    cells: Cells,
+    sum: i64,
+    groups: Vec<GroupId>,
+    distinct: bool,
+}
+
+/// The problem with what follows from it.
+pub fn derive(problem: &Problem, options: &DeriveOptions) -> Problem {
+    let houses = houses(problem);
+    let mut out = problem.clone();
+    let families = families(&houses);
+    if options.intersections {
+        intersections(&houses, &mut out);
+    }
+    if options.leftovers {
+        leftovers(&houses, &families, &mut out);
+    }
+    if options.innies || options.hidden_cages {
+        let regions = regions(problem);
+        sums::derive(&houses, &families, &regions, options, &mut out);
+    }
+    out
+}
+
+fn houses(problem: &Problem) -> Vec<House> {
+    let mut out: Vec<House> = Vec::new();
+    for posted in problem.posted() {
+        let Constraint::Distinct(vars) = &posted.constraint else { continue };
+        let Some(&first) = vars.first() else { continue };
+        let (lo, hi) = (problem.def(first).lo, problem.def(first).hi);
+        let cells = Cells::new(vars);
+        let same = |&v: &VarId| problem.def(v).lo == lo && problem.def(v).hi == hi;
+        let full = hi.checked_sub(lo).is_some_and(|d| d + 1 == vars.len() as i64);
+        // The same house said twice would be disjoint from nothing and help nobody.
+        let known = out.iter().any(|h| h.cells == cells);
+        if full && !known && cells.len() == vars.len() && vars.iter().all(same) {
+            out.push(House { cells, sum: (lo..=hi).sum(), groups: posted.groups.clone() });
+        }
+    }
+    out
+}
+
+fn regions(problem: &Problem) -> Vec<Region> {
+    let mut out = Vec::new();
+    for posted in problem.posted() {
+        let (vars, sum, distinct): (Vec<VarId>, i64, bool) = match &posted.constraint {
+            Constraint::Cage { vars, sum } => (vars.clone(), *sum, true),
+            Constraint::Linear { terms, op: Cmp::Eq, rhs }
+                if terms.iter().all(|&(c, _)| c == 1) =>
+            {
+                (terms.iter().map(|&(_, v)| v).collect(), *rhs, false)
+            }
+            _ => continue,
+        };
+        let cells = Cells::new(&vars);
+        if cells.len() == vars.len() {
+            out.push(Region { cells, sum, groups: posted.groups.clone(), distinct });
+        }
+    }
+    out
+}
+
+fn intersections(houses: &[House], out: &mut Problem) {
+    for (i, a) in houses.iter().enumerate() {
+        for b in &houses[..i] {
+            if a.cells.common(&b.cells) >= 2 {
+                same_set(&[a], &[b], out);
+            }
+        }
+    }
+}
+
+/// Leftovers longer than this say too little.
+const MAX_LEFTOVER: usize = 9;
+
+fn leftovers(houses: &[House], families: &[Vec<usize>], out: &mut Problem) {
+    for (f, lines) in families.iter().enumerate() {
+        for (g, shapes) in families.iter().enumerate() {
+            if f == g {
+                continue;
+            }
+            for size in 2..=lines.len() / 2 {
+                for run in lines.windows(size) {
+                    leftover(houses, run, shapes, out);
+                }
+            }
+        }
+    }
+}
+
+/// The run of lines against the shapes that lie in it most.
+fn leftover(houses: &[House], run: &[usize], shapes: &[usize], out: &mut Problem) {
+    let union = Cells::union(run.iter().map(|&h| &houses[h].cells));
+    let mut ranked: Vec<usize> = shapes.to_vec();
+    ranked.sort_by_key(|&s| std::cmp::Reverse(houses[s].cells.common(&union)));
+    let Some(chosen) = ranked.get(..run.len()) else { return };
+    let inside: usize = chosen.iter().map(|&s| houses[s].cells.common(&union)).sum();
+    let left = union.len() - inside;
+    if left == 0 || left > MAX_LEFTOVER {
+        return;
+    }
+    let pick = |list: &[usize]| list.iter().map(|&h| &houses[h]).collect::<Vec<_>>();
+    same_set(&pick(run), &pick(chosen), out);
+}
+
+/// Outside what they share, as many houses on both sides use the same values.
+fn same_set(a: &[&House], b: &[&House], out: &mut Problem) {
+    let left = Cells::union(a.iter().map(|h| &h.cells));
+    let right = Cells::union(b.iter().map(|h| &h.cells));
+    let groups = merged(a.iter().chain(b).map(|h| &h.groups));
+    let (a, b) = (left.minus(&right).vars(), right.minus(&left).vars());
+    if !a.is_empty() {
+        out.derive(groups, Constraint::SameSet { a, b });
+    }
+}
+
+fn merged<'a>(lists: impl Iterator<Item = &'a Vec<GroupId>>) -> Vec<GroupId> {
+    let mut all: Vec<GroupId> = lists.flatten().copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// A set of variables.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Cells(Vec<u64>);
+
+impl Cells {
+    fn new(vars: &[VarId]) -> Self {
+        let mut cells = Cells::default();
+        vars.iter().for_each(|&v| cells.insert(v));
+        cells
+    }
+
+    fn insert(&mut self, var: VarId) {
+        let word = var.index() / 64;
+        if self.0.len() <= word {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= 1 << (var.index() % 64);
+    }
+
+    fn union<'a>(sets: impl Iterator<Item = &'a Cells>) -> Cells {
+        sets.fold(Cells::default(), |mut all, set| {
+            all.add(set);
+            all
+        })
+    }
+
+    fn add(&mut self, other: &Cells) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+    }
+
+    fn minus(&self, other: &Cells) -> Cells {
+        let words = self.0.iter().enumerate();
+        Cells(words.map(|(i, w)| w & !other.0.get(i).copied().unwrap_or(0)).collect())
+    }
+
+    fn common(&self, other: &Cells) -> usize {
+        self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones() as usize).sum()
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    fn contains_all(&self, other: &Cells) -> bool {
+        other.minus(self).0.iter().all(|&w| w == 0)
+    }
+
+    fn vars(&self) -> Vec<VarId> {
+        let words = self.0.iter().enumerate();
+        let bits = words.flat_map(|(i, &w)| crate::bits::Ones(w).map(move |b| i * 64 + b as usize));
+        bits.map(VarId::new).collect()
+    }
+}

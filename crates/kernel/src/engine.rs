@@ -1,0 +1,109 @@
+//! The propagation loop: exclusion between cells that see each other first, then the
+//! pending propagators, cheapest first, until nothing is left to do.
+
+use crate::bits::is_single;
+use crate::context::{Conflict, Ctx, Outcome, State, Status};
+use crate::ids::VarId;
+use crate::log::{Cause, Log};
+use crate::model::{Mark, Model};
+
+/// Runs everything pending to the common fixpoint.
+pub(crate) fn propagate<L: Log>(model: &Model, state: &mut State, log: &mut L) -> Outcome {
+    let result = run(model, state, log);
+    if result.is_err() {
+        state.clear_pending();
+    }
+    result
+}
+
+/// Applies the domain constraints of the model to its root state.
+pub(crate) fn apply_domains<L: Log>(model: &Model, state: &mut State, log: &mut L) -> Outcome {
+    for (var, values, item) in &model.domains {
+        let cause = Cause::Domain(*item);
+        log.begin(cause);
+        state.culprit = cause;
+        let mut ctx = Ctx { model, state, log, cause };
+        if ctx.keep_values(*var, values).is_err() {
+            state.clear_pending();
+            return Err(Conflict);
+        }
+    }
+    Ok(())
+}
+
+/// Applies what was added to the model since a mark, and propagates.
+pub(crate) fn post<L: Log>(
+    model: &Model,
+    state: &mut State,
+    log: &mut L,
+    mark: &Mark,
+) -> Outcome {
+    for (var, values, item) in &model.domains[mark.domains..] {
+        let mut ctx = Ctx { model, state, log, cause: Cause::Domain(*item) };
+        ctx.keep_values(*var, values)?;
+    }
+    for &slot in &model.prop_slot[mark.props..] {
+        state.pending[slot as usize / 64] |= 1 << (slot % 64);
+    }
+    // A new edge says something at once if one of its ends is fixed already.
+    for &(a, b) in &model.edges[mark.edges..] {
+        for var in [a, b] {
+            if is_single(state.slab[var.index()]) {
+                state.fixed.push(var);
+            }
+        }
+    }
+    propagate(model, state, log)
+}
+
+fn run<L: Log>(model: &Model, state: &mut State, log: &mut L) -> Outcome {
+    loop {
+        while let Some(var) = state.fixed.pop() {
+            exclude(model, state, log, var)?;
+        }
+        let Some(slot) = next_pending(model, state) else { return Ok(()) };
+        let prop = model.slots[slot];
+        let cause = Cause::Prop(prop);
+        state.culprit = cause;
+        log.begin(cause);
+        let mut ctx = Ctx { model, state, log, cause };
+        if model.props[prop.index()].propagate(&mut ctx)? == Status::Fixpoint {
+            state.pending[slot / 64] &= !(1 << (slot % 64));
+        }
+    }
+}
+
+#[inline(always)]
+fn next_pending(model: &Model, state: &mut State) -> Option<usize> {
+    for &word in &model.order {
+        let bits = state.pending[word as usize];
+        if bits != 0 {
+            state.pending[word as usize] = bits & (bits - 1);
+            return Some(word as usize * 64 + bits.trailing_zeros() as usize);
+        }
+    }
+    None
+}
+
+/// Takes the value of a fixed variable from all that see it.
+fn exclude<L: Log>(model: &Model, state: &mut State, log: &mut L, var: VarId) -> Outcome {
+    let bit = state.slab[var.index()];
+    let cause = Cause::Sees(var);
+    state.culprit = cause;
+    log.begin(cause);
+    let mut ctx = Ctx { model, state, log, cause };
+    // Whether a peer has the value is a coin toss, so those that do are first gathered
+    // without a branch.
+    let mut holders = [VarId::new(0); 64];
+    for peers in model.peers[var.index()].chunks(64) {
+        let mut n = 0;
+        for &peer in peers {
+            holders[n] = peer;
+            n += usize::from(ctx.mask(peer) & bit != 0);
+        }
+        for &peer in &holders[..n] {
+            ctx.erase(peer, bit)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! Questions about clues: which contradict each other, which follow from the others.
+//!
+//! A clue is a group of constraints. A problem restricted to some groups is compiled and
+//! searched like any other; what is asked here is only which restrictions to try.
+
+use crate::compile::CompileOptions;
+use crate::constraint::Constraint;
+use crate::derive::{DeriveOptions, derive};
+use crate::ids::{GroupId, VarId};
+use crate::problem::Problem;
+use crate::search::{Limits, Search, SearchOptions, Solution, Stop};
+
+mod hitting;
+
+/// Clues that contradict each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Core {
+    /// The clues, in their order. Without any one of them there is a solution.
+    pub groups: Vec<GroupId>,
+    /// Whether no smaller set contradicts itself either (if not: the limit was reached
+    /// before that was known).
+    pub smallest: bool,
+}
+
+/// A smallest set of clues without a common solution, or none if there is a solution.
+///
+/// First clues are dropped one by one while the rest still contradicts itself. Then, by
+/// implicit hitting sets: any satisfiable set of clues shows a set of clues (those its
+/// solution breaks) of which every contradiction must contain one; the smallest set that
+/// meets all of these is either contradictory, and then no smaller one is, or gives the
+/// next one to meet.
+pub fn contradiction(problem: &Problem, limits: &Limits) -> Result<Option<Core>, Stop> {
+    let asker = Asker { problem, limits };
+    let all: Vec<GroupId> = (0..problem.group_count()).map(GroupId::new).collect();
+    if asker.solution(&all)?.is_some() {
+        return Ok(None);
+    }
+    let shrunk = asker.shrink(all)?;
+    match asker.smallest(shrunk.len()) {
+        Ok(Some(groups)) => Ok(Some(Core { groups, smallest: true })),
+        Ok(None) => Ok(Some(Core { groups: shrunk, smallest: true })),
+        Err(_) => Ok(Some(Core { groups: shrunk, smallest: false })),
+    }
+}
+
+/// Whether a clue follows from the others: no solution of the others breaks it.
+pub fn implied(problem: &Problem, clue: GroupId, limits: &Limits) -> Result<bool, Stop> {
+    let others = problem.restricted(|g| g != clue);
+    let own: Vec<&Constraint> = problem
+        .posted()
+        .iter()
+        .filter(|p| !p.derived && p.groups.contains(&clue))
+        .map(|p| &p.constraint)
+        .collect();
+    let model = derive(&others, &DeriveOptions::default()).compile(&CompileOptions::default());
+    let options = SearchOptions { limits: limits.clone(), ..Default::default() };
+    let mut search = Search::new(&model, options);
+    while let Some(solution) = search.next_solution()? {
+        if !own.iter().all(|c| c.holds(&|v| solution.value(v))) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Searches of the hitting-set loop before it is given up.
+const MAX_ROUNDS: usize = 2000;
+
+struct Asker<'a> {
+    problem: &'a Problem,
+    limits: &'a Limits,
+}
+
+impl Asker<'_> {
+    /// A solution of these clues alone.
+    fn solution(&self, groups: &[GroupId]) -> Result<Option<Solution>, Stop> {
+        let part = self.problem.restricted(|g| groups.binary_search(&g).is_ok());
+        let model = derive(&part, &DeriveOptions::default()).compile(&CompileOptions::default());
+        let options = SearchOptions { limits: self.limits.clone(), ..Default::default() };
+        Search::new(&model, options).next_solution()
+    }
+
+    /// Drops clues while the rest has no solution: large pieces first, then one by one.
+    fn shrink(&self, mut core: Vec<GroupId>) -> Result<Vec<GroupId>, Stop> {
+        let mut piece = core.len() / 2;
+        while piece > 0 {
+            let mut start = core.len();
+            while start > 0 {
+                start = start.saturating_sub(piece);
+                let end = (start + piece).min(core.len());
+                let rest: Vec<GroupId> = [&core[..start], &core[end..]].concat();
+                if self.solution(&rest)?.is_none() {
+                    core = rest;
+                }
+            }
+            piece /= 2;
+        }
+        Ok(core)
+    }
+
+    /// A contradictory set smaller than `size`, or none if there is none.
+    fn smallest(&self, size: usize) -> Result<Option<Vec<GroupId>>, Stop> {
+        let mut to_meet: Vec<Vec<GroupId>> = Vec::new();
+        for _ in 0..MAX_ROUNDS {
+            let Some(mut chosen) = hitting::smallest(&to_meet, size)? else { return Ok(None) };
+            chosen.sort_unstable();
+            match self.solution(&chosen)? {
+                None => return Ok(Some(chosen)),
+                Some(solution) => to_meet.push(self.broken(chosen, solution)?),
+            }
+        }
+        Err(Stop::Nodes)
+    }
+
+    /// The clues outside a large satisfiable set that contains `chosen`.
+    fn broken(
+        &self,
+        mut chosen: Vec<GroupId>,
+        mut solution: Solution,
+    ) -> Result<Vec<GroupId>, Stop> {
+        loop {
+            let kept = self.kept_by(&solution);
+            let broken: Vec<GroupId> = (0..self.problem.group_count())
+                .map(GroupId::new)
+                .filter(|g| !kept[g.index()])
+                .collect();
+            // One more clue at a time, as long as a solution is found at once: fewer broken
+            // clues make the next guess better. More effort here does not pay.
+            let Some(&extra) = broken.first() else { return Ok(broken) };
+            chosen = (0..kept.len()).map(GroupId::new).filter(|g| kept[g.index()]).collect();
+            let at = chosen.partition_point(|&g| g < extra);
+            chosen.insert(at, extra);
+            match self.solution(&chosen)? {
+                Some(better) => solution = better,
+                None => return Ok(broken),
+            }
+        }
+    }
+
+    /// For each clue, whether the solution keeps it.
+    fn kept_by(&self, solution: &Solution) -> Vec<bool> {
+        let mut kept = vec![true; self.problem.group_count()];
+        for posted in self.problem.posted().iter().filter(|p| !p.derived) {
+            let value = |v: VarId| solution.value(v);
+            if !posted.constraint.holds(&value) {
+                posted.groups.iter().for_each(|g| kept[g.index()] = false);
+            }
+        }
+        kept
+    }
+}

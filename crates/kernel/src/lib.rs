@@ -1,0 +1,29 @@
+//! A finite-domain constraint kernel in which every erased value carries its reason.
+#![warn(missing_docs)]
+
+pub mod automaton;
+pub mod bits;
+mod compile;
+pub mod constraint;
+mod context;
+mod derive;
+mod engine;
+pub mod expr;
+pub mod groups;
+mod ids;
+pub mod log;
+mod model;
+mod problem;
+mod prop;
+pub mod reason;
+pub mod search;
+mod session;
+
+pub use compile::{CompileOptions, Strength};
+pub use constraint::Constraint;
+pub use context::{Conflict, Outcome};
+pub use derive::{DeriveOptions, derive};
+pub use ids::{GroupId, PropId, VarId};
+pub use model::{Item, Model};
+pub use session::Session;
+pub use problem::{Posted, Problem, VarDef};

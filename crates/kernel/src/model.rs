@@ -1,0 +1,363 @@
+//! A compiled problem: everything that does not change while solving.
+//!
+//! Propagators own no mutable data, so threads share one model. Lists grow only at the
+//! end, which is what lets a host post constraints between its choices and take them back.
+
+use crate::constraint::Constraint;
+use crate::ids::{GroupId, PropId, VarId};
+use crate::problem::VarDef;
+use crate::prop::{Event, Prop};
+
+/// What a word of the slab holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Repr {
+    /// The mask of a small variable.
+    Small,
+    /// The lower bound of a wide variable; the upper bound is the next word.
+    Wide,
+    /// An upper bound, or a propagator's own state.
+    Other,
+}
+
+/// Which propagators to wake, as words and bits of the pending set.
+///
+/// The first word stands inline: the propagators of a cell mostly share one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Row {
+    first: (u32, u64),
+    rest: Vec<(u32, u64)>,
+}
+
+impl Row {
+    #[inline(always)]
+    pub(crate) fn wake(&self, pending: &mut [u64]) {
+        if self.first.1 != 0 {
+            pending[self.first.0 as usize] |= self.first.1;
+            for &(word, bits) in &self.rest {
+                pending[word as usize] |= bits;
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.first.1 == 0
+    }
+
+    /// How many propagators it wakes.
+    pub(crate) fn len(&self) -> u32 {
+        self.first.1.count_ones() + self.rest.iter().map(|(_, b)| b.count_ones()).sum::<u32>()
+    }
+
+    fn add(&mut self, word: u32, bit: u64) {
+        if self.first.1 == 0 && self.rest.is_empty() {
+            self.first = (word, bit);
+            return;
+        }
+        let mut known = std::iter::once(&mut self.first).chain(&mut self.rest);
+        match known.find(|(at, _)| *at == word) {
+            Some((_, bits)) => *bits |= bit,
+            None => self.rest.push((word, bit)),
+        }
+    }
+
+    fn forget(&mut self, word: u32, bit: u64) {
+        std::iter::once(&mut self.first)
+            .chain(&mut self.rest)
+            .filter(|(at, _)| *at == word)
+            .for_each(|(_, bits)| *bits &= !bit);
+        self.rest.retain(|&(_, bits)| bits != 0);
+        if self.first.1 == 0
+            && let Some(next) = self.rest.pop()
+        {
+            self.first = next;
+        }
+    }
+}
+
+impl Watch {
+    fn forget(&mut self, word: u32, bit: u64) {
+        [&mut self.any, &mut self.bounds, &mut self.fixed].map(|row| row.forget(word, bit));
+    }
+}
+
+/// Who is woken by which event of a variable.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Watch {
+    pub(crate) any: Row,
+    pub(crate) bounds: Row,
+    pub(crate) fixed: Row,
+}
+
+/// A primitive constraint of the model and where it came from.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Its meaning. Formulas have been taken apart: this is one simple constraint.
+    pub meaning: Constraint,
+    /// The clues it follows from.
+    pub groups: Vec<GroupId>,
+    /// Implied by others.
+    pub derived: bool,
+}
+
+/// How long the lists of a model were: a host goes back to this.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    defs: usize,
+    small_own: usize,
+    small_added: usize,
+    words: usize,
+    items: usize,
+    pub(crate) domains: usize,
+    pub(crate) props: usize,
+    pub(crate) edges: usize,
+    houses: usize,
+}
+
+/// Variables, propagators and who wakes whom.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    /// The variables of the problem, then those added by compilation.
+    pub(crate) defs: Vec<VarDef>,
+    /// How many of `defs` belong to the problem: solutions differ in these.
+    pub(crate) declared: usize,
+    /// The small variables among the declared, and among the others.
+    pub(crate) small_own: Vec<VarId>,
+    pub(crate) small_added: Vec<VarId>,
+    pub(crate) repr: Vec<Repr>,
+    /// What bit 0 of a small variable stands for.
+    pub(crate) offset: Vec<i64>,
+    /// The slab before any constraint: declared domains and fresh lanes.
+    pub(crate) base: Vec<u64>,
+    pub(crate) items: Vec<Item>,
+    pub(crate) domains: Vec<(VarId, Vec<i64>, usize)>,
+    pub(crate) props: Vec<Prop>,
+    /// The item each propagator works for.
+    pub(crate) prop_item: Vec<usize>,
+    /// The slot of each propagator in the pending set.
+    pub(crate) prop_slot: Vec<u32>,
+    /// The propagator of each slot.
+    pub(crate) slots: Vec<PropId>,
+    /// Words of the pending set with their cost class, cheapest class first.
+    pub(crate) order: Vec<u32>,
+    pub(crate) word_class: Vec<u8>,
+    pub(crate) word_used: Vec<u8>,
+    pub(crate) all_pending: Vec<u64>,
+    pub(crate) watch: Vec<Watch>,
+    /// For each variable, those that must differ from it.
+    pub(crate) peers: Vec<Vec<VarId>>,
+    /// Pairs that must differ, in the order they were added.
+    pub(crate) edges: Vec<(VarId, VarId)>,
+    /// The peers as a bit row for each variable.
+    pub(crate) sees: Vec<Vec<u64>>,
+    /// Sets of variables that take each of their values exactly once.
+    pub(crate) houses: Vec<Vec<VarId>>,
+}
+
+impl Model {
+    /// The variables: the problem's own first, then those that compilation added.
+    pub fn vars(&self) -> &[VarDef] {
+        &self.defs
+    }
+
+    /// The simple constraints the problem was taken apart into.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// The item a propagator works for.
+    pub fn item_of(&self, prop: PropId) -> &Item {
+        &self.items[self.prop_item[prop.index()]]
+    }
+
+    /// How many propagators there are.
+    pub fn prop_count(&self) -> usize {
+        self.props.len()
+    }
+
+    /// A short name of a propagator's kind.
+    pub fn prop_name(&self, prop: PropId) -> &'static str {
+        self.props[prop.index()].name()
+    }
+
+    /// Whether two variables are known to differ.
+    pub fn sees(&self, a: VarId, b: VarId) -> bool {
+        let row = &self.sees[a.index()];
+        row.get(b.index() / 64).is_some_and(|w| w >> (b.index() % 64) & 1 == 1)
+    }
+
+    pub(crate) fn add_var(&mut self, lo: i64, hi: i64) -> VarId {
+        let def = VarDef { id: VarId::new(self.base.len()), lo, hi };
+        self.push_var(def);
+        VarId::new(self.base.len() - if hi.wrapping_sub(lo) as u64 >= 64 { 2 } else { 1 })
+    }
+
+    pub(crate) fn push_var(&mut self, def: VarDef) {
+        if def.is_small() {
+            self.small_added.push(def.id);
+            self.push_word(Repr::Small, def.lo, crate::bits::low_bits((def.hi - def.lo) as u32 + 1));
+        } else {
+            self.push_word(Repr::Wide, 0, def.lo as u64);
+            self.push_word(Repr::Other, 0, def.hi as u64);
+        }
+        self.defs.push(def);
+    }
+
+    /// Fresh words for a propagator's own state; gives the first.
+    pub(crate) fn add_lanes(&mut self, init: &[u64]) -> usize {
+        let first = self.base.len();
+        for &word in init {
+            self.push_word(Repr::Other, 0, word);
+        }
+        first
+    }
+
+    fn push_word(&mut self, repr: Repr, offset: i64, base: u64) {
+        self.repr.push(repr);
+        self.offset.push(offset);
+        self.base.push(base);
+        self.watch.push(Watch::default());
+        self.peers.push(Vec::new());
+        self.sees.push(Vec::new());
+    }
+
+    pub(crate) fn is_small(&self, var: VarId) -> bool {
+        self.repr[var.index()] == Repr::Small
+    }
+
+    /// The declared mask of a small variable.
+    pub(crate) fn full(&self, var: VarId) -> u64 {
+        self.base[var.index()]
+    }
+
+    /// The smallest and the largest declared value.
+    pub(crate) fn bounds(&self, var: VarId) -> (i64, i64) {
+        let (at, word) = (var.index(), self.base[var.index()]);
+        match self.repr[at] {
+            Repr::Small => (self.offset[at], self.offset[at] + i64::from(63 - word.leading_zeros())),
+            _ => (word as i64, self.base[at + 1] as i64),
+        }
+    }
+
+    /// Makes two variables differ, by exclusion when one is fixed. Their masks must start
+    /// at the same value.
+    pub(crate) fn add_edge(&mut self, a: VarId, b: VarId) {
+        debug_assert!(self.offset[a.index()] == self.offset[b.index()]);
+        if a == b || self.sees(a, b) {
+            return;
+        }
+        self.edges.push((a, b));
+        for (x, y) in [(a, b), (b, a)] {
+            self.peers[x.index()].push(y);
+            let row = &mut self.sees[x.index()];
+            if row.len() <= y.index() / 64 {
+                row.resize(y.index() / 64 + 1, 0);
+            }
+            row[y.index() / 64] |= 1 << (y.index() % 64);
+        }
+    }
+
+    /// Adds a propagator that works for an item.
+    pub(crate) fn add_prop(&mut self, prop: Prop, item: usize) -> PropId {
+        let id = PropId::new(self.props.len());
+        let class = prop.cost() as u8;
+        let word = self.word_with_room(class);
+        let bit = self.word_used[word];
+        self.word_used[word] += 1;
+        let slot = word * 64 + usize::from(bit);
+        self.slots[slot] = id;
+        self.all_pending[word] |= 1 << bit;
+        prop.watches(&mut |var, event| {
+            let watch = &mut self.watch[var.index()];
+            let row = match event {
+                Event::Any => &mut watch.any,
+                Event::Bounds => &mut watch.bounds,
+                Event::Fixed => &mut watch.fixed,
+            };
+            row.add(word as u32, 1 << bit);
+        });
+        self.props.push(prop);
+        self.prop_item.push(item);
+        self.prop_slot.push(slot as u32);
+        id
+    }
+
+    /// Counts the variable added last among the host's own.
+    pub(crate) fn declare_last(&mut self) {
+        self.declared = self.defs.len();
+        if self.defs.last().is_some_and(VarDef::is_small) {
+            self.small_own.extend(self.small_added.pop());
+        }
+    }
+
+    /// Where the lists end now.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            defs: self.defs.len(),
+            small_own: self.small_own.len(),
+            small_added: self.small_added.len(),
+            words: self.base.len(),
+            items: self.items.len(),
+            domains: self.domains.len(),
+            props: self.props.len(),
+            edges: self.edges.len(),
+            houses: self.houses.len(),
+        }
+    }
+
+    /// Forgets everything added since the mark.
+    pub(crate) fn truncate(&mut self, mark: &Mark) {
+        for prop in (mark.props..self.props.len()).rev() {
+            self.drop_last_prop(prop);
+        }
+        for (a, b) in self.edges.drain(mark.edges..).rev() {
+            for (x, y) in [(a, b), (b, a)] {
+                self.peers[x.index()].pop();
+                self.sees[x.index()][y.index() / 64] &= !(1 << (y.index() % 64));
+            }
+        }
+        self.defs.truncate(mark.defs);
+        self.declared = self.declared.min(mark.defs);
+        self.small_own.truncate(mark.small_own);
+        self.small_added.truncate(mark.small_added);
+        self.items.truncate(mark.items);
+        self.domains.truncate(mark.domains);
+        self.houses.truncate(mark.houses);
+        self.repr.truncate(mark.words);
+        self.offset.truncate(mark.words);
+        self.base.truncate(mark.words);
+        self.watch.truncate(mark.words);
+        self.peers.truncate(mark.words);
+        self.sees.truncate(mark.words);
+    }
+
+    /// Takes back the newest propagator: its slot is the last one used of its word.
+    fn drop_last_prop(&mut self, index: usize) {
+        let slot = self.prop_slot[index] as usize;
+        let (word, bit) = (slot / 64, 1u64 << (slot % 64));
+        let watch = &mut self.watch;
+        self.props[index].watches(&mut |var, _| watch[var.index()].forget(word as u32, bit));
+        self.all_pending[word] &= !bit;
+        self.word_used[word] -= 1;
+        self.props.pop();
+        self.prop_item.pop();
+        self.prop_slot.pop();
+    }
+
+    fn word_with_room(&mut self, class: u8) -> usize {
+        let room = |&w: &u32| {
+            self.word_class[w as usize] == class && self.word_used[w as usize] < 64
+        };
+        if let Some(word) = self.order.iter().copied().rfind(room) {
+            return word as usize;
+        }
+        let word = self.word_class.len();
+        self.word_class.push(class);
+        self.word_used.push(0);
+        self.all_pending.push(0);
+        self.slots.resize((word + 1) * 64, PropId::new(u32::MAX as usize));
+        let at = self.order.partition_point(|&w| self.word_class[w as usize] <= class);
+        self.order.insert(at, word as u32);
+        word
+    }
+}

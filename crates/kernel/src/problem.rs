@@ -1,0 +1,135 @@
+//! What is asked: variables and constraints, each constraint in the group of its clue.
+//!
+//! A [`Problem`] is plain data. It is compiled to a [`crate::Model`] before it is solved;
+//! the same problem can be compiled again without some of its groups.
+
+use crate::constraint::Constraint;
+use crate::ids::{GroupId, VarId};
+
+/// A variable as declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VarDef {
+    /// Its name in the kernel.
+    pub id: VarId,
+    /// Smallest value.
+    pub lo: i64,
+    /// Largest value.
+    pub hi: i64,
+}
+
+impl VarDef {
+    /// Whether the domain is kept as one mask (up to 64 values), not as bounds.
+    pub fn is_small(&self) -> bool {
+        // The subtraction can pass the range of i64.
+        (self.hi as i128) - (self.lo as i128) < 64
+    }
+}
+
+/// A constraint with what it came from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Posted {
+    /// The requirement.
+    pub constraint: Constraint,
+    /// The clues it follows from. It is in force while all of them are.
+    pub groups: Vec<GroupId>,
+    /// Implied by other constraints: it may be left out without changing the solutions.
+    pub derived: bool,
+}
+
+/// Variables, constraints and the groups they belong to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Problem {
+    vars: Vec<VarDef>,
+    words: usize,
+    posted: Vec<Posted>,
+    groups: usize,
+}
+
+impl Problem {
+    /// No variables, nothing required.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A new variable with the values `lo..=hi`. An empty range is one value wide and
+    /// made impossible, so that the problem has no solution.
+    pub fn var(&mut self, lo: i64, hi: i64) -> VarId {
+        let empty = lo > hi;
+        let def = VarDef { id: VarId::new(self.words), lo, hi: if empty { lo } else { hi } };
+        self.words += if def.is_small() { 1 } else { 2 };
+        let id = def.id;
+        self.vars.push(def);
+        if empty {
+            self.posted.push(Posted {
+                constraint: Constraint::Domain { var: id, values: vec![] },
+                groups: vec![],
+                derived: false,
+            });
+        }
+        id
+    }
+
+    /// A new group, for the constraints of one clue.
+    pub fn group(&mut self) -> GroupId {
+        self.groups += 1;
+        GroupId::new(self.groups - 1)
+    }
+
+    /// Requires something on behalf of a clue.
+    pub fn post(&mut self, group: GroupId, constraint: Constraint) {
+        debug_assert!(group.index() < self.groups, "group of another problem");
+        self.posted.push(Posted { constraint, groups: vec![group], derived: false });
+    }
+
+    /// Adds what follows from the constraints of these clues together.
+    pub fn derive(&mut self, groups: Vec<GroupId>, constraint: Constraint) {
+        self.posted.push(Posted { constraint, groups, derived: true });
+    }
+
+    /// The variables in order of their declaration.
+    pub fn vars(&self) -> &[VarDef] {
+        &self.vars
+    }
+
+    /// The declaration of a variable.
+    pub fn def(&self, var: VarId) -> &VarDef {
+        let at = self.vars.binary_search_by_key(&var, |d| d.id);
+        &self.vars[at.expect("variable of another problem")]
+    }
+
+    /// The constraints in the order they were posted.
+    pub fn posted(&self) -> &[Posted] {
+        &self.posted
+    }
+
+    /// How many groups there are.
+    pub fn group_count(&self) -> usize {
+        self.groups
+    }
+
+    /// Words of the slab taken by the variables.
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The same variables with only the constraints whose groups are all kept.
+    pub fn restricted(&self, keep: impl Fn(GroupId) -> bool) -> Problem {
+        let kept = |p: &&Posted| p.groups.iter().all(|&g| keep(g));
+        Problem { posted: self.posted.iter().filter(kept).cloned().collect(), ..self.clone_vars() }
+    }
+
+    /// The same problem without derived constraints.
+    pub fn without_derived(&self) -> Problem {
+        let posted = self.posted.iter().filter(|p| !p.derived).cloned().collect();
+        Problem { posted, ..self.clone_vars() }
+    }
+
+    fn clone_vars(&self) -> Problem {
+        Problem {
+            vars: self.vars.clone(),
+            words: self.words,
+            posted: Vec::new(),
+            groups: self.groups,
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Propagators, one kind a file.
+//!
+//! A propagator reads domains through [`Ctx`], erases what its constraint cannot use, and
+//! says whether it is done. It owns no mutable data: what it must remember on a branch
+//! lives in lanes of the slab. How to add one:
+//!
+//! 1. a file here with a struct, `propagate`, `watches`;
+//! 2. an arm in each `match` of [`Prop`];
+//! 3. a place in `compile` that makes it from a [`crate::Constraint`];
+//! 4. nothing for reasons: relax-and-re-run works for it (see [`crate::reason`]).
+//!
+//! The property tests compare it with [`crate::Constraint::holds`] on random domains.
+
+mod abs_diff;
+mod all_distinct;
+pub(crate) mod bounds;
+mod cage;
+mod chain;
+mod check;
+mod count;
+pub(crate) mod div_rem;
+mod element;
+mod extreme;
+mod house;
+mod lex;
+mod linear;
+mod or;
+mod pair;
+mod pairwise;
+mod product;
+mod regular;
+mod reified;
+mod same_set;
+mod sum;
+mod table;
+mod values;
+
+pub(crate) use abs_diff::AbsDiff;
+pub(crate) use all_distinct::{AllDistinct, MAX_VARS as MAX_DISTINCT_VARS};
+pub(crate) use cage::{Cage, MAX_CAGE_VALUES, sets_with_sum};
+pub(crate) use chain::Chain;
+pub(crate) use check::Check;
+pub(crate) use count::Count;
+pub(crate) use div_rem::DivRem;
+pub(crate) use element::Element;
+pub(crate) use extreme::Extreme;
+pub(crate) use house::House;
+pub(crate) use lex::Lex;
+pub(crate) use linear::{AtMost, Differ, Equal};
+pub(crate) use or::{Branch, Or};
+pub(crate) use pair::{Pair, Relation};
+pub(crate) use pairwise::{MAX_VARS as MAX_PAIRWISE_VARS, Pairwise};
+pub(crate) use product::Product;
+pub(crate) use regular::{Layers, Letters, Regular};
+pub(crate) use reified::Reified;
+pub(crate) use same_set::SameSet;
+pub(crate) use sum::Sum;
+pub(crate) use table::{Supports, Table};
+pub(crate) use values::Values;
+
+use crate::context::{Conflict, Ctx, Status};
+use crate::ids::VarId;
+use crate::log::Log;
+
+/// What happened to a domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// It lost a value.
+    Any,
+    /// It lost its smallest or largest value.
+    Bounds,
+    /// It has one value left.
+    Fixed,
+}
+
+/// Cost classes; the pending set is emptied from the cheapest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cost {
+    /// A few nanoseconds.
+    Cheap,
+    /// A pass over some cells.
+    Scan,
+    /// Combinations of sums.
+    Sum,
+    /// Tables, automata, disjunctions.
+    Relation,
+    /// Matching, and whatever is dear.
+    Global,
+}
+
+/// The compiled form of a constraint.
+#[derive(Clone, Debug)]
+pub(crate) enum Prop {
+    House(House),
+    AllDistinct(AllDistinct),
+    Cage(Cage),
+    Sum(Sum),
+    AtMost(AtMost),
+    Equal(Equal),
+    Differ(Differ),
+    Chain(Chain),
+    Pair(Pair),
+    SameSet(SameSet),
+    Values(Values),
+    Pairwise(Pairwise),
+    Table(Table),
+    Regular(Regular),
+    Element(Element),
+    Count(Count),
+    Product(Product),
+    AbsDiff(AbsDiff),
+    Extreme(Extreme),
+    DivRem(DivRem),
+    Lex(Lex),
+    Reified(Reified),
+    Or(Or),
+    Check(Check),
+}
+
+/// Runs the same expression on whichever propagator it is.
+macro_rules! each {
+    ($prop:expr, $p:ident => $e:expr) => {
+        match $prop {
+            Prop::House($p) => $e,
+            Prop::AllDistinct($p) => $e,
+            Prop::Cage($p) => $e,
+            Prop::Sum($p) => $e,
+            Prop::AtMost($p) => $e,
+            Prop::Equal($p) => $e,
+            Prop::Differ($p) => $e,
+            Prop::Chain($p) => $e,
+            Prop::Pair($p) => $e,
+            Prop::SameSet($p) => $e,
+            Prop::Values($p) => $e,
+            Prop::Pairwise($p) => $e,
+            Prop::Table($p) => $e,
+            Prop::Regular($p) => $e,
+            Prop::Element($p) => $e,
+            Prop::Count($p) => $e,
+            Prop::Product($p) => $e,
+            Prop::AbsDiff($p) => $e,
+            Prop::Extreme($p) => $e,
+            Prop::DivRem($p) => $e,
+            Prop::Lex($p) => $e,
+            Prop::Reified($p) => $e,
+            Prop::Or($p) => $e,
+            Prop::Check($p) => $e,
+        }
+    };
+}
+
+impl Prop {
+    /// Erases what the constraint cannot use.
+    #[inline]
+    pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        each!(self, p => p.propagate(ctx))
+    }
+
+    /// Tells which events of which variables it must hear of.
+    pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
+        each!(self, p => p.watches(watch));
+    }
+
+    /// Pairs of variables whose being different it uses besides its own constraint, when it
+    /// narrows `target` (or fails).
+    pub(crate) fn relies_on(&self, target: Option<VarId>) -> Vec<(VarId, VarId)> {
+        match self {
+            Prop::Cage(cage) => cage.relies_on(target),
+            Prop::Sum(sum) => sum.relies_on(),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn cost(&self) -> Cost {
+        match self {
+            Prop::House(_) | Prop::Differ(_) | Prop::Chain(_) | Prop::Pair(_) | Prop::Values(_) => {
+                Cost::Cheap
+            }
+            Prop::SameSet(_) | Prop::AtMost(_) | Prop::Equal(_) => Cost::Scan,
+            Prop::Pairwise(_) | Prop::Element(_) | Prop::Count(_) | Prop::Product(_) => Cost::Scan,
+            Prop::AbsDiff(_) | Prop::Extreme(_) | Prop::DivRem(_) | Prop::Lex(_) => Cost::Scan,
+            Prop::Cage(_) | Prop::Sum(_) | Prop::Reified(_) => Cost::Sum,
+            Prop::Table(_) | Prop::Regular(_) | Prop::Or(_) | Prop::Check(_) => Cost::Relation,
+            Prop::AllDistinct(_) => Cost::Global,
+        }
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Prop::House(_) => "house",
+            Prop::AllDistinct(_) => "all-distinct",
+            Prop::Cage(_) => "cage",
+            Prop::Sum(_) => "sum",
+            Prop::AtMost(_) => "at-most",
+            Prop::Equal(_) => "equal",
+            Prop::Differ(_) => "differ",
+            Prop::Chain(_) => "chain",
+            Prop::Pair(_) => "pair",
+            Prop::SameSet(_) => "same-set",
+            Prop::Values(_) => "values",
+            Prop::Pairwise(_) => "pairwise",
+            Prop::Table(_) => "table",
+            Prop::Regular(_) => "regular",
+            Prop::Element(_) => "element",
+            Prop::Count(_) => "count",
+            Prop::Product(_) => "product",
+            Prop::AbsDiff(_) => "abs-diff",
+            Prop::Extreme(_) => "extreme",
+            Prop::DivRem(_) => "div-rem",
+            Prop::Lex(_) => "lex",
+            Prop::Reified(_) => "reified",
+            Prop::Or(_) => "or",
+            Prop::Check(_) => "check",
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! A house: as many variables as values, each value exactly once.
+//!
+//! Finds hidden singles: two accumulators tell in one pass which values have one place
+//! only. That fixed cells exclude their value elsewhere is the engine's own business.
+
+use crate::bits::is_single;
+use crate::context::{Conflict, Ctx, Status};
+use crate::ids::VarId;
+use crate::log::Log;
+use crate::prop::Event;
+
+#[derive(Clone, Debug)]
+pub(crate) struct House {
+    vars: Box<[VarId]>,
+    /// All values of the house.
+    full: u64,
+}
+
+impl House {
+    pub(crate) fn new(vars: Vec<VarId>, full: u64) -> Self {
+        debug_assert_eq!(vars.len(), full.count_ones() as usize);
+        Self { vars: vars.into(), full }
+    }
+
+    #[inline]
+    pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        let (mut once, mut twice, mut fixed) = (0u64, 0u64, 0u64);
+        let slab = &ctx.state.slab[..];
+        for &var in &self.vars {
+            let mask = slab[var.index()];
+            twice |= once & mask;
+            once |= mask;
+            fixed |= if is_single(mask) { mask } else { 0 };
+        }
+        if once != self.full {
+            return Err(Conflict);
+        }
+        let hidden = once & !twice & !fixed;
+        if hidden == 0 {
+            return Ok(Status::Fixpoint);
+        }
+        let mut left = hidden;
+        for &var in &self.vars {
+            let here = ctx.mask(var) & left;
+            if here != 0 {
+                if !is_single(here) {
+                    return Err(Conflict);
+                }
+                ctx.keep(var, here)?;
+                left ^= here;
+                if left == 0 {
+                    break;
+                }
+            }
+        }
+        Ok(Status::Fixpoint)
+    }
+
+    pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
+        self.vars.iter().for_each(|&v| watch(v, Event::Any));
+    }
+}

@@ -1,0 +1,192 @@
+//! At least one branch holds: constructive disjunction.
+//!
+//! Each living branch runs its propagators to their fixpoint on a copy of the domains; a
+//! conflict kills it, and the variables keep the union of what the others leave (for wide
+//! variables, the hull). A sole survivor runs on the domains themselves. As strong as
+//! its branches are; costs their sum. It ends early when the union cannot erase anything.
+//!
+//! Which branches are dead is remembered in a lane, to save time only: a dead branch tried
+//! again dies again.
+
+use std::ops::Range;
+
+use crate::context::{Conflict, Ctx, Outcome, Scratch, State, Status};
+use crate::ids::VarId;
+use crate::log::{Cause, Log};
+use crate::prop::{Event, Prop};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Or {
+    branches: Box<[Branch]>,
+    /// Every variable that a branch may narrow.
+    scope: Box<[VarId]>,
+    /// First of the words that hold a bit for each branch that is not dead.
+    lane: usize,
+}
+
+/// The propagators of a branch and the slab words of their own state.
+#[derive(Clone, Debug)]
+pub(crate) struct Branch {
+    pub(crate) props: Vec<Prop>,
+    pub(crate) lanes: Range<usize>,
+}
+
+impl Or {
+    pub(crate) fn new(branches: Vec<Branch>, lane: usize) -> Self {
+        let mut scope = Vec::new();
+        for prop in branches.iter().flat_map(|b| &b.props) {
+            prop.watches(&mut |var, _| scope.push(var));
+        }
+        scope.sort_unstable();
+        scope.dedup();
+        Self { branches: branches.into(), scope: scope.into(), lane }
+    }
+
+    /// The words a disjunction of so many branches needs, as they start.
+    pub(crate) fn lanes(branches: usize) -> Vec<u64> {
+        vec![u64::MAX; branches.div_ceil(64)]
+    }
+
+    pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        let mut living = (0..self.branches.len()).filter(|&i| self.lives(ctx, i));
+        match (living.next(), living.next()) {
+            (None, _) => return Err(Conflict),
+            (Some(only), None) => {
+                for prop in &self.branches[only].props {
+                    prop.propagate(ctx)?;
+                }
+                return Ok(Status::Again);
+            }
+            _ => {}
+        }
+        let scratch = &mut ctx.state.scratch;
+        let mut spare = scratch.states.pop().unwrap_or_else(spare_state);
+        let mut union = std::mem::take(&mut scratch.words);
+        spare.slab.resize(ctx.model.base.len(), 0);
+        spare.pending.resize(ctx.model.all_pending.len(), 0);
+        let result = self.keep_union(ctx, &mut spare, &mut union);
+        ctx.state.scratch.states.push(spare);
+        ctx.state.scratch.words = union;
+        result.map(|()| Status::Fixpoint)
+    }
+
+    fn lives<L: Log>(&self, ctx: &Ctx<'_, L>, branch: usize) -> bool {
+        ctx.lane(self.lane + branch / 64) >> (branch % 64) & 1 == 1
+    }
+
+    fn keep_union<L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        spare: &mut State,
+        union: &mut Vec<u64>,
+    ) -> Outcome {
+        union.clear();
+        for (i, branch) in self.branches.iter().enumerate() {
+            if !self.lives(ctx, i) {
+                continue;
+            }
+            self.copy(ctx, spare, branch);
+            let mut log = Touched(false);
+            let mut inner = Ctx { model: ctx.model, state: spare, log: &mut log, cause: ctx.cause };
+            let outcome = settle(&mut inner, &branch.props);
+            spare.fixed.clear();
+            if outcome.is_err() {
+                let word = self.lane + i / 64;
+                ctx.set_lane(word, ctx.lane(word) & !(1 << (i % 64)));
+            } else if self.join(ctx, spare, union) {
+                return Ok(());
+            }
+        }
+        if union.is_empty() {
+            return Err(Conflict);
+        }
+        for (&var, pair) in self.scope.iter().zip(union.chunks_exact(2)) {
+            if ctx.is_small(var) {
+                ctx.keep(var, pair[0])?;
+            } else {
+                ctx.at_least(var, pair[0] as i64)?;
+                ctx.at_most(var, pair[1] as i64)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn copy<L: Log>(&self, ctx: &Ctx<'_, L>, spare: &mut State, branch: &Branch) {
+        for var in &self.scope {
+            let word = var.index();
+            spare.slab[word] = ctx.state.slab[word];
+            if !ctx.is_small(*var) {
+                spare.slab[word + 1] = ctx.state.slab[word + 1];
+            }
+        }
+        spare.slab[branch.lanes.clone()].copy_from_slice(&ctx.state.slab[branch.lanes.clone()]);
+    }
+
+    /// Adds what a branch left to the union, two words a variable; tells whether the union
+    /// is already all there was.
+    fn join<L: Log>(&self, ctx: &Ctx<'_, L>, spare: &State, union: &mut Vec<u64>) -> bool {
+        if union.is_empty() && !self.scope.is_empty() {
+            for &var in &self.scope {
+                let second = if ctx.is_small(var) { 0 } else { spare.slab[var.index() + 1] };
+                union.extend([spare.slab[var.index()], second]);
+            }
+        }
+        let mut whole = true;
+        for (&var, pair) in self.scope.iter().zip(union.chunks_exact_mut(2)) {
+            let (word, now) = (var.index(), &ctx.state.slab);
+            if ctx.is_small(var) {
+                pair[0] |= spare.slab[word];
+                whole &= pair[0] == now[word];
+            } else {
+                let bounds = (spare.slab[word] as i64, spare.slab[word + 1] as i64);
+                pair[0] = bounds.0.min(pair[0] as i64) as u64;
+                pair[1] = bounds.1.max(pair[1] as i64) as u64;
+                whole &= pair[0] == now[word] && pair[1] == now[word + 1];
+            }
+        }
+        whole
+    }
+
+    pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
+        self.branches.iter().flat_map(|b| &b.props).for_each(|p| p.watches(watch));
+    }
+}
+
+fn spare_state() -> State {
+    State {
+        slab: Vec::new(),
+        pending: Vec::new(),
+        fixed: Vec::new(),
+        culprit: Cause::Choice,
+        scratch: Scratch::default(),
+    }
+}
+
+/// Runs propagators in turn until none of them changes anything.
+fn settle(ctx: &mut Ctx<'_, Touched>, props: &[Prop]) -> Outcome {
+    let mut quiet = 0;
+    for prop in props.iter().cycle() {
+        ctx.log.0 = false;
+        let status = prop.propagate(ctx)?;
+        quiet = match (ctx.log.0, status) {
+            (false, _) => quiet + 1,
+            (true, Status::Fixpoint) => 1,
+            (true, Status::Again) => 0,
+        };
+        if quiet >= props.len() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Notes that something was written.
+struct Touched(bool);
+
+impl Log for Touched {
+    fn begin(&mut self, _: Cause) {}
+
+    fn write(&mut self, _: usize, _: u64, _: u64, _: Cause) {
+        self.0 = true;
+    }
+}

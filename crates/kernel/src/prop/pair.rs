@@ -1,0 +1,93 @@
+//! Two variables and the pairs of values they may take.
+//!
+//! The relation is compiled to lookup tables from eight bits of one mask to the mask of
+//! partners, so support for a whole domain is one or two loads.
+
+use std::sync::Arc;
+
+use crate::bits::Ones;
+use crate::context::{Conflict, Ctx, Status};
+use crate::ids::VarId;
+use crate::log::Log;
+use crate::prop::Event;
+
+/// A relation between the bits of two masks, both ways.
+#[derive(Clone, Debug)]
+pub(crate) struct Relation {
+    /// Partners of each byte of the first mask: 256 words a byte.
+    forward: Vec<u64>,
+    backward: Vec<u64>,
+}
+
+impl Relation {
+    /// From pairs of bit positions.
+    pub(crate) fn new(pairs: impl Iterator<Item = (u32, u32)>) -> Self {
+        let mut forward = [0u64; 64];
+        let mut backward = [0u64; 64];
+        for (a, b) in pairs {
+            forward[a as usize] |= 1 << b;
+            backward[b as usize] |= 1 << a;
+        }
+        Self { forward: by_bytes(&forward), backward: by_bytes(&backward) }
+    }
+
+    #[inline(always)]
+    fn partners(table: &[u64], mask: u64) -> u64 {
+        // Most domains fit one byte or two; the loop ends with the table.
+        let mut found = 0;
+        let mut rest = mask;
+        for chunk in table.chunks_exact(256) {
+            found |= chunk[(rest & 255) as usize];
+            rest >>= 8;
+        }
+        found
+    }
+
+    /// What may stand beside a value of `mask`.
+    #[inline(always)]
+    pub(crate) fn after(&self, mask: u64) -> u64 {
+        Self::partners(&self.forward, mask)
+    }
+
+    /// What may stand before a value of `mask`.
+    #[inline(always)]
+    pub(crate) fn before(&self, mask: u64) -> u64 {
+        Self::partners(&self.backward, mask)
+    }
+}
+
+fn by_bytes(rows: &[u64; 64]) -> Vec<u64> {
+    let used = rows.iter().rposition(|&r| r != 0).map_or(0, |last| last / 8 + 1);
+    let mut table = vec![0; used * 256];
+    for (byte, chunk) in table.chunks_exact_mut(256).enumerate() {
+        for (bits, entry) in chunk.iter_mut().enumerate() {
+            *entry = Ones(bits as u64).fold(0, |m, b| m | rows[byte * 8 + b as usize]);
+        }
+    }
+    table
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    a: VarId,
+    b: VarId,
+    relation: Arc<Relation>,
+}
+
+impl Pair {
+    pub(crate) fn new(a: VarId, b: VarId, relation: Arc<Relation>) -> Self {
+        Self { a, b, relation }
+    }
+
+    #[inline]
+    pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        ctx.keep(self.b, self.relation.after(ctx.mask(self.a)))?;
+        ctx.keep(self.a, self.relation.before(ctx.mask(self.b)))?;
+        Ok(Status::Fixpoint)
+    }
+
+    pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
+        watch(self.a, Event::Any);
+        watch(self.b, Event::Any);
+    }
+}

@@ -1,0 +1,265 @@
+//! An automaton reads the variables as a line.
+//!
+//! At compile time the automaton is unfolded into a layered graph: the states that can
+//! stand after each position, without those that lead nowhere, and with those that go on
+//! in the same way merged. A run goes forward over reachable states and back over those
+//! that reach the end; a value stays if some arc between the two reads it. Complete, when
+//! no variable occurs twice, for small variables; wide ones keep the hull. No memory.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::automaton::Automaton;
+use crate::bits::Ones;
+use crate::context::{Conflict, Ctx, Outcome, Status};
+use crate::ids::VarId;
+use crate::log::Log;
+use crate::prop::Event;
+
+/// The layered graph of an automaton over a line of declared domains.
+#[derive(Clone, Debug)]
+pub(crate) struct Layers {
+    layers: Box<[Layer]>,
+}
+
+/// What a variable of the line can be when it is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Letters {
+    pub(crate) lo: i64,
+    pub(crate) hi: i64,
+    pub(crate) small: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Layer {
+    /// For a wide variable, the values read here in order; bit `i` of word `w` stands for
+    /// number `64 * w + i`. A small variable has the bits of its own mask.
+    values: Option<Box<[i64]>>,
+    /// Where the arcs of each state start; one more entry than there are states.
+    starts: Box<[u32]>,
+    arcs: Box<[Arc64]>,
+}
+
+/// Letters that lead to one state of the next layer: bits of one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Arc64 {
+    to: u32,
+    word: u32,
+    bits: u64,
+}
+
+impl Layer {
+    fn states(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn arcs(&self, state: usize) -> &[Arc64] {
+        &self.arcs[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
+
+    /// Words of letters.
+    fn words(&self) -> usize {
+        self.values.as_ref().map_or(1, |v| v.len().div_ceil(64))
+    }
+}
+
+impl Layers {
+    /// Unfolds an automaton; none if it reads no line of these letters.
+    pub(crate) fn new(automaton: &Automaton, line: &[Letters]) -> Option<Self> {
+        let known = |s: &usize| *s < automaton.states;
+        let arcs = automaton.arcs.iter().filter(|(from, _, to)| known(from) && known(to));
+        let arcs: Vec<(usize, i64, usize)> = arcs.copied().collect();
+        let reads = |l: &Letters, v: i64| l.lo <= v && v <= l.hi;
+        let mut reached: Vec<Vec<bool>> = vec![vec![false; automaton.states]];
+        *reached[0].get_mut(automaton.start)? = true;
+        for letters in line {
+            let mut next = vec![false; automaton.states];
+            let here = &reached[reached.len() - 1];
+            for &(from, v, to) in &arcs {
+                next[to] |= here[from] && reads(letters, v);
+            }
+            reached.push(next);
+        }
+        // Names of the states of the next layer; states that go on alike share a name.
+        let mut names: Vec<Option<u32>> = vec![None; automaton.states];
+        let end = &reached[line.len()];
+        automaton.accepting.iter().filter(|&s| known(s) && end[*s]).for_each(|&s| names[s] = Some(0));
+        let mut layers = Vec::with_capacity(line.len());
+        for (letters, here) in line.iter().zip(&reached).rev() {
+            let arcs = arcs.iter().filter(|(from, v, _)| here[*from] && reads(letters, *v));
+            let (layer, these) = layer(letters, arcs, &names);
+            layers.push(layer);
+            names = these;
+        }
+        layers.reverse();
+        // Only the start is reached in the first layer, so its name is 0.
+        (names.get(automaton.start).copied().flatten()? == 0).then_some(())?;
+        Some(Self { layers: layers.into() })
+    }
+}
+
+/// One layer from its arcs and the names of the next layer's states; gives their own names.
+fn layer<'a>(
+    letters: &Letters,
+    arcs: impl Iterator<Item = &'a (usize, i64, usize)>,
+    next: &[Option<u32>],
+) -> (Layer, Vec<Option<u32>>) {
+    let named = arcs.filter_map(|&(from, v, to)| Some((from, v, next[to]?)));
+    let arcs: Vec<(usize, i64, u32)> = named.collect();
+    let values: Option<Box<[i64]>> = (!letters.small).then(|| {
+        let mut values: Vec<i64> = arcs.iter().map(|&(_, v, _)| v).collect();
+        values.sort_unstable();
+        values.dedup();
+        values.into()
+    });
+    let bit = |v: i64| match &values {
+        Some(values) => values.binary_search(&v).unwrap_or(0),
+        None => (v - letters.lo) as usize,
+    };
+    // Letters by (from, to, word), so that arcs come out in one fixed order.
+    let mut letters_of = std::collections::BTreeMap::<(usize, u32, u32), u64>::new();
+    for &(from, v, to) in &arcs {
+        *letters_of.entry((from, to, (bit(v) / 64) as u32)).or_default() |= 1 << (bit(v) % 64);
+    }
+    let mut rows: Vec<Vec<Arc64>> = vec![Vec::new(); next.len()];
+    for ((from, to, word), bits) in letters_of {
+        rows[from].push(Arc64 { to, word, bits });
+    }
+    let mut seen: HashMap<Vec<Arc64>, u32> = HashMap::new();
+    let mut names = vec![None; next.len()];
+    let (mut starts, mut all) = (vec![0], Vec::new());
+    for (state, row) in rows.into_iter().enumerate().filter(|(_, row)| !row.is_empty()) {
+        let fresh = seen.len() as u32;
+        names[state] = Some(*seen.entry(row.clone()).or_insert_with(|| {
+            all.extend(row);
+            starts.push(all.len() as u32);
+            fresh
+        }));
+    }
+    (Layer { values, starts: starts.into(), arcs: all.into() }, names)
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Regular {
+    vars: Box<[VarId]>,
+    layers: Arc<Layers>,
+    /// Some variable occurs twice, so one run may not be enough.
+    repeats: bool,
+}
+
+impl Regular {
+    pub(crate) fn new(vars: Vec<VarId>, layers: Arc<Layers>) -> Self {
+        let repeats = (1..vars.len()).any(|i| vars[..i].contains(&vars[i]));
+        Self { vars: vars.into(), layers, repeats }
+    }
+
+    pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        let mut states = std::mem::take(&mut ctx.state.scratch.words);
+        let mut letters = std::mem::take(&mut ctx.state.scratch.more);
+        let result = self.filter(ctx, &mut states, &mut letters);
+        ctx.state.scratch.words = states;
+        ctx.state.scratch.more = letters;
+        result.map(|()| if self.repeats { Status::Again } else { Status::Fixpoint })
+    }
+
+    fn filter<L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        states: &mut Vec<u64>,
+        letters: &mut Vec<u64>,
+    ) -> Outcome {
+        // Forward: state sets one after the other, in `states`.
+        states.clear();
+        states.push(1);
+        let mut here = 0;
+        let layers = &self.layers.layers;
+        for (i, (&var, layer)) in self.vars.iter().zip(layers).enumerate() {
+            read(ctx, var, layer, letters);
+            let next = states.len();
+            let width = layers.get(i + 1).map_or(1, Layer::states);
+            states.resize(next + width.div_ceil(64), 0);
+            let mut any = false;
+            for_each_state(here..next, layer.states(), states, |state, states| {
+                for arc in layer.arcs(state) {
+                    if letters[arc.word as usize] & arc.bits != 0 {
+                        states[next + arc.to as usize / 64] |= 1 << (arc.to % 64);
+                        any = true;
+                    }
+                }
+            });
+            if !any {
+                return Err(Conflict);
+            }
+            here = next;
+        }
+        // Back: the same sets lose the states from which the end is not reached.
+        let mut end = here;
+        for (&var, layer) in self.vars.iter().zip(layers).rev() {
+            read(ctx, var, layer, letters);
+            let words = layer.words();
+            letters.resize(2 * words, 0);
+            let begin = end - layer.states().div_ceil(64);
+            for_each_state(begin..end, layer.states(), states, |state, states| {
+                let mut lives = false;
+                for arc in layer.arcs(state) {
+                    let read = letters[arc.word as usize] & arc.bits;
+                    if read != 0 && states[end + arc.to as usize / 64] >> (arc.to % 64) & 1 == 1 {
+                        letters[words + arc.word as usize] |= read;
+                        lives = true;
+                    }
+                }
+                if !lives {
+                    states[begin + state / 64] &= !(1 << (state % 64));
+                }
+            });
+            keep(ctx, var, layer, &letters[words..])?;
+            end = begin;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
+        self.vars.iter().for_each(|&v| watch(v, Event::Any));
+    }
+}
+
+/// Visits the states in a set that lies in `states`; the visitor may change the sets.
+fn for_each_state(
+    set: std::ops::Range<usize>,
+    count: usize,
+    states: &mut [u64],
+    mut visit: impl FnMut(usize, &mut [u64]),
+) {
+    for (i, word) in set.enumerate() {
+        for bit in Ones(states[word]) {
+            let state = i * 64 + bit as usize;
+            if state < count {
+                visit(state, states);
+            }
+        }
+    }
+}
+
+/// The letters that a variable can be, as bits of the layer.
+fn read<L: Log>(ctx: &Ctx<'_, L>, var: VarId, layer: &Layer, letters: &mut Vec<u64>) {
+    letters.clear();
+    let Some(values) = &layer.values else {
+        return letters.push(ctx.mask(var));
+    };
+    letters.resize(layer.words(), 0);
+    let from = values.partition_point(|&v| v < ctx.min(var));
+    let to = values.partition_point(|&v| v <= ctx.max(var));
+    (from..to).for_each(|i| letters[i / 64] |= 1 << (i % 64));
+}
+
+/// Keeps the letters that are read on some way to the end.
+fn keep<L: Log>(ctx: &mut Ctx<'_, L>, var: VarId, layer: &Layer, used: &[u64]) -> Outcome {
+    let Some(values) = &layer.values else {
+        return ctx.keep(var, used[0]);
+    };
+    let is_used = |&i: &usize| used[i / 64] >> (i % 64) & 1 == 1;
+    let first = (0..values.len()).find(is_used).ok_or(Conflict)?;
+    let last = (0..values.len()).rfind(is_used).ok_or(Conflict)?;
+    ctx.at_least(var, values[first])?;
+    ctx.at_most(var, values[last])
+}

@@ -1,0 +1,158 @@
+//! What to try next.
+//!
+//! A cell is worth trying first when it has few candidates and has led to many conflicts.
+//! If the best cell has more than two, a digit with two places in a house is better: both
+//! outcomes say more.
+
+use crate::bits::Ones;
+use crate::context::{Ctx, Outcome, State};
+use crate::ids::VarId;
+use crate::log::Log;
+use crate::model::Model;
+use crate::problem::VarDef;
+
+/// A choice between two halves of what is possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// This bit of a small variable, or not.
+    Bit(VarId, u64),
+    /// At most this value of a wide variable, or more.
+    AtMost(VarId, i64),
+    /// At least this value of a variable, or less.
+    AtLeast(VarId, i64),
+}
+
+impl Choice {
+    pub(crate) fn var(self) -> VarId {
+        match self {
+            Choice::Bit(var, _) | Choice::AtMost(var, _) | Choice::AtLeast(var, _) => var,
+        }
+    }
+
+    /// Takes one side of the choice.
+    pub(crate) fn apply<L: Log>(self, ctx: &mut Ctx<'_, L>, yes: bool) -> Outcome {
+        match (self, yes) {
+            (Choice::Bit(var, bit), true) => ctx.keep(var, bit),
+            (Choice::Bit(var, bit), false) => ctx.erase(var, bit),
+            (Choice::AtMost(var, value), true) => ctx.at_most(var, value),
+            (Choice::AtMost(var, value), false) => ctx.at_least(var, value.saturating_add(1)),
+            (Choice::AtLeast(var, value), true) => ctx.at_least(var, value),
+            (Choice::AtLeast(var, value), false) => ctx.at_most(var, value.saturating_sub(1)),
+        }
+    }
+}
+
+/// How often trying a variable led to a conflict, with decay.
+#[derive(Clone, Debug)]
+pub(crate) struct Scores {
+    by_var: Vec<u32>,
+    bumps: u32,
+}
+
+/// One conflict. Scores start above zero so that domain size counts from the beginning.
+const BUMP: u32 = 16;
+/// All scores are halved after so many conflicts: recent ones matter more.
+const DECAY_EVERY: u32 = 1 << 14;
+
+impl Scores {
+    pub(crate) fn new(model: &Model) -> Self {
+        let score = |i: usize| {
+            let watchers = model.watch[i].any.len() + model.watch[i].bounds.len();
+            BUMP + watchers + model.peers[i].len() as u32 / 8
+        };
+        Self { by_var: (0..model.base.len()).map(score).collect(), bumps: 0 }
+    }
+
+    pub(crate) fn bump(&mut self, var: VarId) {
+        self.by_var[var.index()] += BUMP;
+        self.bumps += 1;
+        if self.bumps >= DECAY_EVERY {
+            self.bumps = 0;
+            self.by_var.iter_mut().for_each(|s| *s = *s / 2 + 1);
+        }
+    }
+}
+
+/// The next choice, or none when every variable is fixed.
+pub(crate) fn choose(model: &Model, state: &State, scores: &Scores) -> Option<Choice> {
+    // The problem's own variables first: the others follow from them.
+    let (own, added) = model.defs.split_at(model.declared);
+    choose_small(model, state, scores, &model.small_own)
+        .or_else(|| choose_wide(model, state, own))
+        .or_else(|| choose_small(model, state, scores, &model.small_added))
+        .or_else(|| choose_wide(model, state, added))
+}
+
+fn choose_small(model: &Model, state: &State, scores: &Scores, vars: &[VarId]) -> Option<Choice> {
+    let slab = &state.slab[..];
+    // score / size, compared as score * (SCALE / size): no division in the loop.
+    let mut best = (0u64, VarId::new(0), 0u32);
+    for &var in vars {
+        // A fixed variable has no share, so the loop needs no branch to skip it.
+        let size = slab[var.index()].count_ones();
+        let merit = u64::from(scores.by_var[var.index()]) * SHARE[size as usize];
+        if merit > best.0 {
+            best = (merit, var, size);
+        }
+    }
+    let (merit, var, size) = best;
+    if merit == 0 {
+        return None;
+    }
+    if size > 2
+        && let Some(choice) = two_places(model, state, scores, merit)
+    {
+        return Some(choice);
+    }
+    let mask = slab[var.index()];
+    Some(Choice::Bit(var, mask & mask.wrapping_neg()))
+}
+
+fn choose_wide(model: &Model, state: &State, defs: &[VarDef]) -> Option<Choice> {
+    let bounds = |var: VarId| (state.slab[var.index()] as i64, state.slab[var.index() + 1] as i64);
+    let mut wide = defs.iter().map(|d| d.id).filter(|&v| !model.is_small(v));
+    let var = wide.find(|&v| bounds(v).0 != bounds(v).1)?;
+    let (lo, hi) = bounds(var);
+    // The difference can pass the range of i64; half of it cannot.
+    Some(Choice::AtMost(var, lo + (hi.wrapping_sub(lo) as u64 / 2) as i64))
+}
+
+/// `SCALE / size` for every size of a mask worth a choice; nothing below two.
+const SHARE: [u64; 65] = {
+    let mut share = [0; 65];
+    let mut size = 2;
+    while size <= 64 {
+        share[size] = 720_720 / size as u64;
+        size += 1;
+    }
+    share
+};
+
+/// A value with exactly two places in a house, if it beats a cell of this merit.
+fn two_places(
+    model: &Model,
+    state: &State,
+    scores: &Scores,
+    merit: u64,
+) -> Option<Choice> {
+    let mut best: Option<(Choice, u32)> = None;
+    for house in &model.houses {
+        let (mut once, mut twice, mut thrice) = (0u64, 0u64, 0u64);
+        for &var in house {
+            let mask = state.slab[var.index()];
+            thrice |= twice & mask;
+            twice |= once & mask;
+            once |= mask;
+        }
+        for v in Ones(twice & !thrice) {
+            let bit = 1u64 << v;
+            let places = house.iter().filter(|v| state.slab[v.index()] & bit != 0);
+            let var = places.copied().max_by_key(|v| scores.by_var[v.index()])?;
+            let s = scores.by_var[var.index()];
+            if best.is_none_or(|(_, top)| s > top) {
+                best = Some((Choice::Bit(var, bit), s));
+            }
+        }
+    }
+    best.filter(|&(_, s)| u64::from(s) * SHARE[2] > merit).map(|(choice, _)| choice)
+}

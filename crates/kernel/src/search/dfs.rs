@@ -1,0 +1,323 @@
+//! The loop itself: propagate, choose, go on; on conflict back and the other way.
+
+use std::sync::Arc;
+
+use crate::bits::Ones;
+use crate::context::{Ctx, Outcome, State};
+use crate::engine;
+use crate::ids::VarId;
+use crate::log::{Cause, Frames, Undo};
+use crate::model::{Model, Repr};
+use crate::search::Solution;
+use crate::search::branch::{self, Choice, Scores};
+use crate::search::limits::{Limits, Meter, Stop};
+use crate::search::rng::Rng;
+
+/// How to search.
+#[derive(Clone, Debug, Default)]
+pub struct SearchOptions {
+    /// When to give up.
+    pub limits: Limits,
+    /// Try values in random order from this seed, instead of from the lowest.
+    pub seed: Option<u64>,
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Values assumed while others were possible.
+    pub nodes: u64,
+    /// Dead ends.
+    pub conflicts: u64,
+    /// Solutions found.
+    pub solutions: u64,
+}
+
+impl Stats {
+    pub(crate) fn add(&mut self, other: Stats) {
+        self.nodes += other.nodes;
+        self.conflicts += other.conflicts;
+        self.solutions += other.solutions;
+    }
+}
+
+/// A search that gives one solution after another.
+///
+/// The way back is a type parameter: copied [`Frames`] by default, or a
+/// [`crate::log::Trail`]. Both visit the same states.
+pub struct Search<'m, U: Undo = Frames> {
+    pub(crate) model: &'m Model,
+    pub(crate) state: State,
+    undo: U,
+    /// Open choices, each with the share of the whole that its other side has.
+    choices: Vec<(Choice, f64)>,
+    pub(crate) scores: Scores,
+    limits: Limits,
+    stats: Stats,
+    phase: Phase,
+    /// The share of the whole under the present state.
+    share: f64,
+    /// The share that is done.
+    done: f64,
+    meter: Arc<Meter>,
+    reported: (Stats, f64),
+    rng: Option<Rng>,
+    /// Values to try first, by word.
+    prefer: Option<Vec<u64>>,
+    /// A bound that every later solution must keep.
+    bound: Option<Choice>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Domains of the root are to be applied.
+    Start,
+    /// Standing on a solution or a conflict: go back before anything else.
+    Back,
+    /// The state is to be propagated.
+    Forward,
+    Done,
+}
+
+/// Nodes between two looks at the clock.
+const CHECK_EVERY: u64 = 64;
+/// Nodes between two reports of progress.
+const REPORT_EVERY: u64 = 4096;
+
+impl<'m> Search<'m, Frames> {
+    /// A search with copied frames.
+    pub fn new(model: &'m Model, options: SearchOptions) -> Self {
+        Search::with_undo(model, options)
+    }
+}
+
+impl<'m, U: Undo> Search<'m, U> {
+    /// A search with the way back of the type.
+    pub fn with_undo(model: &'m Model, options: SearchOptions) -> Self {
+        Self {
+            model,
+            state: State::root(model),
+            undo: U::new(model.base.len()),
+            choices: Vec::new(),
+            scores: Scores::new(model),
+            limits: options.limits,
+            stats: Stats::default(),
+            phase: Phase::Start,
+            share: 1.0,
+            done: 0.0,
+            meter: Arc::default(),
+            reported: Default::default(),
+            rng: options.seed.map(Rng::new),
+            prefer: None,
+            bound: None,
+        }
+    }
+
+    /// A search of what lies under a state.
+    pub(crate) fn from_state(
+        model: &'m Model,
+        part: Part,
+        scores: Scores,
+        limits: Limits,
+        meter: Arc<Meter>,
+    ) -> Self {
+        Self {
+            state: part.state,
+            phase: Phase::Forward,
+            share: part.share,
+            scores,
+            meter,
+            ..Search::with_undo(model, SearchOptions { limits, seed: None })
+        }
+    }
+
+    /// What was done so far.
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Gives a variable a value for the whole search. Call it before the first solution.
+    pub fn fix(&mut self, var: VarId, value: i64) {
+        let (model, state, log) = (self.model, &mut self.state, &mut self.undo);
+        let mut ctx = Ctx { model, state, log, cause: Cause::Choice };
+        if ctx.fix(var, value).is_err() {
+            self.phase = Phase::Done;
+        }
+    }
+
+    /// The next solution, or none when there are no more. After a stop the search can go on.
+    pub fn next_solution(&mut self) -> Result<Option<Solution>, Stop> {
+        Ok(self.advance()?.then(|| self.solution()))
+    }
+
+    /// Goes to the next solution without reading it; false when there are no more.
+    pub(crate) fn advance(&mut self) -> Result<bool, Stop> {
+        self.limits.check()?;
+        loop {
+            match self.phase {
+                Phase::Done => {
+                    self.report();
+                    return Ok(false);
+                }
+                Phase::Start => {
+                    let root = engine::apply_domains(self.model, &mut self.state, &mut self.undo);
+                    self.phase = if root.is_ok() { Phase::Forward } else { Phase::Done };
+                }
+                Phase::Back => self.phase = self.back(),
+                Phase::Forward => {
+                    if engine::propagate(self.model, &mut self.state, &mut self.undo).is_err() {
+                        self.stats.conflicts += 1;
+                        if let Some((choice, _)) = self.choices.last() {
+                            self.scores.bump(choice.var());
+                        }
+                        self.phase = Phase::Back;
+                        continue;
+                    }
+                    match branch::choose(self.model, &self.state, &self.scores) {
+                        None => {
+                            self.stats.solutions += 1;
+                            self.phase = Phase::Back;
+                            return Ok(true);
+                        }
+                        Some(choice) => {
+                            // Before the choice is made, so that nothing is lost if the
+                            // search goes on later.
+                            self.look_around()?;
+                            self.go_down(choice);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn look_around(&mut self) -> Result<(), Stop> {
+        let nodes = self.stats.nodes;
+        if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
+            return Err(Stop::Nodes);
+        }
+        if nodes.is_multiple_of(CHECK_EVERY) {
+            self.limits.check()?;
+            if nodes.is_multiple_of(REPORT_EVERY) {
+                self.report();
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells what happened since the last report.
+    pub(crate) fn report(&mut self) {
+        let (stats, done) = self.reported;
+        self.meter.add(
+            self.stats.nodes - stats.nodes,
+            self.stats.solutions - stats.solutions,
+            self.done - done,
+        );
+        self.reported = (self.stats, self.done);
+        if let Some(hear) = &self.limits.progress {
+            hear(self.meter.read());
+        }
+    }
+
+    fn go_down(&mut self, choice: Choice) {
+        let choice = self.ordered(choice);
+        self.stats.nodes += 1;
+        self.undo.push(&self.state.slab);
+        self.share /= 2.0;
+        self.choices.push((choice, self.share));
+        // A choice leaves something on both sides, so this cannot fail.
+        let _ = self.assume(choice, true);
+    }
+
+    /// The choice with the value that should come first.
+    fn ordered(&mut self, choice: Choice) -> Choice {
+        let Choice::Bit(var, bit) = choice else { return choice };
+        let mask = self.state.slab[var.index()];
+        if let Some(rng) = &mut self.rng {
+            let nth = rng.below(u64::from(mask.count_ones())) as usize;
+            return Ones(mask).nth(nth).map_or(choice, |b| Choice::Bit(var, 1 << b));
+        }
+        match &self.prefer {
+            Some(prefer) if prefer[var.index()] & mask != 0 => {
+                let wanted = prefer[var.index()] & mask;
+                Choice::Bit(var, wanted & wanted.wrapping_neg())
+            }
+            _ => Choice::Bit(var, bit),
+        }
+    }
+
+    /// Back to the last choice and the other way.
+    fn back(&mut self) -> Phase {
+        self.done += self.share;
+        let Some((choice, share)) = self.choices.pop() else { return Phase::Done };
+        self.share = share;
+        self.undo.pop(&mut self.state.slab);
+        self.state.clear_pending();
+        let _ = self.assume(choice, false);
+        if let Some(bound) = self.bound
+            && self.assume(bound, false).is_err()
+        {
+            self.state.clear_pending();
+            return Phase::Back;
+        }
+        Phase::Forward
+    }
+
+    pub(crate) fn assume(&mut self, choice: Choice, yes: bool) -> Outcome {
+        let (model, state, log) = (self.model, &mut self.state, &mut self.undo);
+        choice.apply(&mut Ctx { model, state, log, cause: Cause::Choice }, yes)
+    }
+
+    /// Values to try first, by word of the slab.
+    pub(crate) fn prefer(&mut self, prefer: Vec<u64>) {
+        self.prefer = Some(prefer);
+    }
+
+    /// From now on only solutions on the far side of this choice.
+    pub(crate) fn set_bound(&mut self, bound: Choice) {
+        self.bound = Some(bound);
+    }
+
+    /// The work that is left, in the order this search would do it. Ends this search.
+    pub(crate) fn into_parts(mut self) -> (Vec<Part>, Arc<Meter>, Scores) {
+        self.report();
+        let mut parts = Vec::new();
+        if self.phase == Phase::Start {
+            self.phase = match engine::apply_domains(self.model, &mut self.state, &mut self.undo) {
+                Ok(()) => Phase::Forward,
+                Err(_) => Phase::Done,
+            };
+        }
+        while self.phase != Phase::Done {
+            if self.phase == Phase::Forward {
+                parts.push(Part { state: self.state.clone(), share: self.share });
+            }
+            self.phase = self.back();
+        }
+        (parts, self.meter, self.scores)
+    }
+
+    /// The solution the search stands on.
+    pub(crate) fn solution(&self) -> Solution {
+        let mut values = vec![0; self.state.slab.len()];
+        for def in &self.model.defs {
+            values[def.id.index()] = self.value(def.id);
+        }
+        Solution { values: values.into() }
+    }
+
+    fn value(&self, var: VarId) -> i64 {
+        let word = self.state.slab[var.index()];
+        match self.model.repr[var.index()] {
+            Repr::Small => self.model.offset[var.index()] + i64::from(word.trailing_zeros()),
+            _ => word as i64,
+        }
+    }
+}
+
+/// A state that is still to be searched, and its share of the whole.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) state: State,
+    pub(crate) share: f64,
+}

@@ -1,0 +1,203 @@
+//! Every constraint against its own meaning, on random small problems.
+//!
+//! The solutions of the compiled model, found with both ways of going back, are those that
+//! trying all assignments finds, each once; propagation at the root takes no value that a
+//! solution uses, and where a propagator claims to be complete, it leaves no other.
+
+mod propagators {
+    pub mod formulas;
+    pub mod random;
+    pub mod reference;
+}
+
+use std::sync::Arc;
+
+use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
+use pencilmark_kernel::{CompileOptions, Constraint, Problem, Strength, VarId};
+use propagators::formulas::random_formula;
+use propagators::random::{Rng, Shape, random_constraint, random_vars};
+use propagators::reference::{compare, compare_complete, post};
+
+/// Compares random instances of one kind over random mixes of variables.
+fn kind(name: &str, instances: u64) {
+    for seed in 0..instances {
+        let mut rng = Rng::new(seed);
+        for shape in [Shape::Plain, Shape::Offsets, Shape::Wide, Shape::Huge] {
+            let mut problem = Problem::new();
+            let vars = random_vars(&mut rng, &mut problem, shape);
+            let constraint = random_constraint(&mut rng, &problem, &vars, name);
+            post(&mut problem, constraint.clone());
+            compare(&problem, &format!("{name} {shape:?} seed {seed}: {constraint:?}"));
+        }
+    }
+}
+
+macro_rules! kinds {
+    ($($test:ident: $name:literal, $count:literal;)*) => {
+        $(#[test]
+        fn $test() {
+            kind($name, $count);
+        })*
+    };
+}
+
+kinds! {
+    domain: "domain", 100;
+    distinct: "distinct", 200;
+    cage: "cage", 200;
+    linear: "linear", 400;
+    chain: "chain", 150;
+    pair: "pair", 150;
+    pairwise: "pairwise", 250;
+    table: "table", 250;
+    regular: "regular", 250;
+    element: "element", 250;
+    count: "count", 250;
+    product: "product", 300;
+    abs_diff: "abs-diff", 300;
+    extreme: "extreme", 250;
+    div_rem: "div-rem", 300;
+    lex: "lex", 250;
+    reified: "reified", 300;
+    same_set: "same-set", 250;
+    or: "or", 300;
+}
+
+#[test]
+fn several_constraints_together() {
+    let names = [
+        "distinct", "cage", "linear", "chain", "pairwise", "table", "regular", "element", "count",
+        "product", "extreme", "div-rem", "lex", "reified", "or", "same-set",
+    ];
+    for seed in 0..400 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        let shape = if seed % 2 == 0 { Shape::Plain } else { Shape::Wide };
+        let vars = random_vars(&mut rng, &mut problem, shape);
+        for _ in 0..3 {
+            let name = *rng.pick(&names);
+            let constraint = random_constraint(&mut rng, &problem, &vars, name);
+            post(&mut problem, constraint);
+        }
+        compare(&problem, &format!("together seed {seed}: {:?}", problem.posted()));
+    }
+}
+
+#[test]
+fn formulas_over_small_variables() {
+    for seed in 0..1500 {
+        formula(seed, Shape::Offsets);
+    }
+}
+
+#[test]
+fn formulas_over_many_variables() {
+    // Five variables are too many to list: these are taken apart.
+    for seed in 0..1500 {
+        formula(seed, Shape::Many);
+    }
+}
+
+#[test]
+fn formulas_over_wide_variables() {
+    for seed in 0..1000 {
+        formula(seed, Shape::Wide);
+    }
+}
+
+#[test]
+fn formulas_near_the_ends_of_the_numbers() {
+    for seed in 0..1000 {
+        formula(seed, Shape::Huge);
+    }
+}
+
+fn formula(seed: u64, shape: Shape) {
+    let mut rng = Rng::new(seed);
+    let mut problem = Problem::new();
+    let vars = random_vars(&mut rng, &mut problem, shape);
+    let depth = 1 + rng.below(4);
+    let formula = random_formula(&mut rng, &vars, depth);
+    post(&mut problem, Constraint::Formula(formula.clone()));
+    compare(&problem, &format!("formula {shape:?} seed {seed}: {formula:?}"));
+}
+
+#[test]
+fn complete_where_claimed() {
+    let names = ["table", "regular", "pair", "chain", "lex", "cage", "distinct", "sum", "domain"];
+    for name in names {
+        for seed in 0..300 {
+            let mut rng = Rng::new(seed);
+            let mut problem = Problem::new();
+            let aligned = matches!(name, "cage" | "distinct");
+            let shape = if aligned { Shape::Aligned } else { Shape::Distinct };
+            let vars = random_vars(&mut rng, &mut problem, shape);
+            let constraint = random_constraint(&mut rng, &problem, &vars, name);
+            post(&mut problem, constraint.clone());
+            let options = CompileOptions { distinct: Strength::Full, ..CompileOptions::default() };
+            let what = format!("{name} seed {seed}: {constraint:?}");
+            compare_complete(&problem, &options, &what);
+        }
+    }
+}
+
+#[test]
+fn renban_sets_are_complete() {
+    let pairs = |k: i64| {
+        let all = (1..=9).flat_map(|a| (1..=9).map(move |b| (a, b)));
+        all.filter(|&(a, b): &(i64, i64)| a != b && (a - b).abs() < k).collect::<Arc<[_]>>()
+    };
+    for seed in 0..200 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        let n = 2 + rng.below(3) as usize;
+        let vars: Vec<VarId> = (0..n).map(|_| problem.var(1, 9)).collect();
+        for &var in &vars {
+            let values = (1..=9).filter(|_| rng.below(3) > 0).collect();
+            post(&mut problem, Constraint::Domain { var, values });
+        }
+        post(&mut problem, Constraint::Pairwise { vars, allowed: pairs(n as i64) });
+        compare_complete(&problem, &CompileOptions::default(), &format!("renban seed {seed}"));
+    }
+}
+
+#[test]
+fn a_variable_of_one_value_excludes_it_elsewhere() {
+    let mut problem = Problem::new();
+    let (a, b) = (problem.var(5, 5), problem.var(5, 6));
+    post(&mut problem, Constraint::Distinct(vec![a, b]));
+    compare(&problem, "one value");
+}
+
+#[test]
+fn products_beyond_64_bits_make_their_comparison_false() {
+    let big = 1 << 40;
+    let mut problem = Problem::new();
+    let vars: Vec<VarId> = (0..5).map(|_| problem.var(big, big + 1)).collect();
+    let var = |i: usize| Expr::Var(vars[i]);
+    let product = Expr::Mul(Box::new(var(0)), Box::new(var(1)));
+    let sum = Expr::Sum(vec![product, var(2), var(3), var(4)]);
+    let positive = Formula::Cmp(Cmp::Gt, sum, Expr::Const(0));
+    let negative = Formula::Not(Box::new(positive.clone()));
+    let mut denied = problem.clone();
+    post(&mut problem, Constraint::Formula(positive));
+    compare(&problem, "overflow");
+    post(&mut denied, Constraint::Formula(negative));
+    compare(&denied, "overflow denied");
+}
+
+#[test]
+fn unbounded_variables_are_narrowed_not_enumerated() {
+    let mut problem = Problem::new();
+    let (x, y) = (problem.var(i64::MIN, i64::MAX), problem.var(i64::MIN, i64::MAX));
+    let (q, r) = (problem.var(i64::MIN, i64::MAX), problem.var(i64::MIN, i64::MAX));
+    post(&mut problem, Constraint::Domain { var: x, values: vec![-17, 40] });
+    post(&mut problem, Constraint::Domain { var: y, values: vec![-5, 0, 3] });
+    let rounding = Rounding::Floor;
+    let divide = Constraint::DivRem { a: x, b: y, quotient: q, remainder: r, rounding };
+    post(&mut problem, divide);
+    let model = problem.compile(&CompileOptions::default());
+    let found = propagators::reference::solutions(&problem, &model);
+    let expected = [[-17, -5, 3, -2], [-17, 3, -6, 1], [40, -5, -8, 0], [40, 3, 13, 1]];
+    assert_eq!(found, expected.map(|row| row.to_vec()));
+}

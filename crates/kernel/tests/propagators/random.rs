@@ -1,0 +1,260 @@
+//! Random variables and constraints.
+
+use std::sync::Arc;
+
+use pencilmark_kernel::automaton::Automaton;
+use pencilmark_kernel::constraint::Pairs;
+use pencilmark_kernel::expr::{Cmp, Rounding};
+use pencilmark_kernel::{Constraint, Problem, VarId};
+
+use super::formulas::random_formula;
+
+/// Xorshift: small, seeded, the same everywhere.
+pub struct Rng(u64);
+
+impl Rng {
+    pub fn new(seed: u64) -> Self {
+        let mut rng = Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        (0..8).for_each(|_| {
+            rng.below(2);
+        });
+        rng
+    }
+
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+
+    pub fn between(&mut self, lo: i64, hi: i64) -> i64 {
+        lo + self.below((hi - lo + 1) as u64) as i64
+    }
+
+    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len() as u64) as usize]
+    }
+}
+
+/// Which variables a problem has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Three or four with the values 1 to 4 or so; a variable may be used twice.
+    Plain,
+    /// Different offsets, negative values.
+    Offsets,
+    /// The same, never used twice.
+    Distinct,
+    /// One offset, different sizes, never used twice.
+    Aligned,
+    /// Five small ones.
+    Many,
+    /// One or two too wide for a mask.
+    Wide,
+    /// Small ones far out, some at the ends of the numbers.
+    Huge,
+}
+
+/// New variables, and whether they may repeat is told by doubling one in the list.
+pub fn random_vars(rng: &mut Rng, problem: &mut Problem, shape: Shape) -> Vec<VarId> {
+    let mut vars: Vec<VarId> = match shape {
+        Shape::Plain => (0..3 + rng.below(2)).map(|_| problem.var(1, rng.between(3, 5))).collect(),
+        Shape::Aligned => (0..2 + rng.below(3)).map(|_| problem.var(1, rng.between(2, 6))).collect(),
+        Shape::Offsets | Shape::Distinct => (0..2 + rng.below(3))
+            .map(|_| {
+                let lo = rng.between(-4, 3);
+                problem.var(lo, lo + rng.between(0, 5))
+            })
+            .collect(),
+        Shape::Many => (0..5)
+            .map(|_| {
+                let lo = rng.between(-2, 2);
+                problem.var(lo, lo + rng.between(1, 2))
+            })
+            .collect(),
+        Shape::Wide => {
+            let wide = |rng: &mut Rng, problem: &mut Problem| {
+                let lo = rng.between(-70, 3);
+                problem.var(lo, lo + rng.between(64, 80))
+            };
+            let mut vars = vec![wide(rng, problem)];
+            if rng.below(2) == 0 {
+                vars.push(wide(rng, problem));
+            }
+            vars.extend((0..2).map(|_| {
+                let lo = rng.between(-2, 2);
+                problem.var(lo, lo + rng.between(0, 2))
+            }));
+            vars
+        }
+        Shape::Huge => (0..3 + rng.below(2))
+            .map(|_| {
+                let ends = [0, 1 << 31, 1 << 40, -(1 << 40), i64::MAX - 3, i64::MIN, 1 << 62];
+                let lo = *rng.pick(&ends);
+                problem.var(lo, lo + rng.between(0, 3))
+            })
+            .collect(),
+    };
+    if !matches!(shape, Shape::Distinct | Shape::Aligned) && rng.below(4) == 0 {
+        vars.push(vars[0]);
+    }
+    // Some order, so that the wide ones and the twins are anywhere.
+    for i in (1..vars.len()).rev() {
+        vars.swap(i, rng.below(i as u64 + 1) as usize);
+    }
+    vars
+}
+
+/// A value near the domain of a variable.
+fn value(rng: &mut Rng, problem: &Problem, var: VarId) -> i64 {
+    let def = problem.def(var);
+    let span = (def.hi - def.lo) as u64 + 2;
+    def.lo.saturating_add(rng.below(span) as i64).saturating_sub(rng.below(2) as i64)
+}
+
+/// What a sum of terms is under a random assignment, or nearly.
+fn target(rng: &mut Rng, problem: &Problem, terms: &[(i64, VarId)]) -> i64 {
+    let value = |rng: &mut Rng, v| value(rng, problem, v) as i128;
+    let sum: i128 = terms.iter().map(|&(c, v)| c as i128 * value(rng, v)).sum();
+    sum.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+}
+
+fn pairs(rng: &mut Rng, problem: &Problem, vars: &[VarId], symmetric: bool) -> Pairs {
+    let mut pairs = Vec::new();
+    let irreflexive = rng.below(2) == 0;
+    for _ in 0..rng.below(14) + 2 {
+        let (a, b) = (*rng.pick(vars), *rng.pick(vars));
+        let (a, b) = match symmetric {
+            true => (a, b),
+            false => (vars[0], *vars.last().unwrap()),
+        };
+        let pair = (value(rng, problem, a), value(rng, problem, b));
+        if irreflexive && pair.0 == pair.1 {
+            continue;
+        }
+        pairs.push(pair);
+        // Now and then the mirror image is missing: such a pair is not allowed.
+        if symmetric && rng.below(8) > 0 {
+            pairs.push((pair.1, pair.0));
+        }
+    }
+    pairs.into()
+}
+
+fn automaton(rng: &mut Rng, problem: &Problem, vars: &[VarId]) -> Automaton {
+    let states = 1 + rng.below(4) as usize;
+    let state = |rng: &mut Rng| rng.below(states as u64) as usize;
+    let arcs = (0..4 + rng.below(14)).map(|_| {
+        let var = *rng.pick(vars);
+        (state(rng), value(rng, problem, var), state(rng))
+    });
+    let arcs = arcs.collect();
+    Automaton { states, start: state(rng), accepting: vec![state(rng), state(rng)], arcs }
+}
+
+fn cmp(rng: &mut Rng) -> Cmp {
+    *rng.pick(&[Cmp::Eq, Cmp::Ne, Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge])
+}
+
+/// A constraint of the named kind over some of the variables.
+pub fn random_constraint(
+    rng: &mut Rng,
+    problem: &Problem,
+    vars: &[VarId],
+    name: &str,
+) -> Constraint {
+    let list = vars.to_vec();
+    let some = |rng: &mut Rng| *rng.pick(vars);
+    let terms = |rng: &mut Rng| -> Vec<(i64, VarId)> {
+        vars.iter().map(|&v| (rng.between(-3, 3), v)).collect()
+    };
+    match name {
+        "domain" => {
+            let var = some(rng);
+            let values = (0..rng.below(6)).map(|_| value(rng, problem, var)).collect();
+            Constraint::Domain { var, values }
+        }
+        "distinct" => Constraint::Distinct(list),
+        "cage" => {
+            let ones: Vec<(i64, VarId)> = vars.iter().map(|&v| (1, v)).collect();
+            Constraint::Cage { vars: list, sum: target(rng, problem, &ones) }
+        }
+        "linear" => {
+            let terms = terms(rng);
+            let rhs = target(rng, problem, &terms);
+            Constraint::Linear { terms, op: cmp(rng), rhs }
+        }
+        "sum" => {
+            let sign = |rng: &mut Rng| if rng.below(2) == 0 { 1 } else { -1 };
+            let terms: Vec<(i64, VarId)> = vars.iter().map(|&v| (sign(rng), v)).collect();
+            let rhs = target(rng, problem, &terms);
+            Constraint::Linear { terms, op: Cmp::Eq, rhs }
+        }
+        "chain" => Constraint::Chain { vars: list, strict: rng.below(2) == 0 },
+        "pair" => {
+            let allowed = pairs(rng, problem, vars, false);
+            Constraint::Pair { a: vars[0], b: vars[vars.len() - 1], allowed }
+        }
+        "pairwise" => {
+            Constraint::Pairwise { vars: list, allowed: pairs(rng, problem, vars, true) }
+        }
+        "table" => {
+            let row = |rng: &mut Rng| vars.iter().map(|&v| value(rng, problem, v)).collect();
+            let rows = (0..rng.below(90)).map(|_| row(rng)).collect::<Vec<Box<[i64]>>>();
+            Constraint::Table { vars: list, rows: rows.into() }
+        }
+        "regular" => {
+            let automaton = Arc::new(automaton(rng, problem, vars));
+            Constraint::Regular { vars: list, automaton }
+        }
+        "element" => Constraint::Element { index: some(rng), list, value: some(rng) },
+        "count" => {
+            let values = vars.iter().map(|&v| value(rng, problem, v)).collect();
+            Constraint::Count { vars: list, values, count: some(rng) }
+        }
+        "product" => Constraint::Product { a: some(rng), b: some(rng), product: some(rng) },
+        "abs-diff" => Constraint::AbsDiff { a: some(rng), b: some(rng), diff: some(rng) },
+        "extreme" => {
+            Constraint::Extreme { vars: list, result: some(rng), max: rng.below(2) == 0 }
+        }
+        "div-rem" => Constraint::DivRem {
+            a: some(rng),
+            b: some(rng),
+            quotient: some(rng),
+            remainder: some(rng),
+            rounding: *rng.pick(&[Rounding::Truncate, Rounding::Floor]),
+        },
+        "lex" => {
+            let cut = rng.below(vars.len() as u64 + 1) as usize;
+            let (a, b) = if rng.below(3) > 0 { vars.split_at(vars.len() / 2) } else { vars.split_at(cut) };
+            Constraint::Lex { a: a.to_vec(), b: b.to_vec(), strict: rng.below(2) == 0 }
+        }
+        "reified" => {
+            let terms: Vec<_> = terms(rng).into_iter().take(rng.below(4) as usize).collect();
+            let rhs = target(rng, problem, &terms);
+            Constraint::Reified { flag: some(rng), terms, op: cmp(rng), rhs }
+        }
+        "same-set" => {
+            let (a, b) = vars.split_at(rng.below(vars.len() as u64 + 1) as usize);
+            Constraint::SameSet { a: a.to_vec(), b: b.to_vec() }
+        }
+        "or" => {
+            let names = [
+                "domain", "distinct", "cage", "linear", "chain", "pair", "pairwise", "table",
+                "regular", "element", "count", "product", "abs-diff", "extreme", "div-rem", "lex",
+                "reified", "same-set", "formula", "or",
+            ];
+            let part = |rng: &mut Rng| {
+                // The last kind is nested rarely, or instances would not end.
+                let n = if rng.below(3) == 0 { names.len() } else { names.len() - 1 };
+                let name = *rng.pick(&names[..n]);
+                random_constraint(rng, problem, vars, name)
+            };
+            let branch = |rng: &mut Rng| (0..1 + rng.below(2)).map(|_| part(rng)).collect();
+            Constraint::Or((0..rng.below(4)).map(|_| branch(rng)).collect())
+        }
+        "formula" => Constraint::Formula(random_formula(rng, vars, 2)),
+        other => panic!("no such kind: {other}"),
+    }
+}

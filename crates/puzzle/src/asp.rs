@@ -1,0 +1,398 @@
+//! A puzzle as an answer set program for clingo.
+//!
+//! Made from the meaning of the clues alone. Common forms are said directly: cells that
+//! differ, comparisons of two names, sums. Any other statement is evaluated bottom up:
+//! `e(I,V)` says that expression I has the value V, `f(I)` that statement I holds. An
+//! expression without a value has no atom, and what is built on it does not hold, which is
+//! exactly what the language says.
+//!
+//! Limits: clingo computes with 32 bits, and it writes out every value of a named variable.
+
+use std::fmt::Write;
+
+use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
+
+use crate::puzzle::{Name, Puzzle};
+
+/// A complete program. Answer sets show `cell(R,C,V)`, and `var(I,V)` for the named
+/// variable with number I, counted from 1.
+pub fn to_asp(puzzle: &Puzzle) -> String {
+    let mut out = String::new();
+    for text in [&puzzle.title, &puzzle.author, &puzzle.source]
+        .into_iter()
+        .flatten()
+    {
+        let _ = writeln!(out, "% {}", text.replace(['\n', '\r'], " "));
+    }
+    let grid = &puzzle.grid;
+    let (lo, hi) = (grid.lo(), grid.hi());
+    let place = format!("R=1..{}, C=1..{}", grid.rows(), grid.cols());
+    let _ = writeln!(out, "1 {{ cell(R,C,{lo}..{hi}) }} 1 :- {place}.");
+    for (i, var) in puzzle.vars.iter().enumerate() {
+        let _ = writeln!(
+            out,
+            "1 {{ var({},{}..{}) }} 1.  % {}",
+            i + 1,
+            var.lo,
+            var.hi,
+            var.name
+        );
+    }
+    let mut translator = Translator {
+        puzzle,
+        out,
+        ids: 0,
+    };
+    for clue in &puzzle.clues {
+        clue.meaning(puzzle)
+            .iter()
+            .for_each(|formula| translator.require(formula));
+    }
+    let mut out = translator.out;
+    out.push_str("#defined e/2.\n#defined f/1.\n#defined q/3.\n#defined repeated/1.\n");
+    out.push_str("#show cell/3.\n");
+    if !puzzle.vars.is_empty() {
+        out.push_str("#show var/2.\n");
+    }
+    out
+}
+
+struct Translator<'a> {
+    puzzle: &'a Puzzle,
+    out: String,
+    ids: usize,
+}
+
+impl Translator<'_> {
+    fn rule(&mut self, text: std::fmt::Arguments<'_>) {
+        let _ = self.out.write_fmt(text);
+        self.out.push_str(".\n");
+    }
+
+    fn id(&mut self) -> usize {
+        self.ids += 1;
+        self.ids
+    }
+
+    /// The literal that binds `value` to the value of a name.
+    fn name(&self, name: Name, value: &str) -> String {
+        let grid = &self.puzzle.grid;
+        match name {
+            Name::Cell(c) => format!(
+                "cell({},{},{value})",
+                grid.row_of(c) + 1,
+                grid.col_of(c) + 1
+            ),
+            Name::Var(i) => format!("var({},{value})", i + 1),
+        }
+    }
+
+    /// Forbids what contradicts a statement.
+    fn require(&mut self, formula: &Formula<Name>) {
+        match formula {
+            Formula::And(parts) => parts.iter().for_each(|part| self.require(part)),
+            Formula::Distinct(list) => match plain(list) {
+                Some(names) => self.all_differ(&names),
+                None => self.require_any(formula),
+            },
+            Formula::Cmp(op, Expr::Var(a), Expr::Var(b)) if a != b => {
+                let (a, b) = (self.name(*a, "A"), self.name(*b, "B"));
+                self.rule(format_args!(":- {a}, {b}, A {} B", sign(op.negated())));
+            }
+            Formula::Cmp(op, a, b) => match linear(a, b) {
+                Some((terms, rhs)) => self.sum(&terms, *op, rhs),
+                None => self.require_any(formula),
+            },
+            _ => self.require_any(formula),
+        }
+    }
+
+    fn require_any(&mut self, formula: &Formula<Name>) {
+        let id = self.formula(formula);
+        self.rule(format_args!(":- not f({id})"));
+    }
+
+    fn all_differ(&mut self, names: &[Name]) {
+        for (j, &b) in names.iter().enumerate() {
+            for &a in &names[..j] {
+                let (a, b) = (self.name(a, "V"), self.name(b, "V"));
+                self.rule(format_args!(":- {a}, {b}"));
+            }
+        }
+    }
+
+    fn sum(&mut self, terms: &[(i64, Name)], op: Cmp, rhs: i64) {
+        let element = |(i, &(k, name)): (usize, &(i64, Name))| {
+            format!("{k}*V,{i} : {}", self.name(name, "V"))
+        };
+        let elements: Vec<String> = terms.iter().enumerate().map(element).collect();
+        let elements = elements.join("; ");
+        self.rule(format_args!(
+            ":- #sum {{ {elements} }} {} {rhs}",
+            sign(op.negated())
+        ));
+    }
+
+    /// The number of a statement, with rules for `f` of it.
+    fn formula(&mut self, formula: &Formula<Name>) -> usize {
+        let id = self.id();
+        match formula {
+            Formula::Const(true) => self.rule(format_args!("f({id})")),
+            Formula::Const(false) => {}
+            Formula::Cmp(op, a, b) => {
+                let (a, b) = (self.value(a, "A"), self.value(b, "B"));
+                self.rule(format_args!("f({id}) :- {a}, {b}, A {} B", sign(*op)));
+            }
+            Formula::In(e, set) => {
+                let e = self.value(e, "A");
+                set.iter()
+                    .for_each(|v| self.rule(format_args!("f({id}) :- {e}, A = {v}")));
+            }
+            Formula::Distinct(list) => {
+                let values: Vec<_> = list.iter().map(|e| self.value_twice(e)).collect();
+                for j in 0..values.len() {
+                    for i in 0..j {
+                        let (a, b) = (&values[i].0, &values[j].1);
+                        self.rule(format_args!("repeated({id}) :- {a}, {b}, A = B"));
+                    }
+                }
+                let defined = self.defined(list);
+                self.rule(format_args!("f({id}) :- not repeated({id}){defined}"));
+            }
+            Formula::And(list) => {
+                let parts: Vec<_> = list
+                    .iter()
+                    .map(|f| format!("f({})", self.formula(f)))
+                    .collect();
+                let body = if parts.is_empty() {
+                    "#true".into()
+                } else {
+                    parts.join(", ")
+                };
+                self.rule(format_args!("f({id}) :- {body}"));
+            }
+            Formula::Or(list) => {
+                for part in list {
+                    let part = self.formula(part);
+                    self.rule(format_args!("f({id}) :- f({part})"));
+                }
+            }
+            Formula::Not(f) => {
+                let f = self.formula(f);
+                self.rule(format_args!("f({id}) :- not f({f})"));
+            }
+            Formula::Iff(a, b) => {
+                let (a, b) = (self.formula(a), self.formula(b));
+                self.rule(format_args!("f({id}) :- f({a}), f({b})"));
+                self.rule(format_args!("f({id}) :- not f({a}), not f({b})"));
+            }
+            Formula::Regular(line, automaton) => {
+                self.rule(format_args!("q({id},0,{})", automaton.start));
+                for (i, e) in line.iter().enumerate() {
+                    let value = self.value(e, "A");
+                    for &(from, v, to) in &automaton.arcs {
+                        let (now, then) = (i, i + 1);
+                        self.rule(format_args!(
+                            "q({id},{then},{to}) :- q({id},{now},{from}), {value}, A = {v}"
+                        ));
+                    }
+                }
+                for state in &automaton.accepting {
+                    self.rule(format_args!("f({id}) :- q({id},{},{state})", line.len()));
+                }
+            }
+        }
+        id
+    }
+
+    /// The literal that binds `value` to the value of an expression, with rules for it.
+    fn value(&mut self, e: &Expr<Name>, value: &str) -> String {
+        match e {
+            Expr::Const(n) => format!("{value} = {n}"),
+            Expr::Var(name) => self.name(*name, value),
+            _ => format!("e({},{value})", self.expr(e)),
+        }
+    }
+
+    /// The same expression bound to `A` and to `B`.
+    fn value_twice(&mut self, e: &Expr<Name>) -> (String, String) {
+        match e {
+            Expr::Const(_) | Expr::Var(_) => (self.value(e, "A"), self.value(e, "B")),
+            _ => {
+                let id = self.expr(e);
+                (format!("e({id},A)"), format!("e({id},B)"))
+            }
+        }
+    }
+
+    /// Literals, each after a comma, that all have a value. Names and numbers always do.
+    fn defined(&mut self, list: &[Expr<Name>]) -> String {
+        let open = list
+            .iter()
+            .filter(|e| !matches!(e, Expr::Const(_) | Expr::Var(_)));
+        let open: Vec<&Expr<Name>> = open.collect();
+        open.into_iter()
+            .map(|e| format!(", e({},_)", self.expr(e)))
+            .collect()
+    }
+
+    /// The number of an expression, with rules for `e` of it.
+    fn expr(&mut self, expr: &Expr<Name>) -> usize {
+        let id = self.id();
+        match expr {
+            Expr::Const(n) => self.rule(format_args!("e({id},{n})")),
+            Expr::Var(name) => {
+                let name = self.name(*name, "A");
+                self.rule(format_args!("e({id},A) :- {name}"));
+            }
+            Expr::Neg(e) => {
+                let e = self.value(e, "A");
+                self.rule(format_args!("e({id},0-A) :- {e}"));
+            }
+            Expr::Abs(e) => {
+                let e = self.value(e, "A");
+                self.rule(format_args!("e({id},|A|) :- {e}"));
+            }
+            Expr::Mul(a, b) => {
+                let (a, b) = (self.value(a, "A"), self.value(b, "B"));
+                self.rule(format_args!("e({id},A*B) :- {a}, {b}"));
+            }
+            Expr::Div(a, b, rounding) => self.divide(id, a, b, *rounding, false),
+            Expr::Rem(a, b, rounding) => self.divide(id, a, b, *rounding, true),
+            Expr::Sum(list) => return self.fold(list, Some(0), &[("A+B", "#true")]),
+            Expr::Min(list) => return self.fold(list, None, &[("A", "A <= B"), ("B", "B < A")]),
+            Expr::Max(list) => return self.fold(list, None, &[("A", "A >= B"), ("B", "B > A")]),
+            Expr::Element(index, list) => {
+                let index = self.value(index, "I");
+                let defined = self.defined(list);
+                for (i, e) in list.iter().enumerate() {
+                    let item = self.value(e, "A");
+                    self.rule(format_args!(
+                        "e({id},A) :- {index}, I = {}, {item}{defined}",
+                        i + 1
+                    ));
+                }
+            }
+            Expr::Count(list, of) => {
+                let of = self.value(of, "V");
+                let mut before = self.id();
+                self.rule(format_args!("e({before},0)"));
+                for e in list {
+                    let (item, next) = (self.value(e, "A"), self.id());
+                    let body = format!("e({before},N), {item}, {of}");
+                    self.rule(format_args!("e({next},N+1) :- {body}, A = V"));
+                    self.rule(format_args!("e({next},N) :- {body}, A != V"));
+                    before = next;
+                }
+                // Without items the value counted must still exist.
+                self.rule(format_args!("e({id},N) :- e({before},N), {of}"));
+            }
+            Expr::Holds(f) => {
+                let f = self.formula(f);
+                self.rule(format_args!("e({id},1) :- f({f})"));
+                self.rule(format_args!("e({id},0) :- not f({f})"));
+            }
+        }
+        id
+    }
+
+    /// Joins a list two by two; each step is a result and its condition over A and B.
+    fn fold(&mut self, list: &[Expr<Name>], empty: Option<i64>, steps: &[(&str, &str)]) -> usize {
+        let mut id = self.id();
+        match (list.first(), empty) {
+            (Some(first), _) => {
+                let first = self.value(first, "A");
+                self.rule(format_args!("e({id},A) :- {first}"));
+            }
+            (None, Some(value)) => self.rule(format_args!("e({id},{value})")),
+            (None, None) => {}
+        }
+        for e in list.iter().skip(1) {
+            let (item, next) = (self.value(e, "B"), self.id());
+            for (result, condition) in steps {
+                self.rule(format_args!(
+                    "e({next},{result}) :- e({id},A), {item}, {condition}"
+                ));
+            }
+            id = next;
+        }
+        id
+    }
+
+    /// Division case by case, so that only numbers from 0 up are ever divided: systems
+    /// do not agree on the others.
+    fn divide(&mut self, id: usize, a: &Expr<Name>, b: &Expr<Name>, rounding: Rounding, rem: bool) {
+        let (a, b) = (self.value(a, "A"), self.value(b, "B"));
+        let toward_zero = "0-(|A|/|B|)";
+        let mixed = match rounding {
+            Rounding::Floor => "0-((|A|+|B|-1)/|B|)",
+            Rounding::Truncate => toward_zero,
+        };
+        for (quotient, signs) in [("|A|/|B|", "A*B >= 0"), (mixed, "A*B < 0")] {
+            let result = if rem {
+                format!("A-B*({quotient})")
+            } else {
+                quotient.to_string()
+            };
+            self.rule(format_args!(
+                "e({id},{result}) :- {a}, {b}, B != 0, {signs}"
+            ));
+        }
+    }
+}
+
+fn sign(op: Cmp) -> &'static str {
+    match op {
+        Cmp::Eq => "=",
+        Cmp::Ne => "!=",
+        Cmp::Lt => "<",
+        Cmp::Le => "<=",
+        Cmp::Gt => ">",
+        Cmp::Ge => ">=",
+    }
+}
+
+fn plain(list: &[Expr<Name>]) -> Option<Vec<Name>> {
+    let name = |e: &Expr<Name>| match e {
+        Expr::Var(name) => Some(*name),
+        _ => None,
+    };
+    list.iter().map(name).collect()
+}
+
+/// `a - b` as a sum of names with coefficients, each once, and the number on the right.
+fn linear(a: &Expr<Name>, b: &Expr<Name>) -> Option<(Vec<(i64, Name)>, i64)> {
+    let (mut terms, mut constant) = (Vec::new(), 0);
+    collect(a, 1, &mut terms, &mut constant)?;
+    collect(b, -1, &mut terms, &mut constant)?;
+    Some((terms, -constant))
+}
+
+fn collect(
+    e: &Expr<Name>,
+    factor: i64,
+    terms: &mut Vec<(i64, Name)>,
+    constant: &mut i64,
+) -> Option<()> {
+    match e {
+        Expr::Const(n) => *constant = constant.checked_add(factor.checked_mul(*n)?)?,
+        Expr::Var(name) => match terms.iter_mut().find(|(_, n)| n == name) {
+            Some((k, _)) => *k = k.checked_add(factor)?,
+            None => terms.push((factor, *name)),
+        },
+        Expr::Neg(e) => collect(e, factor.checked_neg()?, terms, constant)?,
+        Expr::Sum(list) => {
+            for e in list {
+                collect(e, factor, terms, constant)?;
+            }
+        }
+        Expr::Mul(a, b) => match (&**a, &**b) {
+            (Expr::Const(k), e) | (e, Expr::Const(k)) => {
+                collect(e, factor.checked_mul(*k)?, terms, constant)?;
+            }
+            _ => return None,
+        },
+        _ => return None,
+    }
+    Some(())
+}

@@ -1,0 +1,207 @@
+//! What is wrong with a puzzle before anybody tries to solve it.
+//!
+//! A [`Flaw`] names the clue and the part of it, not a place in a file: the puzzle does not
+//! know files. The reader of the file knows where each part stood.
+
+use std::collections::HashMap;
+
+use pencilmark_kernel::expr::{Expr, Formula};
+
+use crate::grid::CellId;
+use crate::puzzle::{Clue, Name, Puzzle};
+
+/// The part of a clue that is at fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// The argument at this place of its kind's syntax.
+    Arg(usize),
+    /// The mention of this cell.
+    Cell(CellId),
+}
+
+/// Something wrong with a clue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// The clue, by its place in [`Puzzle::clues`].
+    pub clue: usize,
+    /// The part of it.
+    pub part: Part,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right.
+    pub help: Option<String>,
+    /// Another clue that has to do with it.
+    pub also: Option<usize>,
+}
+
+impl Flaw {
+    pub(crate) fn new(part: Part, message: impl Into<String>) -> Flaw {
+        // The place is filled in by `Puzzle::check`, which knows it.
+        Flaw {
+            clue: 0,
+            part,
+            message: message.into(),
+            help: None,
+            also: None,
+        }
+    }
+
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Flaw {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+impl Puzzle {
+    /// Everything that is wrong at first sight: clues that cannot be obeyed by themselves,
+    /// givens that clash. An empty list does not promise a solution.
+    pub fn check(&self) -> Vec<Flaw> {
+        let alone = self.clues.iter().enumerate().filter_map(|(i, clue)| {
+            let flaw = (clue.kind.check)(clue, self).err()?;
+            Some(Flaw { clue: i, ..flaw })
+        });
+        let mut flaws: Vec<Flaw> = alone.collect();
+        flaws.extend(self.clashes());
+        flaws.sort_by_key(|f| f.clue);
+        flaws
+    }
+
+    /// Givens that contradict each other within one cell or one house.
+    fn clashes(&self) -> Vec<Flaw> {
+        let mut placed: HashMap<CellId, (i64, usize)> = HashMap::new();
+        let mut flaws = Vec::new();
+        for (i, clue) in self.clues.iter().enumerate() {
+            let Some((cell, digit)) = clue.as_given() else {
+                continue;
+            };
+            let (first, before) = *placed.entry(cell).or_insert((digit, i));
+            if first != digit {
+                let name = self.grid.name(cell);
+                let message = format!("{name} cannot be both {first} and {digit}");
+                let flaw = Flaw::new(Part::Whole, message);
+                flaws.push(Flaw {
+                    clue: i,
+                    also: Some(before),
+                    ..flaw
+                });
+            }
+        }
+        if placed.is_empty() {
+            return flaws;
+        }
+        let mut told: Vec<(usize, usize)> = Vec::new();
+        for clue in &self.clues {
+            for house in clue.meaning(self).iter().filter_map(distinct_cells) {
+                self.clash_in(&house, clue, &placed, &mut told, &mut flaws);
+            }
+        }
+        flaws
+    }
+
+    fn clash_in(
+        &self,
+        house: &[CellId],
+        of: &Clue,
+        placed: &HashMap<CellId, (i64, usize)>,
+        told: &mut Vec<(usize, usize)>,
+        flaws: &mut Vec<Flaw>,
+    ) {
+        let mut seen: HashMap<i64, (CellId, usize)> = HashMap::new();
+        for &cell in house {
+            let Some(&(digit, i)) = placed.get(&cell) else {
+                continue;
+            };
+            let Some(&(other, j)) = seen.get(&digit) else {
+                seen.insert(digit, (cell, i));
+                continue;
+            };
+            let pair = (i.min(j), i.max(j));
+            if other == cell || told.contains(&pair) {
+                continue;
+            }
+            told.push(pair);
+            let (a, b) = if i < j { (cell, other) } else { (other, cell) };
+            let (a, b) = (self.grid.name(a), self.grid.name(b));
+            let message = format!("{a} and {b} are both {digit}, in {}", of.words(self));
+            let flaw = Flaw::new(Part::Whole, message);
+            flaws.push(Flaw {
+                clue: pair.1,
+                also: Some(pair.0),
+                ..flaw
+            });
+        }
+    }
+}
+
+fn distinct_cells(formula: &Formula<Name>) -> Option<Vec<CellId>> {
+    let Formula::Distinct(list) = formula else {
+        return None;
+    };
+    let cell = |e: &Expr<Name>| match e {
+        Expr::Var(Name::Cell(c)) => Some(*c),
+        _ => None,
+    };
+    list.iter().map(cell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use crate::kinds;
+
+    fn with(clues: Vec<Clue>) -> Vec<Flaw> {
+        let mut puzzle = Puzzle::sudoku(Grid::nine());
+        puzzle.clues.extend(clues);
+        puzzle.check()
+    }
+
+    #[test]
+    fn a_sound_puzzle_has_no_flaw() {
+        assert_eq!(with(vec![]), vec![]);
+    }
+
+    #[test]
+    fn clashing_givens_are_told_once_with_both_places() {
+        let mut puzzle = Puzzle::sudoku(Grid::nine());
+        puzzle.add_given(CellId::new(0), 5, None);
+        puzzle.add_given(CellId::new(1), 5, None);
+        let flaws = puzzle.check();
+        assert_eq!(flaws.len(), 1, "row and box see the same pair: {flaws:?}");
+        assert_eq!(flaws[0].message, "r1c1 and r1c2 are both 5, in row 1");
+        assert_eq!((flaws[0].clue, flaws[0].also), (28, Some(27)));
+    }
+
+    #[test]
+    fn one_cell_has_one_digit() {
+        let mut puzzle = Puzzle::sudoku(Grid::nine());
+        puzzle.add_given(CellId::new(0), 5, None);
+        puzzle.add_given(CellId::new(0), 6, None);
+        puzzle.add_given(CellId::new(0), 5, None);
+        let messages: Vec<_> = puzzle.check().into_iter().map(|f| f.message).collect();
+        assert_eq!(messages, ["r1c1 cannot be both 5 and 6"]);
+    }
+
+    #[test]
+    fn impossible_cage_sums_say_what_is_possible() {
+        let cells: Vec<_> = [0, 1, 9].map(CellId::new).into();
+        let cage = |sum| {
+            Clue::new(kinds::find("cage").unwrap())
+                .number(sum)
+                .over(cells.clone())
+        };
+        let flaws = with(vec![cage(28)]);
+        assert_eq!(flaws[0].message, "cage of 3 cells cannot sum to 28");
+        assert_eq!(
+            flaws[0].help.as_deref(),
+            Some("largest possible: 9+8+7 = 24")
+        );
+        let flaws = with(vec![cage(5)]);
+        assert_eq!(
+            flaws[0].help.as_deref(),
+            Some("smallest possible: 1+2+3 = 6")
+        );
+    }
+}

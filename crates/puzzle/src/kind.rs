@@ -1,0 +1,112 @@
+//! What a kind of clue is: one entry with its name, syntax, meaning, kernel form and words.
+//!
+//! `meaning` and `lower` are written apart on purpose. The meaning is the definition, in
+//! the kernel's formula language, and is what brute force, Prolog and ASP see; lowering
+//! picks the strongest kernel constraints. Tests hold one against the other.
+
+use std::fmt;
+
+use pencilmark_kernel::expr::Formula;
+
+use crate::flaw::Flaw;
+use crate::lower::Lower;
+use crate::puzzle::{Clue, Name, Puzzle};
+
+/// A kind of clue.
+pub struct Kind {
+    /// The word that starts its statement.
+    pub name: &'static str,
+    /// Other words for it.
+    pub aliases: &'static [&'static str],
+    /// What follows the word, in order.
+    pub args: &'static [Arg],
+    /// What it requires, in one sentence.
+    pub summary: &'static str,
+    /// A line of a puzzle file.
+    pub example: &'static str,
+    /// Whether it can be obeyed at all, looked at alone.
+    pub check: fn(&Clue, &Puzzle) -> Result<(), Flaw>,
+    /// Its definition.
+    pub meaning: fn(&Clue, &Puzzle) -> Vec<Formula<Name>>,
+    /// Its kernel constraints.
+    pub lower: fn(&Clue, &Puzzle, &mut Lower<'_>),
+    /// What to call the clue inside a sentence.
+    pub words: fn(&Clue, &Puzzle) -> String,
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+/// One argument of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arg {
+    /// What it stands for, for documentation and error messages: "sum", "bulb and line".
+    pub what: &'static str,
+    /// How it is written.
+    pub shape: Shape,
+}
+
+/// How an argument is written, and which part of a [`Clue`] it fills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A whole number; it joins `numbers`.
+    Number,
+    /// A whole number that may be left out; `numbers` then has none.
+    OptionalNumber,
+    /// A whole number that may be left out and then is this one.
+    NumberOr(i64),
+    /// A digit of the grid.
+    Digit,
+    /// One or more digits of the grid.
+    Digits,
+    /// At least so many cells, up to the next argument; they join `cells` as one list.
+    Cells(usize),
+    /// The sign `=`; when the flag is set it may be left out.
+    Equals(bool),
+    /// A cell at the edge and a diagonal direction; the whole diagonal joins `cells`.
+    Diagonal,
+    /// `+` for the diagonal from the lower left corner, `-` for the one from the upper left;
+    /// 1 or -1 joins `numbers`.
+    Sign,
+    /// A statement of the rule language.
+    Formula,
+}
+
+impl Arg {
+    pub(crate) const fn new(what: &'static str, shape: Shape) -> Arg {
+        Arg { what, shape }
+    }
+
+    /// The argument as shown in a synopsis: `[SUM]`, `CELLS`.
+    pub fn synopsis(&self) -> String {
+        match self.shape {
+            Shape::Number | Shape::Digit | Shape::Digits => self.what.to_uppercase(),
+            Shape::Cells(_) | Shape::Formula => self.what.to_uppercase(),
+            Shape::OptionalNumber | Shape::NumberOr(_) => format!("[{}]", self.what.to_uppercase()),
+            Shape::Equals(false) => "=".into(),
+            Shape::Equals(true) => "[=]".into(),
+            Shape::Diagonal => "CELL DIRECTION".into(),
+            Shape::Sign => "+|-".into(),
+        }
+    }
+}
+
+impl Kind {
+    /// The statement in general: `cage [SUM] CELLS`.
+    pub fn synopsis(&self) -> String {
+        let words = self.args.iter().map(Arg::synopsis);
+        std::iter::once(self.name.to_string())
+            .chain(words)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+}

@@ -1,0 +1,103 @@
+//! Cages and sums over any cells.
+
+use super::{can_differ, can_sum, distinct, sum_is};
+use crate::flaw::Flaw;
+use crate::kind::{Arg, Kind, Shape};
+use crate::lower::{Lower, first_repeat};
+use crate::puzzle::{Clue, Puzzle};
+use pencilmark_kernel::Constraint;
+use pencilmark_kernel::expr::Cmp;
+
+pub(crate) static KINDS: &[&Kind] = &[&CAGE, &SUM];
+
+static CAGE: Kind = Kind {
+    name: "cage",
+    aliases: &["killer", "killer-cage", "killercage"],
+    args: &[
+        Arg::new("sum", Shape::OptionalNumber),
+        Arg::new("cells", Shape::Cells(1)),
+    ],
+    summary: "Digits do not repeat in the cage and add up to the sum, if there is one.",
+    example: "cage 15 r1c1 r1c2 r2c1",
+    check: check_cage,
+    meaning: |clue, _| {
+        let cells = clue.list(0);
+        let sum = clue.numbers.first().map(|&total| sum_is(cells, total));
+        std::iter::once(distinct(cells)).chain(sum).collect()
+    },
+    lower: lower_cage,
+    words: |clue, puzzle| {
+        let cells = puzzle.grid.list(clue.list(0));
+        match clue.numbers.first() {
+            Some(total) => format!("the cage {cells} with sum {total}"),
+            None => format!("the cage {cells}"),
+        }
+    },
+};
+
+static SUM: Kind = Kind {
+    name: "sum",
+    aliases: &[],
+    args: &[
+        Arg::new("sum", Shape::Number),
+        Arg::new("cells", Shape::Cells(1)),
+    ],
+    summary: "The digits add up to the sum; they may repeat.",
+    example: "sum 20 r1c1 r5c5 r9c9",
+    check: |clue, puzzle| check_sum("sum", clue, puzzle),
+    meaning: |clue, _| {
+        clue.numbers
+            .iter()
+            .map(|&total| sum_is(clue.list(0), total))
+            .collect()
+    },
+    lower: lower_sum,
+    words: |clue, puzzle| {
+        let total = clue.numbers.first().copied().unwrap_or(0);
+        format!("the sum {total} of {}", puzzle.grid.list(clue.list(0)))
+    },
+};
+
+fn check_cage(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
+    let cells = clue.list(0);
+    can_differ("cage", cells, puzzle)?;
+    let Some(&total) = clue.numbers.first() else {
+        return Ok(());
+    };
+    let smallest: Vec<i64> = puzzle.grid.digits().take(cells.len()).collect();
+    let largest: Vec<i64> = puzzle.grid.digits().rev().take(cells.len()).collect();
+    can_sum("cage", 0, total, &smallest, &largest)
+}
+
+fn lower_cage(clue: &Clue, _: &Puzzle, lower: &mut Lower<'_>) {
+    let cells = clue.list(0);
+    match clue.numbers.first() {
+        Some(&sum) if first_repeat(cells).is_none() => {
+            let vars = lower.list(cells);
+            lower.post(Constraint::Cage { vars, sum });
+        }
+        _ => lower.distinct(cells),
+    }
+}
+
+/// Whether digits that may repeat can add up to the clue's number.
+pub(super) fn check_sum(what: &str, clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
+    let Some(&total) = clue.numbers.first() else {
+        return Ok(());
+    };
+    let n = clue.list(0).len();
+    can_sum(
+        what,
+        0,
+        total,
+        &vec![puzzle.grid.lo(); n],
+        &vec![puzzle.grid.hi(); n],
+    )
+}
+
+pub(super) fn lower_sum(clue: &Clue, _: &Puzzle, lower: &mut Lower<'_>) {
+    let terms: Vec<_> = clue.list(0).iter().map(|&cell| (1, cell)).collect();
+    if let Some(&total) = clue.numbers.first() {
+        lower.linear(&terms, Cmp::Eq, total);
+    }
+}

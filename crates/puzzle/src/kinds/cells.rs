@@ -1,0 +1,146 @@
+//! Clues about single cells.
+
+use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
+
+use super::{digit, sound};
+use crate::flaw::{Flaw, Part};
+use crate::kind::{Arg, Kind, Shape};
+use crate::lower::Lower;
+use crate::puzzle::{Clue, Name, Puzzle};
+
+pub(crate) static KINDS: &[&Kind] = &[&GIVEN, &CANDIDATES, &ODD, &EVEN];
+
+const CELLS: &[Arg] = &[Arg::new("cells", Shape::Cells(1))];
+
+/// A digit that is told from the start.
+pub static GIVEN: Kind = Kind {
+    name: "given",
+    aliases: &[],
+    args: &[
+        Arg::new("cells", Shape::Cells(1)),
+        Arg::new("equals", Shape::Equals(true)),
+        Arg::new("digit", Shape::Digit),
+    ],
+    summary: "The cell holds the digit.",
+    example: "given r1c1 5",
+    check: check_given,
+    meaning: |clue, _| {
+        let Some((cell, d)) = clue.as_given() else {
+            return vec![];
+        };
+        vec![Formula::Cmp(Cmp::Eq, digit(cell), Expr::Const(d))]
+    },
+    lower: |clue, _, lower| {
+        if let Some((cell, d)) = clue.as_given() {
+            lower.domain(cell, vec![d]);
+        }
+    },
+    words: |clue, puzzle| match clue.as_given() {
+        Some((cell, d)) => format!("the given {d} in {}", puzzle.grid.name(cell)),
+        None => "a given".into(),
+    },
+};
+
+static CANDIDATES: Kind = Kind {
+    name: "candidates",
+    aliases: &["pencilmarks"],
+    args: &[
+        Arg::new("cells", Shape::Cells(1)),
+        Arg::new("digits", Shape::Digits),
+    ],
+    summary: "Each of the cells holds one of the digits.",
+    example: "candidates r1c1 123",
+    check: |clue, puzzle| {
+        if clue
+            .numbers
+            .iter()
+            .any(|d| puzzle.grid.digits().contains(d))
+        {
+            return Ok(());
+        }
+        let message = "no cell can hold any of these digits";
+        Err(Flaw::new(Part::Arg(1), message).help(digits_of(puzzle)))
+    },
+    meaning: |clue, _| {
+        let one = |&cell| Formula::In(digit(cell), clue.numbers.clone());
+        clue.list(0).iter().map(one).collect()
+    },
+    lower: |clue, _, lower| {
+        clue.list(0)
+            .iter()
+            .for_each(|&cell| lower.domain(cell, clue.numbers.clone()));
+    },
+    words: |clue, puzzle| {
+        let digits: Vec<_> = clue.numbers.iter().map(i64::to_string).collect();
+        let cells = puzzle.grid.list(clue.list(0));
+        format!("the candidates {} in {cells}", digits.join(" "))
+    },
+};
+
+static ODD: Kind = Kind {
+    name: "odd",
+    aliases: &[],
+    args: CELLS,
+    summary: "Each of the cells holds an odd digit.",
+    example: "odd r1c1 r5c5",
+    check: sound,
+    meaning: |clue, _| parity(clue, 1),
+    lower: |clue, puzzle, lower| lower_parity(clue, puzzle, lower, 1),
+    words: |clue, puzzle| format!("odd {}", puzzle.grid.list(clue.list(0))),
+};
+
+static EVEN: Kind = Kind {
+    name: "even",
+    aliases: &[],
+    args: CELLS,
+    summary: "Each of the cells holds an even digit.",
+    example: "even r1c2 r2c1",
+    check: sound,
+    meaning: |clue, _| parity(clue, 0),
+    lower: |clue, puzzle, lower| lower_parity(clue, puzzle, lower, 0),
+    words: |clue, puzzle| format!("even {}", puzzle.grid.list(clue.list(0))),
+};
+
+fn check_given(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
+    match clue.as_given() {
+        Some((cell, d)) if !puzzle.grid.digits().contains(&d) => {
+            let message = format!(
+                "{d} in {} is not a digit of this grid",
+                puzzle.grid.name(cell)
+            );
+            Err(Flaw::new(Part::Arg(2), message).help(digits_of(puzzle)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn digits_of(puzzle: &Puzzle) -> String {
+    format!(
+        "the digits are {} to {}",
+        puzzle.grid.lo(),
+        puzzle.grid.hi()
+    )
+}
+
+fn parity(clue: &Clue, remainder: i64) -> Vec<Formula<Name>> {
+    let rem = |cell| {
+        Expr::Rem(
+            Box::new(digit(cell)),
+            Box::new(Expr::Const(2)),
+            Rounding::Floor,
+        )
+    };
+    let one = |&cell| Formula::Cmp(Cmp::Eq, rem(cell), Expr::Const(remainder));
+    clue.list(0).iter().map(one).collect()
+}
+
+fn lower_parity(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>, remainder: i64) {
+    let values: Vec<i64> = puzzle
+        .grid
+        .digits()
+        .filter(|d| d % 2 == remainder)
+        .collect();
+    clue.list(0)
+        .iter()
+        .for_each(|&cell| lower.domain(cell, values.clone()));
+}

@@ -1,0 +1,149 @@
+//! Dots and letters on the edge between two cells. A longer list means one on each edge
+//! along it.
+
+use pencilmark_kernel::expr::{Cmp, Expr, Formula};
+
+use super::{digit, neighbours};
+use crate::flaw::{Flaw, Part};
+use crate::grid::CellId;
+use crate::kind::{Arg, Kind, Shape};
+use crate::lower::Lower;
+use crate::puzzle::{Clue, Name, Puzzle};
+
+pub(crate) static KINDS: &[&Kind] = &[&DIFFERENCE, &RATIO, &X, &V];
+
+const PAIRS: &[Arg] = &[Arg::new("cells", Shape::Cells(2))];
+
+static DIFFERENCE: Kind = Kind {
+    name: "difference",
+    aliases: &["white-dot"],
+    args: &[
+        Arg::new("difference", Shape::NumberOr(1)),
+        Arg::new("cells", Shape::Cells(2)),
+    ],
+    summary: "Neighbours along the list differ by the number, 1 if none is given.",
+    example: "difference r1c1 r1c2",
+    check: |clue, puzzle| check_edges(clue, puzzle, "differ by", difference),
+    meaning: |clue, _| {
+        let k = Expr::Const(number(clue));
+        let distance = |a, b| Expr::Abs(Box::new(Expr::minus(digit(a), digit(b))));
+        each(clue, |a, b| {
+            Formula::Cmp(Cmp::Eq, distance(a, b), k.clone())
+        })
+    },
+    lower: |clue, _, lower| lower_edges(clue, lower, "difference", difference),
+    words: |clue, puzzle| edge_words("difference", clue, puzzle),
+};
+
+static RATIO: Kind = Kind {
+    name: "ratio",
+    aliases: &["black-dot"],
+    args: &[
+        Arg::new("ratio", Shape::NumberOr(2)),
+        Arg::new("cells", Shape::Cells(2)),
+    ],
+    summary: "Of neighbours along the list one is so many times the other, twice if no number \
+              is given.",
+    example: "ratio r1c1 r1c2",
+    check: |clue, puzzle| check_edges(clue, puzzle, "have the ratio", ratio),
+    meaning: |clue, _| {
+        let k = number(clue);
+        let times = |a, b| {
+            let product = Expr::Mul(Box::new(Expr::Const(k)), Box::new(digit(b)));
+            Formula::Cmp(Cmp::Eq, digit(a), product)
+        };
+        each(clue, |a, b| Formula::Or(vec![times(a, b), times(b, a)]))
+    },
+    lower: |clue, _, lower| lower_edges(clue, lower, "ratio", ratio),
+    words: |clue, puzzle| edge_words("ratio", clue, puzzle),
+};
+
+static X: Kind = Kind {
+    name: "x",
+    aliases: &[],
+    args: PAIRS,
+    summary: "Neighbours along the list add up to 10.",
+    example: "x r1c1 r1c2",
+    check: |clue, puzzle| check_edges(clue, puzzle, "add up to", |_, a, b| a + b == 10),
+    meaning: |clue, _| each(clue, |a, b| super::sum_is(&[a, b], 10)),
+    lower: |clue, _, lower| lower_edges(clue, lower, "x", |_, a, b| a + b == 10),
+    words: |clue, puzzle| format!("the X on {}", puzzle.grid.list(clue.list(0))),
+};
+
+static V: Kind = Kind {
+    name: "v",
+    aliases: &[],
+    args: PAIRS,
+    summary: "Neighbours along the list add up to 5.",
+    example: "v r1c1 r1c2",
+    check: |clue, puzzle| check_edges(clue, puzzle, "add up to", |_, a, b| a + b == 5),
+    meaning: |clue, _| each(clue, |a, b| super::sum_is(&[a, b], 5)),
+    lower: |clue, _, lower| lower_edges(clue, lower, "v", |_, a, b| a + b == 5),
+    words: |clue, puzzle| format!("the V on {}", puzzle.grid.list(clue.list(0))),
+};
+
+/// Whether two digits satisfy the edge clue with this number.
+type Holds = fn(i64, i64, i64) -> bool;
+
+fn difference(k: i64, a: i64, b: i64) -> bool {
+    (a - b).abs() == k
+}
+
+fn ratio(k: i64, a: i64, b: i64) -> bool {
+    // The number comes from a file and may be large.
+    a.checked_mul(k) == Some(b) || b.checked_mul(k) == Some(a)
+}
+
+fn number(clue: &Clue) -> i64 {
+    match (clue.numbers.first(), clue.kind.name) {
+        (Some(&k), _) => k,
+        (None, "x") => 10,
+        (None, "v") => 5,
+        (None, "ratio") => 2,
+        (None, _) => 1,
+    }
+}
+
+fn each(clue: &Clue, one: impl Fn(CellId, CellId) -> Formula<Name>) -> Vec<Formula<Name>> {
+    neighbours(clue).map(|(a, b)| one(a, b)).collect()
+}
+
+fn lower_edges(clue: &Clue, lower: &mut Lower<'_>, name: &'static str, holds: Holds) {
+    let k = number(clue);
+    for (a, b) in neighbours(clue) {
+        lower.pair(a, b, (name, k), |x, y| holds(k, x, y));
+    }
+}
+
+fn check_edges(clue: &Clue, puzzle: &Puzzle, verb: &str, holds: Holds) -> Result<(), Flaw> {
+    if let Some((cell, _)) = neighbours(clue).find(|(a, b)| a == b) {
+        let message = format!("{} stands next to itself", puzzle.grid.name(cell));
+        return Err(Flaw::new(Part::Cell(cell), message));
+    }
+    let (k, digits) = (number(clue), puzzle.grid.digits());
+    if digits
+        .clone()
+        .any(|a| digits.clone().any(|b| holds(k, a, b)))
+    {
+        return Ok(());
+    }
+    let help = format!(
+        "the digits are {} to {}",
+        puzzle.grid.lo(),
+        puzzle.grid.hi()
+    );
+    let part = if clue.numbers.is_empty() {
+        Part::Whole
+    } else {
+        Part::Arg(0)
+    };
+    Err(Flaw::new(part, format!("no two digits {verb} {k}")).help(help))
+}
+
+fn edge_words(what: &str, clue: &Clue, puzzle: &Puzzle) -> String {
+    format!(
+        "the {what} {} on {}",
+        number(clue),
+        puzzle.grid.list(clue.list(0))
+    )
+}

@@ -1,0 +1,30 @@
+//! Rules of the puzzle's own, in the rule language.
+
+use super::sound;
+use crate::formula_text::formula_text;
+use crate::kind::{Arg, Kind, Shape};
+
+pub(crate) static KINDS: &[&Kind] = &[&RULE];
+
+static RULE: Kind = Kind {
+    name: "rule",
+    aliases: &[],
+    args: &[Arg::new("formula", Shape::Formula)],
+    summary: "The statement holds.",
+    example: "rule r1c1 + r1c2 = 10 or r9c9 = 3",
+    check: sound,
+    meaning: |clue, _| clue.formula.iter().cloned().collect(),
+    lower: |clue, _, lower| clue.formula.iter().for_each(|f| lower.formula(f)),
+    words: |clue, puzzle| {
+        let Some(formula) = &clue.formula else {
+            return "an empty rule".into();
+        };
+        // As written it is shorter: quantifiers are expanded in the formula.
+        let written = clue.origin.as_ref().and_then(|o| {
+            let (_, rest) = o.text.trim().split_once(char::is_whitespace)?;
+            Some(rest.split('#').next()?.trim().to_string())
+        });
+        let text = written.unwrap_or_else(|| formula_text(formula, puzzle));
+        format!("the rule `{text}`")
+    },
+};

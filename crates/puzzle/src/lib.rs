@@ -1,0 +1,45 @@
+//! Sudoku puzzles and their variants as plain data.
+//!
+//! A [`Puzzle`] is a [`Grid`] and a list of [`Clue`]s. Every clue has a [`Kind`], and every
+//! kind is one entry of one table ([`kinds`]): name, syntax, meaning, kernel constraints,
+//! words. [`lower()`] turns a puzzle into a kernel problem; [`to_prolog`] and [`to_asp`] turn
+//! it into programs for other systems; [`brute_force`] finds its solutions slowly and by
+//! definition, to hold the fast solver to account.
+//!
+//! Invariants: a puzzle holds no solver state and knows no files; only a kind's own entry
+//! knows what the kind means.
+//!
+//! ```
+//! use pencilmark_puzzle::{Grid, Puzzle, lower};
+//!
+//! let mut puzzle = Puzzle::sudoku(Grid::nine());
+//! let cell = puzzle.grid.cell(0, 4).unwrap();
+//! puzzle.add_given(cell, 7, None);
+//! assert_eq!(puzzle.clues.last().unwrap().words(&puzzle), "the given 7 in r1c5");
+//! assert_eq!(lower(&puzzle).cells.len(), 81);
+//! ```
+
+mod asp;
+mod brute;
+mod flaw;
+mod formula_text;
+mod grid;
+mod kind;
+pub mod kinds;
+mod lower;
+mod prolog;
+mod puzzle;
+#[doc(hidden)]
+pub mod random;
+mod solve;
+
+pub use asp::to_asp;
+pub use brute::{brute_force, brute_force_within};
+pub use flaw::{Flaw, Part};
+pub use formula_text::formula_text;
+pub use grid::{CellId, Grid};
+pub use kind::{Arg, Kind, Shape};
+pub use lower::{Lower, Lowered, lower};
+pub use prolog::to_prolog;
+pub use puzzle::{Clue, Name, NamedVar, Origin, Puzzle};
+pub use solve::{Answer, Contradiction, Filled, Settings, Solver, Status};

@@ -1,0 +1,254 @@
+//! From a puzzle to a kernel problem: one variable for each cell, one group for each clue.
+
+use std::collections::HashMap;
+
+use pencilmark_kernel::constraint::Pairs;
+use pencilmark_kernel::expr::{Cmp, Expr, Formula};
+use pencilmark_kernel::{Constraint, GroupId, Problem, VarId};
+
+use crate::grid::CellId;
+use crate::puzzle::{Name, Puzzle};
+
+/// A kernel problem and what its variables and groups stand for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lowered {
+    /// What the kernel solves.
+    pub problem: Problem,
+    /// The variable of each cell, by [`CellId`].
+    pub cells: Vec<VarId>,
+    /// The variable of each named variable.
+    pub vars: Vec<VarId>,
+    /// The clue of each group, by the group's number.
+    pub groups: Vec<usize>,
+}
+
+/// Lowers every clue of a puzzle.
+pub fn lower(puzzle: &Puzzle) -> Lowered {
+    let mut problem = Problem::new();
+    let grid = &puzzle.grid;
+    let cells: Vec<VarId> = grid
+        .cells()
+        .map(|_| problem.var(grid.lo(), grid.hi()))
+        .collect();
+    let vars: Vec<VarId> = puzzle
+        .vars
+        .iter()
+        .map(|v| problem.var(v.lo, v.hi))
+        .collect();
+    let mut relations = HashMap::new();
+    for clue in &puzzle.clues {
+        let group = problem.group();
+        let mut lower = Lower {
+            problem: &mut problem,
+            puzzle,
+            cells: &cells,
+            vars: &vars,
+            group,
+            relations: &mut relations,
+        };
+        (clue.kind.lower)(clue, puzzle, &mut lower);
+    }
+    let groups = (0..puzzle.clues.len()).collect();
+    Lowered {
+        problem,
+        cells,
+        vars,
+        groups,
+    }
+}
+
+/// Names a relation between two digits, so that all its pairs share one table.
+pub(crate) type Relation = (&'static str, i64);
+
+/// What a kind needs to post its constraints: the group of its clue is filled in.
+pub struct Lower<'a> {
+    problem: &'a mut Problem,
+    puzzle: &'a Puzzle,
+    cells: &'a [VarId],
+    vars: &'a [VarId],
+    group: GroupId,
+    relations: &'a mut HashMap<Relation, Pairs>,
+}
+
+impl Lower<'_> {
+    /// The variable of a cell.
+    pub fn cell(&self, cell: CellId) -> VarId {
+        self.cells[cell.index()]
+    }
+
+    /// The variables of some cells.
+    pub fn list(&self, cells: &[CellId]) -> Vec<VarId> {
+        cells.iter().map(|&c| self.cell(c)).collect()
+    }
+
+    /// The variable of a name.
+    pub fn name(&self, name: Name) -> VarId {
+        match name {
+            Name::Cell(cell) => self.cell(cell),
+            Name::Var(i) => self.vars[i],
+        }
+    }
+
+    /// Posts a constraint on behalf of the clue.
+    pub fn post(&mut self, constraint: Constraint) {
+        self.problem.post(self.group, constraint);
+    }
+
+    /// A cell has one of these digits.
+    pub fn domain(&mut self, cell: CellId, values: Vec<i64>) {
+        let var = self.cell(cell);
+        self.post(Constraint::Domain { var, values });
+    }
+
+    /// No digit repeats. Propagators may count on different variables, so a repeated cell,
+    /// which never differs from itself, is refused here.
+    pub fn distinct(&mut self, cells: &[CellId]) {
+        match first_repeat(cells) {
+            Some(cell) => self.domain(cell, vec![]),
+            None if cells.len() > 1 => {
+                let vars = self.list(cells);
+                self.post(Constraint::Distinct(vars));
+            }
+            None => {}
+        }
+    }
+
+    /// `sum of coefficient * cell  op  rhs`; a cell named twice counts twice.
+    pub fn linear(&mut self, terms: &[(i64, CellId)], op: Cmp, rhs: i64) {
+        let merged = self.terms(terms);
+        self.post(Constraint::Linear {
+            terms: merged,
+            op,
+            rhs,
+        });
+    }
+
+    /// The terms of a linear constraint, each variable once.
+    pub fn terms(&self, terms: &[(i64, CellId)]) -> Vec<(i64, VarId)> {
+        let mut merged: Vec<(i64, VarId)> = Vec::with_capacity(terms.len());
+        for &(coefficient, cell) in terms {
+            let var = self.cell(cell);
+            match merged.iter_mut().find(|(_, v)| *v == var) {
+                Some((sum, _)) => *sum += coefficient,
+                None => merged.push((coefficient, var)),
+            }
+        }
+        merged.retain(|&(c, _)| c != 0);
+        merged
+    }
+
+    /// Two cells stand in a relation. Its table is made once for each puzzle.
+    pub(crate) fn pair(
+        &mut self,
+        a: CellId,
+        b: CellId,
+        relation: Relation,
+        allowed: impl Fn(i64, i64) -> bool,
+    ) {
+        let digits = self.puzzle.grid.digits();
+        if a == b {
+            return self.domain(a, digits.filter(|&d| allowed(d, d)).collect());
+        }
+        let table = || {
+            let all = digits
+                .clone()
+                .flat_map(|x| digits.clone().map(move |y| (x, y)));
+            all.filter(|&(x, y)| allowed(x, y)).collect()
+        };
+        let allowed = self.relations.entry(relation).or_insert_with(table).clone();
+        let (a, b) = (self.cell(a), self.cell(b));
+        self.post(Constraint::Pair { a, b, allowed });
+    }
+
+    /// A statement holds. The parts of a conjunction are posted one by one, because each
+    /// may have a propagator of its own.
+    pub fn formula(&mut self, formula: &Formula<Name>) {
+        match formula {
+            Formula::And(parts) => parts.iter().for_each(|part| self.formula(part)),
+            Formula::Distinct(list) => match plain_cells(list) {
+                Some(cells) => self.distinct(&cells),
+                None => self.post_formula(formula),
+            },
+            _ => self.post_formula(formula),
+        }
+    }
+
+    fn post_formula(&mut self, formula: &Formula<Name>) {
+        let named = formula.map(&mut |&name| self.name(name));
+        self.post(Constraint::Formula(named));
+    }
+}
+
+fn plain_cells(list: &[Expr<Name>]) -> Option<Vec<CellId>> {
+    let cell = |e: &Expr<Name>| match e {
+        Expr::Var(Name::Cell(c)) => Some(*c),
+        _ => None,
+    };
+    list.iter().map(cell).collect()
+}
+
+/// The first cell that is named a second time.
+pub(crate) fn first_repeat(cells: &[CellId]) -> Option<CellId> {
+    let repeated = |&(i, cell): &(usize, &CellId)| cells[..i].contains(cell);
+    cells
+        .iter()
+        .enumerate()
+        .find(repeated)
+        .map(|(_, &cell)| cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use crate::kinds;
+    use crate::puzzle::Clue;
+
+    #[test]
+    fn every_clue_has_its_group() {
+        let mut puzzle = Puzzle::sudoku(Grid::nine());
+        puzzle.add_given(CellId::new(4), 7, None);
+        let lowered = lower(&puzzle);
+        assert_eq!(lowered.problem.group_count(), 28);
+        assert_eq!(lowered.groups.len(), 28);
+        assert_eq!(lowered.cells.len(), 81);
+        assert_eq!(lowered.problem.posted().len(), 28);
+    }
+
+    #[test]
+    fn pairs_of_one_relation_share_their_table() {
+        let mut puzzle = Puzzle::blank(Grid::nine());
+        let dots: Vec<_> = (0..4).map(CellId::new).collect();
+        puzzle.clues.push(
+            Clue::new(kinds::find("ratio").unwrap())
+                .number(2)
+                .over(dots),
+        );
+        let lowered = lower(&puzzle);
+        let tables = lowered
+            .problem
+            .posted()
+            .iter()
+            .map(|p| match &p.constraint {
+                Constraint::Pair { allowed, .. } => allowed.clone(),
+                other => panic!("{other:?}"),
+            });
+        let tables: Vec<_> = tables.collect();
+        assert_eq!(tables.len(), 3);
+        assert!(tables.iter().all(|t| std::sync::Arc::ptr_eq(t, &tables[0])));
+    }
+
+    #[test]
+    fn a_cell_summed_twice_counts_twice() {
+        let mut puzzle = Puzzle::blank(Grid::nine());
+        let twice = [CellId::new(0), CellId::new(1), CellId::new(0)];
+        puzzle
+            .clues
+            .push(Clue::new(kinds::find("sum").unwrap()).number(9).over(twice));
+        let lowered = lower(&puzzle);
+        let Constraint::Linear { terms, .. } = &lowered.problem.posted()[0].constraint else {
+            panic!("a sum is linear");
+        };
+        assert_eq!(terms.iter().map(|t| t.0).collect::<Vec<_>>(), [2, 1]);
+    }
+}

@@ -1,0 +1,38 @@
+//! Where the suites are, and how their lines are read.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+/// The folder with the suites: `PENCILMARK_SUITES`, or `../shared/data` beside the workspace.
+pub fn folder() -> PathBuf {
+    match std::env::var_os("PENCILMARK_SUITES") {
+        Some(path) => PathBuf::from(path),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
+    }
+}
+
+/// A file of the suites; nothing, and a loud line on stderr, if it is not there.
+pub fn find(path: &str) -> Option<PathBuf> {
+    let file = folder().join(path);
+    if file.exists() {
+        return Some(file);
+    }
+    eprintln!("suite {path} left out: no data at {}", file.display());
+    None
+}
+
+/// The JSON values of a file, one to a line.
+pub fn json_lines(file: &Path) -> std::io::Result<Vec<Value>> {
+    let text = fs::read_to_string(file)?;
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| serde_json::from_str(line).map_err(std::io::Error::other)).collect()
+}
+
+/// The lines of a text file that hold puzzles.
+pub fn puzzle_lines(file: &Path) -> std::io::Result<Vec<String>> {
+    let text = fs::read_to_string(file)?;
+    let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
+    Ok(lines.map(String::from).collect())
+}
