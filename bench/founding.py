@@ -37,7 +37,7 @@ def run(what, command, prefix):
     done = subprocess.run([*prefix, *map(str, command)], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     if done.returncode:
         problems.append(f'{what} ended with {done.returncode}')
-    return [line.split('\t') for line in done.stdout.splitlines()]
+    return [line.split('\t') for line in done.stdout.splitlines() if not line.startswith('#')]
 
 
 def milliseconds(text):

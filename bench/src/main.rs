@@ -1,2 +1,47 @@
-//! Benchmarks.
-fn main() {}
+//! Measures the solver inside one process. `bench/README.md` says what the timers cover.
+//!
+//! ```text
+//! bench founding FILE.pencil ...     build, first solution, proof
+//! bench classic FILE [N]             81-character lines with one shared model
+//! bench suite FILE.jsonl [OPTIONS]   every covered puzzle of a suite, beside its reference
+//! bench ablate FILE.jsonl [OPTIONS]  the killers of a suite with each derivation off
+//! ```
+//!
+//! Options: `--limit-nodes N` (2,000,000), `--without intersections|leftovers|hidden-cages|innies`,
+//! `--distinct weak|full|auto`, `--only SUBSTRING` of a name.
+
+mod ablate;
+mod classic;
+mod clock;
+mod founding;
+mod options;
+mod suite;
+
+use std::process::ExitCode;
+
+use options::Options;
+
+/// Why a measurement could not be made.
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> ExitCode {
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    if words.is_empty() {
+        words.push(String::new());
+    }
+    let command = words.remove(0);
+    let done = Options::parse(words).and_then(|(options, files)| match command.as_str() {
+        "founding" => founding::run(&files, &options),
+        "classic" => classic::run(&files, &options),
+        "suite" => suite::run(&files, &options),
+        "ablate" => ablate::run(&files, &options),
+        _ => Err("usage: bench founding|classic|suite|ablate FILE ... [OPTIONS]".into()),
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("bench: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

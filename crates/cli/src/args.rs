@@ -6,7 +6,7 @@ use std::path::Path;
 use lexopt::Arg;
 use pencilmark::formats::nearest;
 
-use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag};
+use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag, Set};
 use crate::options::Options;
 
 /// What a command line wants.
@@ -79,15 +79,17 @@ fn apply(
     words: &mut lexopt::Parser,
     options: &mut Options,
 ) -> Result<(), Complaint> {
-    let value = match flag.value {
-        None => String::new(),
-        Some(what) => {
-            let value = words.value().map_err(|_| format!("`{name}` needs a value: {name} {what}"))?;
-            value.to_string_lossy().into_owned()
+    let (what, set) = match flag.set {
+        // A value for an option that takes none is reported by lexopt at the next word.
+        Set::Switch(set) => {
+            set(options);
+            return Ok(());
         }
+        Set::Value(what, set) => (what, set),
     };
-    // A value for an option that takes none is reported by lexopt at the next word.
-    (flag.set)(options, &value).map_err(|want| format!("`{name} {value}`: expected {want}"))
+    let value = words.value().map_err(|_| format!("`{name}` needs a value: {name} {what}"))?;
+    let value = value.to_string_lossy();
+    set(options, &value).map_err(|want| format!("`{name} {value}`: expected {want}"))
 }
 
 fn find(name: &str) -> Option<&'static Flag> {
@@ -156,7 +158,10 @@ mod tests {
         let options = run("solve -n5 a.pencil --json --threads=3 - -o rows --color never");
         assert_eq!(options.command, Command::Solve);
         assert_eq!((options.wanted, options.threads, options.json), (5, 3, true));
-        assert_eq!((options.files, options.form), (vec!["a.pencil".into(), "-".into()], Some(Form::Rows)));
+        assert_eq!(
+            (options.files, options.form),
+            (vec!["a.pencil".into(), "-".into()], Some(Form::Rows))
+        );
         let options = run("count --limit 1_000 --without innies --without leftovers -- --odd-name");
         assert_eq!((options.limit, options.files), (1000, vec!["--odd-name".into()]));
         assert!(!options.derive.innies && !options.derive.leftovers && options.derive.hidden_cages);

@@ -28,11 +28,11 @@ pub const COMMANDS: &[CommandEntry] = &[
         name: "solve",
         summary: "print a solution and say whether it is the only one",
         about: "\
-Prints solutions in the order they are found, on standard output; whether there are others
-is said on standard error. A puzzle on one line gets its solution on one line: alone if it
-is the only one, followed by `multiple` if not, by `unknown` if that was not found out. In
-place of a solution stands `none`, `unknown` or `invalid`, so that output and input stay in
-step. Exit 0: there is a solution.",
+Prints solutions in the order they are found. Whether there are others is said
+on standard error. A puzzle on one line gets its solution on one line: alone if
+it is the only one, followed by `multiple` if not, by `unknown` if that was not
+found out. In place of a solution stands `none`, `unknown` or `invalid`, so that
+output and input stay in step. Exit 0: there is a solution.",
         examples: &[
             ("pencilmark solve killer.pencil", "the solution"),
             ("pencilmark solve --all --json miracle-blank.pencil", "all 72, for a program"),
@@ -44,8 +44,9 @@ step. Exit 0: there is a solution.",
         name: "check",
         summary: "say whether a puzzle has no, one or several solutions",
         about: "\
-Prints one line for each puzzle: `unique`, `multiple`, `none`, `unknown` if a limit was
-reached, or `invalid` if it cannot be read. Exit 0: exactly one solution.",
+Prints one line for each puzzle: `unique`, `multiple`, `none`, `unknown` if a
+limit was reached, or `invalid` if it cannot be read. Exit 0: exactly one
+solution.",
         examples: &[
             ("pencilmark check puzzles/*.pencil", "a verdict on each"),
             ("pencilmark check --why broken.pencil", "the clues that contradict each other"),
@@ -56,8 +57,8 @@ reached, or `invalid` if it cannot be read. Exit 0: exactly one solution.",
         name: "count",
         summary: "say how many solutions a puzzle has",
         about: "\
-Prints the number of solutions, or `at least N` if a limit was reached or Ctrl-C pressed.
-Exit 0: the number is exact.",
+Prints the number of solutions, or `at least N` if a limit was reached or Ctrl-C
+was pressed. Exit 0: the number is exact.",
         examples: &[
             ("pencilmark count miracle-blank.pencil", "72"),
             ("pencilmark count --limit 1000 asp-givens.pencil", "at least 1000"),
@@ -68,9 +69,9 @@ Exit 0: the number is exact.",
         name: "candidates",
         summary: "list, for each cell, the digits that occur in some solution",
         about: "\
-Prints one line for each row, with the digits of each cell; `-` for a cell that has none.
-With --counts each digit is followed by the number of solutions that have it there.
-Exit 0: there is a solution, and the list is complete.",
+Prints one line for each row, with the digits of each cell; `-` for a cell that
+has none. With --counts each digit is followed by the number of solutions that
+have it there. Exit 0: there is a solution, and the list is complete.",
         examples: &[
             ("pencilmark candidates puzzle.pencil", "what is left of each cell"),
             ("pencilmark candidates --counts --cap 50 puzzle.pencil", "and how often, up to 50"),
@@ -84,14 +85,20 @@ pub struct Flag {
     pub long: &'static str,
     /// Its letter, typed after one dash.
     pub short: Option<char>,
-    /// What to call its value, if it takes one.
-    pub value: Option<&'static str>,
     /// The commands that know it; none means all.
     pub of: &'static [Command],
     /// What it does.
     pub help: &'static str,
-    /// Does it. The text is empty if it takes no value. An error says what was expected.
-    pub set: fn(&mut Options, &str) -> Result<(), &'static str>,
+    /// Does it.
+    pub set: Set,
+}
+
+/// How an option changes what is done.
+pub enum Set {
+    /// Being there is enough.
+    Switch(fn(&mut Options)),
+    /// It takes a value, which help calls so. An error says what was expected.
+    Value(&'static str, fn(&mut Options, &str) -> Result<(), &'static str>),
 }
 
 impl Flag {
@@ -109,124 +116,109 @@ pub const FLAGS: &[Flag] = &[
     Flag {
         long: "number",
         short: Some('n'),
-        value: Some("N"),
         of: &[Command::Solve],
         help: "print up to N solutions (default 1)",
-        set: |o, v| positive(v).map(|n| o.wanted = n),
+        set: Set::Value("N", |o, v| positive(v).map(|n| o.wanted = n)),
     },
     Flag {
         long: "all",
         short: Some('a'),
-        value: None,
         of: &[Command::Solve],
         help: "print all solutions",
-        set: |o, _| Ok(o.wanted = u64::MAX),
+        set: Set::Switch(|o| o.wanted = u64::MAX),
     },
     Flag {
         long: "output",
         short: Some('o'),
-        value: Some("FORM"),
         of: &[Command::Solve],
         help: "grid (drawn), rows or line; by default a line for a line, else a grid on a \
                terminal and rows elsewhere",
-        set: |o, v| form(v).map(|f| o.form = Some(f)),
+        set: Set::Value("FORM", |o, v| form(v).map(|f| o.form = Some(f))),
     },
     Flag {
         long: "why",
         short: Some('w'),
-        value: None,
         of: &[Command::Check],
         help: "if there is no solution, print a smallest set of clues that contradict each other",
-        set: |o, _| Ok(o.why = true),
+        set: Set::Switch(|o| o.why = true),
     },
     Flag {
         long: "limit",
         short: Some('l'),
-        value: Some("N"),
         of: &[Command::Count],
         help: "stop at N solutions",
-        set: |o, v| positive(v).map(|n| o.limit = n),
+        set: Set::Value("N", |o, v| positive(v).map(|n| o.limit = n)),
     },
     Flag {
         long: "counts",
         short: Some('c'),
-        value: None,
         of: &[Command::Candidates],
         help: "tell how many solutions have each digit",
-        set: |o, _| Ok(o.counts = true),
+        set: Set::Switch(|o| o.counts = true),
     },
     Flag {
         long: "cap",
         short: NO_SHORT,
-        value: Some("N"),
         of: &[Command::Candidates],
         help: "count no further than N (default 1000); `N+` means at least N",
-        set: |o, v| positive(v).map(|n| o.cap = n),
+        set: Set::Value("N", |o, v| positive(v).map(|n| o.cap = n)),
     },
     Flag {
         long: "json",
         short: Some('j'),
-        value: None,
         of: ALL,
         help: "print one JSON object on one line for each puzzle",
-        set: |o, _| Ok(o.json = true),
+        set: Set::Switch(|o| o.json = true),
     },
     Flag {
         long: "time-limit",
         short: Some('t'),
-        value: Some("TIME"),
         of: ALL,
         help: "give up on a puzzle after TIME: 10s, 500ms, 2m, 1.5",
-        set: |o, v| duration(v).map(|d| o.time_limit = Some(d)),
+        set: Set::Value("TIME", |o, v| duration(v).map(|d| o.time_limit = Some(d))),
     },
     Flag {
         long: "nodes",
         short: NO_SHORT,
-        value: Some("N"),
         of: ALL,
         help: "give up on a puzzle after N guesses",
-        set: |o, v| whole(v).map(|n| o.nodes = Some(n)),
+        set: Set::Value("N", |o, v| whole(v).map(|n| o.nodes = Some(n))),
     },
     Flag {
         long: "threads",
         short: NO_SHORT,
-        value: Some("N"),
         of: ALL,
         help: "use N threads (default: one for each core); answers do not depend on it",
-        set: |o, v| positive(v).map(|n| o.threads = n.min(MAX_THREADS) as usize),
+        set: Set::Value("N", |o, v| positive(v).map(|n| o.threads = n.min(MAX_THREADS) as usize)),
     },
     Flag {
         long: "colour",
         short: NO_SHORT,
-        value: Some("WHEN"),
         of: ALL,
         help: "auto (on a terminal), always or never; also --color",
-        set: |o, v| colour(v).map(|c| o.colour = c),
+        set: Set::Value("WHEN", |o, v| colour(v).map(|c| o.colour = c)),
     },
     Flag {
         long: "quiet",
         short: Some('q'),
-        value: None,
         of: ALL,
         help: "no remarks on standard error, only errors",
-        set: |o, _| Ok(o.quiet = true),
+        set: Set::Switch(|o| o.quiet = true),
     },
     Flag {
         long: "without",
         short: NO_SHORT,
-        value: Some("WHAT"),
         of: ALL,
         help: "for development: do not derive intersections, leftovers, hidden-cages or innies; \
                may be repeated",
-        set: without,
+        set: Set::Value("WHAT", without),
     },
     Flag {
         long: "distinct",
         short: NO_SHORT,
-        value: Some("HOW"),
         of: ALL,
         help: "for development: strength of `all different`: weak, full or auto",
-        set: |o, v| strength(v).map(|s| o.compile.distinct = s),
+        set: Set::Value("HOW", |o, v| strength(v).map(|s| o.compile.distinct = s)),
     },
 ];
 
@@ -315,7 +307,7 @@ mod tests {
         for bad in ["", "s", "-1", "1x", "nan", "one"] {
             assert!(seconds(bad).is_err(), "{bad}");
         }
-        assert!(seconds("1e300").is_ok(), "for ever");
+        assert!(seconds("99999999999h").is_ok(), "for ever");
     }
 
     #[test]
@@ -323,8 +315,9 @@ mod tests {
         for command in COMMANDS {
             let known: Vec<_> = FLAGS.iter().filter(|f| f.fits(command.command)).collect();
             for (i, flag) in known.iter().enumerate() {
-                let same = |f: &&Flag| f.long == flag.long || f.short.is_some() && f.short == flag.short;
-                assert!(!known[..i].iter().any(|f| same(f)), "{}", flag.long);
+                let same =
+                    |f: &&Flag| f.long == flag.long || f.short.is_some() && f.short == flag.short;
+                assert!(!known[..i].iter().any(same), "{}", flag.long);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::flags::{COMMANDS, CommandEntry, FLAGS, Flag};
+use crate::flags::{COMMANDS, CommandEntry, FLAGS, Flag, Set};
 
 /// The version and where the program comes from.
 pub fn version() -> String {
@@ -18,13 +18,20 @@ pub fn help(command: Option<&str>) -> String {
 }
 
 const EXITS: &str = "\
-Exit: 0 yes, 1 no, 2 bad input, 3 limit reached, 130 interrupted; of several puzzles the
-worst counts. Without a file, or for `-`, puzzles are read from standard input.
+Exit: 0 yes, 1 no, 2 bad input, 3 limit reached, 130 interrupted; of several
+puzzles the worst counts. Without a file, or for `-`, puzzles are read from
+standard input.
+";
+
+const INPUT: &str = "\
+A file holds statements (`grid 9`, `cage 15 r1c1 r1c2 r2c1`, ...), several
+puzzles separated by `---`; or one plain puzzle on each line, as 81 characters.
 ";
 
 fn of_all() -> String {
     let mut text = String::from(
-        "Pencilmark solves Sudoku and its variants.\n\nUsage: pencilmark COMMAND [OPTIONS] [FILE...]\n\nCommands:\n",
+        "Pencilmark solves Sudoku and its variants.\n\n\
+         Usage: pencilmark COMMAND [OPTIONS] [FILE...]\n\nCommands:\n",
     );
     for entry in COMMANDS {
         let _ = writeln!(text, "  {:<12} {}", entry.name, entry.summary);
@@ -35,8 +42,8 @@ fn of_all() -> String {
     for entry in COMMANDS {
         entry.examples.iter().take(1).for_each(|e| example(&mut text, e));
     }
-    text.push_str("\nA file holds statements (`grid 9`, `cage 15 r1c1 r1c2 r2c1`, ...; several puzzles are\n");
-    text.push_str("separated by `---`) or one plain puzzle on each line, as 81 characters.\n");
+    text.push('\n');
+    text.push_str(INPUT);
     text.push_str(EXITS);
     text.push_str("More: pencilmark help COMMAND\n");
     text
@@ -50,7 +57,7 @@ fn of_command(entry: &CommandEntry) -> String {
         entry.name, entry.about
     );
     FLAGS.iter().filter(|f| f.fits(entry.command)).for_each(|f| describe(&mut text, f));
-    text.push_str("  -h, --help                this text\n");
+    text.push_str("  -h, --help              this text\n");
     text.push_str("\nExamples:\n");
     entry.examples.iter().for_each(|e| example(&mut text, e));
     text.push('\n');
@@ -63,12 +70,15 @@ fn example(text: &mut String, (line, does): &(&str, &str)) {
 }
 
 /// The column where explanations start, and the width of the text.
-const INDENT: usize = 28;
-const WIDTH: usize = 90;
+const INDENT: usize = 26;
+const WIDTH: usize = 80;
 
 fn describe(text: &mut String, flag: &Flag) {
     let short = flag.short.map_or("    ".into(), |c| format!("-{c}, "));
-    let value = flag.value.map_or(String::new(), |v| format!(" {v}"));
+    let value = match flag.set {
+        Set::Switch(_) => String::new(),
+        Set::Value(what, _) => format!(" {what}"),
+    };
     let _ = write!(text, "{:<INDENT$}", format!("  {short}--{}{value}", flag.long));
     let mut column = INDENT;
     for word in flag.help.split_whitespace() {
@@ -102,7 +112,7 @@ mod tests {
     fn no_line_is_wider_than_a_terminal() {
         let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
         for text in all {
-            let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH + 2).collect();
+            let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");
         }
     }

@@ -17,6 +17,8 @@ use crate::exit::Exit;
 pub struct Interrupt {
     /// Becomes true at the first signal. Searches look at it.
     pub asked: Arc<AtomicBool>,
+    /// Whether it was not a signal but ourselves who asked.
+    ourselves: Arc<AtomicBool>,
     /// Whether nobody would miss us.
     idle: Arc<AtomicBool>,
 }
@@ -34,12 +36,24 @@ impl Interrupt {
             flag::register_conditional_shutdown(signal, code, asked.clone())?;
             flag::register(signal, asked.clone())?;
         }
-        Ok(Interrupt { asked, idle })
+        Ok(Interrupt { asked, ourselves: Arc::default(), idle })
     }
 
     /// Whether to stop.
     pub fn asked(&self) -> bool {
         self.asked.load(Ordering::SeqCst)
+    }
+
+    /// Stops everybody without a signal, because nobody reads the answers any more.
+    pub fn ask(&self) {
+        if !self.asked.swap(true, Ordering::SeqCst) {
+            self.ourselves.store(true, Ordering::SeqCst);
+        }
+    }
+
+    /// Whether a signal asked to stop.
+    pub fn by_signal(&self) -> bool {
+        self.asked() && !self.ourselves.load(Ordering::SeqCst)
     }
 
     /// Says whether anybody is at work.

@@ -55,6 +55,11 @@ impl<'a> Object<'a> {
         self.out.push(b'}');
     }
 
+    /// Closes the object and its line.
+    pub fn end_line(self) {
+        self.out.extend_from_slice(b"}\n");
+    }
+
     /// Leaves the object open, to go on with [`Object::reopen`] after the output was handed
     /// on in between.
     pub fn pause(self) {}

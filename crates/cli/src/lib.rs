@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use pencilmark::{Settings, Solver, Status, parse};
-//! let puzzle = parse("thermometers", "grid 4\nthermo r1c1-4\nthermo r2c3 r3c3 r4c3").unwrap();
+//! let puzzle = parse("thermometers", "grid 4\nthermo r1c1-4\nthermo r3c4-1").unwrap();
 //! let answer = Solver::new(&puzzle, Settings::default()).solve(1);
 //! assert_eq!(answer.status, Status::Unique);
 //! assert_eq!(answer.solutions[0].cells[..8], [1, 2, 3, 4, 3, 4, 1, 2]);

@@ -1,2 +1,62 @@
-//! The command.
-fn main() {}
+//! The `pencilmark` command: reads arguments, asks the library, prints the answers.
+//!
+//! Invariants: only [`screen`] and [`progress`] print, and only [`exit`] knows exit codes.
+//! Data goes to standard output, everything else to standard error. Nothing that a
+//! puzzle file says can stop a batch before its end.
+
+mod args;
+mod batch;
+mod commands;
+mod exit;
+mod flags;
+mod grid_text;
+mod help;
+mod interrupt;
+mod json;
+mod options;
+mod ordered;
+mod progress;
+mod report;
+mod screen;
+mod source;
+mod terminal;
+mod words;
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use args::Request;
+use exit::Exit;
+use options::Options;
+
+fn main() -> ExitCode {
+    let exit = match args::parse(std::env::args_os().skip(1)) {
+        Ok(Request::Run(options)) => run(*options),
+        Ok(Request::Help(command)) => show(&help::help(command)),
+        Ok(Request::Version) => show(&help::version()),
+        Err(complaint) => refuse(&format!("{complaint}\nTry `pencilmark --help`.")),
+    };
+    ExitCode::from(exit.code())
+}
+
+fn run(options: Options) -> Exit {
+    let reads_stdin = options.files.is_empty() || options.files.iter().any(|f| f == "-");
+    if options.files.is_empty() && std::io::stdin().is_terminal() {
+        return refuse("which puzzle? Name a file, or `-` to type one in.");
+    }
+    if reads_stdin && options.files.iter().filter(|f| *f == "-").count() > 1 {
+        return refuse("standard input, `-`, can be read only once.");
+    }
+    batch::run(options)
+}
+
+/// Prints a text that was asked for. A reader that leaves early has seen enough.
+fn show(text: &str) -> Exit {
+    let _ = screen::print(text.as_bytes());
+    Exit::Yes
+}
+
+fn refuse(complaint: &str) -> Exit {
+    screen::talk(&format!("pencilmark: {complaint}\n"));
+    Exit::Bad
+}

@@ -20,22 +20,12 @@ impl Place {
     pub(crate) fn new(line: usize, source: &str, start: usize, end: usize) -> Place {
         let chars = |to: usize| source.char_indices().take_while(|&(at, _)| at < to).count();
         let (first, last) = (chars(start), chars(end.max(start)));
-        Place {
-            line,
-            column: first + 1,
-            width: (last - first).max(1),
-            source: source.to_string(),
-        }
+        Place { line, column: first + 1, width: (last - first).max(1), source: source.to_string() }
     }
 
     /// The whole file.
     pub(crate) fn file() -> Place {
-        Place {
-            line: 0,
-            column: 0,
-            width: 0,
-            source: String::new(),
-        }
+        Place { line: 0, column: 0, width: 0, source: String::new() }
     }
 }
 
@@ -57,13 +47,7 @@ pub struct Diagnostic {
 impl Diagnostic {
     pub(crate) fn new(file: &str, place: Place, message: impl Into<String>) -> Diagnostic {
         let (file, message) = (printable(file), message.into());
-        Diagnostic {
-            file,
-            place,
-            message,
-            help: None,
-            also: None,
-        }
+        Diagnostic { file, place, message, help: None, also: None }
     }
 
     /// An error about the file as a whole.
@@ -88,16 +72,8 @@ impl fmt::Display for Diagnostic {
                 None => Ok(()),
             };
         }
-        write!(
-            f,
-            "{}:{}:{}: {message}",
-            self.file, self.place.line, self.place.column
-        )?;
-        let last = self
-            .also
-            .as_ref()
-            .map_or(0, |p| p.line)
-            .max(self.place.line);
+        write!(f, "{}:{}:{}: {message}", self.file, self.place.line, self.place.column)?;
+        let last = self.also.as_ref().map_or(0, |p| p.line).max(self.place.line);
         let gutter = last.to_string().len() + 2;
         show(f, &self.place, gutter, "")?;
         if let Some(also) = self.also.as_ref().filter(|p| p.line > 0) {
@@ -114,57 +90,36 @@ impl fmt::Display for Diagnostic {
 const WINDOW: usize = 100;
 
 fn show(f: &mut fmt::Formatter<'_>, place: &Place, gutter: usize, note: &str) -> fmt::Result {
+    // A line too long to keep has no text to point at.
+    if place.source.is_empty() {
+        return Ok(());
+    }
     let first = place.column.saturating_sub(1);
     // A line of a megabyte is shown around the fault only.
-    let from = if first < WINDOW {
-        0
-    } else {
-        first - WINDOW / 2
-    };
-    let shown: Vec<char> = place
-        .source
-        .chars()
-        .skip(from)
-        .take(WINDOW)
-        .map(visible)
-        .collect();
+    let from = if first < WINDOW { 0 } else { first - WINDOW / 2 };
+    let shown: Vec<char> = place.source.chars().skip(from).take(WINDOW).map(visible).collect();
     let cut = if from > 0 { "..." } else { "" };
     let line: String = shown.iter().collect();
     let before = &shown[..(first - from).min(shown.len())];
     let at_fault = &shown[before.len()..(before.len() + place.width).min(shown.len())];
     // Tabs stay tabs, so that the caret lines up however wide they are shown.
     let pad = |c: &char| {
-        if *c == '\t' {
-            "\t".into()
-        } else {
-            " ".repeat(columns(*c))
-        }
+        if *c == '\t' { "\t".into() } else { " ".repeat(columns(*c)) }
     };
     let blank: String = before.iter().map(pad).collect();
     let carets = at_fault.iter().map(|c| columns(*c)).sum::<usize>().max(1);
     write!(f, "\n{:>gutter$} | {cut}{}", place.line, line.trim_end())?;
     let margin = " ".repeat(cut.len());
-    write!(
-        f,
-        "\n{:gutter$} | {margin}{blank}{}{note}",
-        "",
-        "^".repeat(carets)
-    )
+    write!(f, "\n{:gutter$} | {margin}{blank}{}{note}", "", "^".repeat(carets))
 }
 
 /// Control characters could play tricks on a terminal.
 fn visible(c: char) -> char {
-    if c.is_control() && c != '\t' {
-        '\u{fffd}'
-    } else {
-        c
-    }
+    if c.is_control() && c != '\t' { '\u{fffd}' } else { c }
 }
 
 fn printable(text: &str) -> String {
-    text.chars()
-        .map(|c| if c == '\n' { ' ' } else { visible(c) })
-        .collect()
+    text.chars().map(|c| if c == '\n' { ' ' } else { visible(c) }).collect()
 }
 
 /// How many terminal columns a character takes: none for marks that combine, two for the

@@ -18,6 +18,7 @@
 
 mod classic;
 mod diagnostic;
+mod lines;
 mod near;
 mod pencil;
 mod reader;
@@ -26,8 +27,9 @@ mod write;
 
 pub use classic::{ClassicLine, digit_letter};
 pub use diagnostic::{Diagnostic, Place};
+pub use lines::MAX_LINE;
 pub use near::nearest;
 pub use pencil::{parse, parse_bytes};
-pub use reader::{Item, Items, MAX_LINE, MAX_PUZZLE, Position, items, puzzles};
+pub use reader::{Item, Items, MAX_PUZZLE, Position, items, puzzles};
 pub use sniff::{Format, sniff};
 pub use write::write;

@@ -42,30 +42,16 @@ pub(crate) fn parse_at(
     first_line: usize,
 ) -> Result<Puzzle, Vec<Diagnostic>> {
     if bytes.contains(&0) {
-        return Err(vec![Diagnostic::whole(
-            name,
-            "this is a binary file, not a puzzle",
-        )]);
+        return Err(vec![Diagnostic::whole(name, "this is a binary file, not a puzzle")]);
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|e| {
         let good = &bytes[..e.valid_up_to()];
         let line = first_line + good.iter().filter(|&&b| b == b'\n').count();
-        let start = good
-            .iter()
-            .rposition(|&b| b == b'\n')
-            .map_or(0, |at| at + 1);
-        let rest = bytes[start..]
-            .split(|&b| b == b'\n')
-            .next()
-            .unwrap_or_default();
+        let start = good.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let rest = bytes[start..].split(|&b| b == b'\n').next().unwrap_or_default();
         let source = String::from_utf8_lossy(rest);
-        let place = Place::new(
-            line,
-            source.trim_end(),
-            good.len() - start,
-            good.len() - start,
-        );
+        let place = Place::new(line, source.trim_end(), good.len() - start, good.len() - start);
         vec![Diagnostic::new(name, place, "this line is not UTF-8 text")]
     })?;
     let lines: Vec<&str> = text.split('\n').map(|l| l.trim_end_matches('\r')).collect();
@@ -92,23 +78,10 @@ pub(crate) fn checked_line(name: &str, puzzle: Puzzle) -> Result<Puzzle, Vec<Dia
     let diagnostic = |flaw: Flaw| {
         let here = place(&puzzle.clues[flaw.clue]).unwrap_or_else(Place::file);
         let also = flaw.also.and_then(|i| place(&puzzle.clues[i]));
-        Diagnostic {
-            also,
-            help: flaw.help,
-            ..Diagnostic::new(name, here, flaw.message)
-        }
+        Diagnostic { also, help: flaw.help, ..Diagnostic::new(name, here, flaw.message) }
     };
-    let errors: Vec<_> = puzzle
-        .check()
-        .into_iter()
-        .take(MAX_ERRORS)
-        .map(diagnostic)
-        .collect();
-    if errors.is_empty() {
-        Ok(puzzle)
-    } else {
-        Err(errors)
-    }
+    let errors: Vec<_> = puzzle.check().into_iter().take(MAX_ERRORS).map(diagnostic).collect();
+    if errors.is_empty() { Ok(puzzle) } else { Err(errors) }
 }
 
 /// Where the parts of a clue stand.
@@ -121,11 +94,7 @@ struct ClueMarks {
 
 impl ClueMarks {
     fn whole(whole: Mark) -> ClueMarks {
-        ClueMarks {
-            whole,
-            args: vec![],
-            cells: vec![],
-        }
+        ClueMarks { whole, args: vec![], cells: vec![] }
     }
 
     fn part(&self, part: Part) -> Mark {
@@ -133,12 +102,7 @@ impl ClueMarks {
             Part::Whole => None,
             Part::Arg(i) => self.args.get(i).copied().flatten(),
             // The last mention: that is the one too many.
-            Part::Cell(cell) => self
-                .cells
-                .iter()
-                .rev()
-                .find(|(c, _)| *c == cell)
-                .map(|(_, m)| *m),
+            Part::Cell(cell) => self.cells.iter().rev().find(|(c, _)| *c == cell).map(|(_, m)| *m),
         };
         found.unwrap_or(self.whole)
     }
@@ -216,10 +180,7 @@ impl<'a> Parser<'a> {
 
     fn origin(&self, mark: Mark) -> Origin {
         let text = self.lines[mark.line].trim_end().to_string();
-        Origin {
-            line: self.first_line + mark.line,
-            text,
-        }
+        Origin { line: self.first_line + mark.line, text }
     }
 
     fn place(&self, mark: Mark) -> Place {
@@ -229,10 +190,7 @@ impl<'a> Parser<'a> {
 
     fn error(&mut self, mark: Mark, message: impl Into<String>, help: Option<String>) {
         let place = self.place(mark);
-        self.errors.push(Diagnostic {
-            help,
-            ..Diagnostic::new(self.file, place, message)
-        });
+        self.errors.push(Diagnostic { help, ..Diagnostic::new(self.file, place, message) });
     }
 
     fn look_for_flaws(&mut self) {
@@ -248,20 +206,13 @@ impl<'a> Parser<'a> {
             let also = flaw.also.map(|i| self.place(self.marks[i].whole));
             let place = self.place(mark);
             let error = Diagnostic::new(self.file, place, flaw.message);
-            self.errors.push(Diagnostic {
-                help: flaw.help,
-                also,
-                ..error
-            });
+            self.errors.push(Diagnostic { help: flaw.help, also, ..error });
         }
     }
 }
 
 fn looks_like_map(word: &str) -> bool {
-    word.len() > 2
-        && word
-            .chars()
-            .all(|c| c.is_ascii_digit() || "._*-|+".contains(c))
+    word.len() > 2 && word.chars().all(|c| c.is_ascii_digit() || "._*-|+".contains(c))
 }
 
 #[cfg(test)]

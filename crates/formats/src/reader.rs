@@ -8,12 +8,11 @@ use std::io::BufRead;
 use pencilmark_puzzle::{Origin, Puzzle};
 
 use crate::classic::ClassicLine;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::lines::{Line, Lines};
 use crate::pencil;
 use crate::sniff::{Format, says_anything, sniff};
 
-/// The most bytes of one line.
-pub const MAX_LINE: usize = 1 << 20;
 /// The most bytes of one puzzle in statements.
 pub const MAX_PUZZLE: usize = 1 << 20;
 
@@ -59,11 +58,7 @@ impl Item {
 /// Reads all puzzles of a stream. `name` is what errors call it.
 pub fn items<R: BufRead>(input: R, name: &str) -> Items<R> {
     Items {
-        lines: Lines {
-            input,
-            number: 0,
-            ended: false,
-        },
+        lines: Lines::new(input),
         name: name.to_string(),
         format: None,
         number: 0,
@@ -116,13 +111,7 @@ impl<R: BufRead> Iterator for Items<R> {
             return Some((Position { number: 1, line: 1 }, Err(vec![empty.help(help)])));
         };
         self.number += 1;
-        Some((
-            Position {
-                number: self.number,
-                line,
-            },
-            item,
-        ))
+        Some((Position { number: self.number, line }, item))
     }
 }
 
@@ -176,10 +165,7 @@ impl<R: BufRead> Items<R> {
                 continue;
             }
             let item = ClassicLine::parse(&self.name, number, text).map_err(|e| vec![*e]);
-            let origin = Origin {
-                line: number,
-                text: text.to_string(),
-            };
+            let origin = Origin { line: number, text: text.to_string() };
             return Some((number, item.map(|line| Item::Classic(line, origin))));
         }
         None
@@ -215,7 +201,7 @@ impl<R: BufRead> Items<R> {
             says |= says_anything(&String::from_utf8_lossy(&line.bytes));
             if text.len() + line.bytes.len() > MAX_PUZZLE && problem.is_none() {
                 let message = "a puzzle of more than 1 MB is not read";
-                let place = crate::diagnostic::Place::new(first, "", 0, 0);
+                let place = Place::new(first, "", 0, 0);
                 problem = Some(Diagnostic::new(&self.name, place, message));
             }
             if problem.is_none() {
@@ -228,86 +214,6 @@ impl<R: BufRead> Items<R> {
             None => pencil::parse_at(&self.name, &text, first).map(|p| Item::Puzzle(Box::new(p))),
         };
         Some((first, item))
-    }
-}
-
-/// Lines of a stream, none longer than the limit in memory.
-struct Lines<R> {
-    input: R,
-    number: usize,
-    ended: bool,
-}
-
-struct Line {
-    number: usize,
-    bytes: Vec<u8>,
-    too_long: bool,
-    error: Option<std::io::Error>,
-}
-
-impl Line {
-    /// Why the line cannot be used, if it cannot.
-    fn problem(&self, name: &str) -> Option<Diagnostic> {
-        if let Some(error) = &self.error {
-            return Some(Diagnostic::whole(name, format!("cannot be read: {error}")));
-        }
-        let place = crate::diagnostic::Place::new(self.number, "", 0, 0);
-        if self.bytes.contains(&0) {
-            return Some(Diagnostic::whole(
-                name,
-                "this is a binary file, not a puzzle",
-            ));
-        }
-        if self.too_long {
-            let message = "a line of more than 1 MB is not read";
-            return Some(Diagnostic::new(name, place, message));
-        }
-        None
-    }
-
-    /// Whether reading on makes no sense.
-    fn fatal(&self) -> bool {
-        self.error.is_some() || self.bytes.contains(&0)
-    }
-}
-
-impl<R: BufRead> Lines<R> {
-    fn next_line(&mut self) -> Option<Line> {
-        if self.ended {
-            return None;
-        }
-        self.number += 1;
-        let mut line = Line {
-            number: self.number,
-            bytes: vec![],
-            too_long: false,
-            error: None,
-        };
-        loop {
-            let chunk = match self.input.fill_buf() {
-                Ok(chunk) => chunk,
-                Err(e) if e.kind() == std::io::ErrorKind::Interrupted => continue,
-                Err(e) => {
-                    self.ended = true;
-                    line.error = Some(e);
-                    return Some(line);
-                }
-            };
-            if chunk.is_empty() {
-                self.ended = true;
-                return (!line.bytes.is_empty()).then_some(line);
-            }
-            let newline = chunk.iter().position(|&b| b == b'\n');
-            let part = &chunk[..newline.unwrap_or(chunk.len())];
-            let room = MAX_LINE.saturating_sub(line.bytes.len());
-            line.too_long |= part.len() > room;
-            line.bytes.extend_from_slice(&part[..part.len().min(room)]);
-            let used = part.len() + usize::from(newline.is_some());
-            self.input.consume(used);
-            if newline.is_some() {
-                return Some(line);
-            }
-        }
     }
 }
 
@@ -329,10 +235,7 @@ mod tests {
     fn lines_and_their_errors_keep_their_numbers() {
         let text = "# two good, one bad\n1...\n\n12.\n.2.. easy\r\n";
         let got = read(text);
-        let lines: Vec<_> = got
-            .iter()
-            .map(|(p, r)| (p.number, p.line, r.is_ok()))
-            .collect();
+        let lines: Vec<_> = got.iter().map(|(p, r)| (p.number, p.line, r.is_ok())).collect();
         assert_eq!(lines, [(1, 2, true), (2, 4, false), (3, 5, true)]);
         assert_eq!(got[1].1.as_ref().unwrap_err()[0].place.line, 4);
     }
@@ -350,45 +253,24 @@ mod tests {
         let line = format!("55{}", ".".repeat(79));
         let error = &read(&line)[0].1.clone().unwrap_err()[0];
         assert_eq!(error.message, "r1c1 and r1c2 are both 5, in row 1");
-        assert_eq!(
-            (error.place.column, error.also.as_ref().unwrap().column),
-            (2, 1)
-        );
+        assert_eq!((error.place.column, error.also.as_ref().unwrap().column), (2, 1));
     }
 
     #[test]
     fn empty_and_binary_files_have_their_own_messages() {
         assert_eq!(message(b""), "there is no puzzle in this file");
-        assert_eq!(
-            message(b"# only a comment\n\n"),
-            "there is no puzzle in this file"
-        );
-        assert_eq!(
-            message(b"\x7fELF\0\0\0"),
-            "this is a binary file, not a puzzle"
-        );
-        assert_eq!(
-            message(b"grid 4\n\0"),
-            "this is a binary file, not a puzzle"
-        );
-        assert_eq!(
-            message(b"grid 4\n\xff\xfe\n"),
-            "this line is not UTF-8 text"
-        );
+        assert_eq!(message(b"# only a comment\n\n"), "there is no puzzle in this file");
+        assert_eq!(message(b"\x7fELF\0\0\0"), "this is a binary file, not a puzzle");
+        assert_eq!(message(b"grid 4\n\0"), "this is a binary file, not a puzzle");
+        assert_eq!(message(b"grid 4\n\xff\xfe\n"), "this line is not UTF-8 text");
     }
 
     #[test]
     fn a_huge_line_costs_no_memory_and_the_next_one_is_read() {
         let endless = std::io::repeat(b'x').take(50 << 20);
-        let input = "1...\n"
-            .as_bytes()
-            .chain(endless)
-            .chain("\n.2..\n".as_bytes());
+        let input = "1...\n".as_bytes().chain(endless).chain("\n.2..\n".as_bytes());
         let got: Vec<_> = puzzles(BufReader::new(input), "t").collect();
-        assert_eq!(
-            got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(),
-            [true, false, true]
-        );
+        assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [true, false, true]);
         let error = &got[1].1.as_ref().unwrap_err()[0];
         assert_eq!(error.message, "a line of more than 1 MB is not read");
     }
@@ -397,9 +279,6 @@ mod tests {
     fn a_huge_puzzle_is_refused_and_the_next_one_is_read() {
         let text = format!("grid 4\n{}---\ngrid 4\n", "thermo r1c1-4\n".repeat(100_000));
         let got = read(&text);
-        assert_eq!(
-            got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(),
-            [false, true]
-        );
+        assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [false, true]);
     }
 }

@@ -35,19 +35,8 @@ mod tests {
         let line = ".".repeat(81);
         assert_eq!(sniff(&line), Format::Classic);
         assert_eq!(sniff(&format!("# many\n\n{line}  easy\n")), Format::Classic);
-        assert_eq!(
-            sniff("1.34 4x4"),
-            Format::Pencil,
-            "4 characters are a 2x2 grid"
-        );
-        for statement in [
-            "grid 9",
-            "x r1c1 r1c2",
-            "v r1c1 r1c2",
-            "anti-king",
-            "rows none",
-            "",
-        ] {
+        assert_eq!(sniff("1.34 4x4"), Format::Pencil, "4 characters are a 2x2 grid");
+        for statement in ["grid 9", "x r1c1 r1c2", "v r1c1 r1c2", "anti-king", "rows none", ""] {
             assert_eq!(sniff(statement), Format::Pencil, "{statement}");
         }
     }

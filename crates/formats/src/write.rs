@@ -10,10 +10,7 @@ use crate::pencil::DIRECTIONS;
 
 /// The text of a puzzle.
 pub fn write(puzzle: &Puzzle) -> String {
-    let mut writer = Writer {
-        puzzle,
-        out: String::new(),
-    };
+    let mut writer = Writer { puzzle, out: String::new() };
     writer.header();
     let rest = writer.houses();
     writer.clues(rest);
@@ -33,11 +30,7 @@ impl<'a> Writer<'a> {
 
     fn header(&mut self) {
         let p = self.puzzle;
-        for (word, text) in [
-            ("title", &p.title),
-            ("author", &p.author),
-            ("source", &p.source),
-        ] {
+        for (word, text) in [("title", &p.title), ("author", &p.author), ("source", &p.source)] {
             if let Some(text) = text {
                 // A text is one line.
                 let words: Vec<&str> = text.split_whitespace().collect();
@@ -231,10 +224,7 @@ mod tests {
     #[test]
     fn what_everybody_expects_is_left_out() {
         assert_eq!(round_trip("grid 9"), "grid 9\n");
-        assert_eq!(
-            round_trip("title A # sharp\ngrid 6x8"),
-            "title A # sharp\ngrid 6x8\n"
-        );
+        assert_eq!(round_trip("title A # sharp\ngrid 6x8"), "title A # sharp\ngrid 6x8\n");
         assert_eq!(round_trip("grid 6\nboxes 3x2\n"), "grid 6\nboxes 3x2\n");
         assert_eq!(
             round_trip("grid 6\nboxes none\nrows none\n"),

@@ -11,11 +11,7 @@ fn random_bytes(rng: &mut Rng) -> Vec<u8> {
     let length = rng.below(300);
     let wild = rng.chance(1, 4);
     let byte = |rng: &mut Rng| {
-        if wild {
-            rng.next_u64() as u8
-        } else {
-            *rng.pick(ALPHABET)
-        }
+        if wild { rng.next_u64() as u8 } else { *rng.pick(ALPHABET) }
     };
     (0..length).map(|_| byte(rng)).collect()
 }
@@ -24,9 +20,7 @@ fn random_bytes(rng: &mut Rng) -> Vec<u8> {
 fn read_all(bytes: &[u8]) {
     let show = |errors: Vec<pencilmark_formats::Diagnostic>| {
         assert!(!errors.is_empty() && errors.len() <= 10);
-        errors
-            .iter()
-            .for_each(|e| assert!(!e.to_string().is_empty()));
+        errors.iter().for_each(|e| assert!(!e.to_string().is_empty()));
     };
     if let Err(errors) = parse_bytes("fuzz", bytes) {
         show(errors);
@@ -36,10 +30,7 @@ fn read_all(bytes: &[u8]) {
             show(errors);
         }
     }
-    assert!(
-        items(bytes, "fuzz").count() > 0,
-        "a stream says at least why it is empty"
-    );
+    assert!(items(bytes, "fuzz").count() > 0, "a stream says at least why it is empty");
     let text = String::from_utf8_lossy(bytes);
     sniff(&text);
     for (i, line) in text.lines().enumerate() {
@@ -123,17 +114,8 @@ fn plain_lines_round_trip() {
     let mut rng = Rng::new(3);
     for _ in 0..200 {
         let n = 1 + rng.below(25);
-        let givens = (0..n * n).map(|_| {
-            if rng.chance(1, 3) {
-                1 + rng.below(n) as u8
-            } else {
-                0
-            }
-        });
-        let line = ClassicLine {
-            n,
-            givens: givens.collect(),
-        };
+        let givens = (0..n * n).map(|_| if rng.chance(1, 3) { 1 + rng.below(n) as u8 } else { 0 });
+        let line = ClassicLine { n, givens: givens.collect() };
         assert_eq!(ClassicLine::parse("again", 1, &line.text()).unwrap(), line);
     }
 }

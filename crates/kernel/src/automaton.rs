@@ -30,7 +30,8 @@ impl Automaton {
     /// none if it has more than `limit` states or this one names states it does not have.
     pub fn complement(&self, letters: &[i64], limit: usize) -> Option<Automaton> {
         let named = self.arcs.iter().flat_map(|&(from, _, to)| [from, to]);
-        if named.chain([self.start]).chain(self.accepting.iter().copied()).any(|s| s >= self.states) {
+        if named.chain([self.start]).chain(self.accepting.iter().copied()).any(|s| s >= self.states)
+        {
             return None;
         }
         // A state of the complement is the set of states this one can be in.
@@ -77,7 +78,8 @@ mod tests {
 
     #[test]
     fn the_complement_reads_the_rest() {
-        let a = Automaton { states: 2, start: 0, accepting: vec![1], arcs: vec![(0, 1, 0), (0, 1, 1)] };
+        let a =
+            Automaton { states: 2, start: 0, accepting: vec![1], arcs: vec![(0, 1, 0), (0, 1, 1)] };
         let not = a.complement(&[1, 2], 10).unwrap();
         for line in [&[][..], &[1], &[2], &[1, 1], &[1, 2], &[2, 1]] {
             assert_ne!(a.accepts(line), not.accepts(line), "{line:?}");

@@ -32,12 +32,7 @@ pub(crate) fn apply_domains<L: Log>(model: &Model, state: &mut State, log: &mut 
 }
 
 /// Applies what was added to the model since a mark, and propagates.
-pub(crate) fn post<L: Log>(
-    model: &Model,
-    state: &mut State,
-    log: &mut L,
-    mark: &Mark,
-) -> Outcome {
+pub(crate) fn post<L: Log>(model: &Model, state: &mut State, log: &mut L, mark: &Mark) -> Outcome {
     for (var, values, item) in &model.domains[mark.domains..] {
         let mut ctx = Ctx { model, state, log, cause: Cause::Domain(*item) };
         ctx.keep_values(*var, values)?;

@@ -3,7 +3,7 @@
 //! A clue is a group of constraints. A problem restricted to some groups is compiled and
 //! searched like any other; what is asked here is only which restrictions to try.
 
-use crate::compile::CompileOptions;
+use crate::compile::{CompileOptions, Strength};
 use crate::constraint::Constraint;
 use crate::derive::{DeriveOptions, derive};
 use crate::ids::{GroupId, VarId};
@@ -15,7 +15,7 @@ mod hitting;
 /// Clues that contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Core {
-    /// The clues, in their order. Without any one of them there is a solution.
+    /// The clues, in their order.
     pub groups: Vec<GroupId>,
     /// Whether no smaller set contradicts itself either (if not: the limit was reached
     /// before that was known).
@@ -30,17 +30,20 @@ pub struct Core {
 /// meets all of these is either contradictory, and then no smaller one is, or gives the
 /// next one to meet.
 pub fn contradiction(problem: &Problem, limits: &Limits) -> Result<Option<Core>, Stop> {
-    let asker = Asker { problem, limits };
     let all: Vec<GroupId> = (0..problem.group_count()).map(GroupId::new).collect();
+    let mut asker = Asker { problem, limits: limits.clone() };
     if asker.solution(&all)?.is_some() {
         return Ok(None);
     }
-    let shrunk = asker.shrink(all)?;
-    match asker.smallest(shrunk.len()) {
-        Ok(Some(groups)) => Ok(Some(Core { groups, smallest: true })),
-        Ok(None) => Ok(Some(Core { groups: shrunk, smallest: true })),
-        Err(_) => Ok(Some(Core { groups: shrunk, smallest: false })),
-    }
+    asker.limits = limits.with_nodes(EFFORT);
+    let (shrunk, minimal) = asker.shrink(all)?;
+    let groups = match asker.smallest(shrunk.len()) {
+        Ok(Some(groups)) => return Ok(Some(Core { groups, smallest: true })),
+        Ok(None) => return Ok(Some(Core { groups: shrunk, smallest: minimal })),
+        Err(Stop::Nodes) => shrunk,
+        Err(stop) => return Err(stop),
+    };
+    Ok(Some(Core { groups, smallest: false }))
 }
 
 /// Whether a clue follows from the others: no solution of the others breaks it.
@@ -63,61 +66,72 @@ pub fn implied(problem: &Problem, clue: GroupId, limits: &Limits) -> Result<bool
     Ok(true)
 }
 
+/// Nodes for one question on the way. A set of clues that takes longer to refute is not
+/// what a person wants to read.
+const EFFORT: u64 = 3000;
 /// Searches of the hitting-set loop before it is given up.
-const MAX_ROUNDS: usize = 2000;
+const MAX_ROUNDS: usize = 500;
 
 struct Asker<'a> {
     problem: &'a Problem,
-    limits: &'a Limits,
+    limits: Limits,
 }
 
 impl Asker<'_> {
     /// A solution of these clues alone.
     fn solution(&self, groups: &[GroupId]) -> Result<Option<Solution>, Stop> {
         let part = self.problem.restricted(|g| groups.binary_search(&g).is_ok());
-        let model = derive(&part, &DeriveOptions::default()).compile(&CompileOptions::default());
+        // Full strength: refuting few clues needs insight more than speed.
+        let options = CompileOptions { distinct: Strength::Full };
+        let model = derive(&part, &DeriveOptions::default()).compile(&options);
         let options = SearchOptions { limits: self.limits.clone(), ..Default::default() };
         Search::new(&model, options).next_solution()
     }
 
     /// Drops clues while the rest has no solution: large pieces first, then one by one.
-    fn shrink(&self, mut core: Vec<GroupId>) -> Result<Vec<GroupId>, Stop> {
-        let mut piece = core.len() / 2;
+    /// Tells whether what is left is known to need every clue.
+    fn shrink(&self, mut core: Vec<GroupId>) -> Result<(Vec<GroupId>, bool), Stop> {
+        let mut minimal = true;
+        let mut piece = core.len().div_ceil(2);
         while piece > 0 {
+            minimal = true;
             let mut start = core.len();
             while start > 0 {
                 start = start.saturating_sub(piece);
                 let end = (start + piece).min(core.len());
                 let rest: Vec<GroupId> = [&core[..start], &core[end..]].concat();
-                if self.solution(&rest)?.is_none() {
-                    core = rest;
+                match self.solution(&rest) {
+                    Ok(None) => core = rest,
+                    Ok(Some(_)) => {}
+                    Err(Stop::Nodes) => minimal = false,
+                    Err(stop) => return Err(stop),
                 }
             }
             piece /= 2;
         }
-        Ok(core)
+        Ok((core, minimal))
     }
 
     /// A contradictory set smaller than `size`, or none if there is none.
     fn smallest(&self, size: usize) -> Result<Option<Vec<GroupId>>, Stop> {
         let mut to_meet: Vec<Vec<GroupId>> = Vec::new();
+        let mut steps = 0;
         for _ in 0..MAX_ROUNDS {
-            let Some(mut chosen) = hitting::smallest(&to_meet, size)? else { return Ok(None) };
+            let Some(mut chosen) = hitting::smallest(&to_meet, size, &mut steps)? else {
+                return Ok(None);
+            };
             chosen.sort_unstable();
             match self.solution(&chosen)? {
                 None => return Ok(Some(chosen)),
-                Some(solution) => to_meet.push(self.broken(chosen, solution)?),
+                Some(solution) => to_meet.push(self.broken(solution)?),
             }
         }
         Err(Stop::Nodes)
     }
 
-    /// The clues outside a large satisfiable set that contains `chosen`.
-    fn broken(
-        &self,
-        mut chosen: Vec<GroupId>,
-        mut solution: Solution,
-    ) -> Result<Vec<GroupId>, Stop> {
+    /// The clues outside a large satisfiable set: those that the solution breaks, and as
+    /// few as easily come out.
+    fn broken(&self, mut solution: Solution) -> Result<Vec<GroupId>, Stop> {
         loop {
             let kept = self.kept_by(&solution);
             let broken: Vec<GroupId> = (0..self.problem.group_count())
@@ -127,12 +141,14 @@ impl Asker<'_> {
             // One more clue at a time, as long as a solution is found at once: fewer broken
             // clues make the next guess better. More effort here does not pay.
             let Some(&extra) = broken.first() else { return Ok(broken) };
-            chosen = (0..kept.len()).map(GroupId::new).filter(|g| kept[g.index()]).collect();
+            let mut chosen: Vec<GroupId> =
+                (0..kept.len()).map(GroupId::new).filter(|g| kept[g.index()]).collect();
             let at = chosen.partition_point(|&g| g < extra);
             chosen.insert(at, extra);
-            match self.solution(&chosen)? {
-                Some(better) => solution = better,
-                None => return Ok(broken),
+            match self.solution(&chosen) {
+                Ok(Some(better)) => solution = better,
+                Ok(None) | Err(Stop::Nodes) => return Ok(broken),
+                Err(stop) => return Err(stop),
             }
         }
     }

@@ -25,5 +25,5 @@ pub use context::{Conflict, Outcome};
 pub use derive::{DeriveOptions, derive};
 pub use ids::{GroupId, PropId, VarId};
 pub use model::{Item, Model};
-pub use session::Session;
 pub use problem::{Posted, Problem, VarDef};
+pub use session::Session;

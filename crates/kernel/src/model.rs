@@ -77,7 +77,9 @@ impl Row {
 
 impl Watch {
     fn forget(&mut self, word: u32, bit: u64) {
-        [&mut self.any, &mut self.bounds, &mut self.fixed].map(|row| row.forget(word, bit));
+        for row in [&mut self.any, &mut self.bounds, &mut self.fixed] {
+            row.forget(word, bit);
+        }
     }
 }
 
@@ -195,7 +197,11 @@ impl Model {
     pub(crate) fn push_var(&mut self, def: VarDef) {
         if def.is_small() {
             self.small_added.push(def.id);
-            self.push_word(Repr::Small, def.lo, crate::bits::low_bits((def.hi - def.lo) as u32 + 1));
+            self.push_word(
+                Repr::Small,
+                def.lo,
+                crate::bits::low_bits((def.hi - def.lo) as u32 + 1),
+            );
         } else {
             self.push_word(Repr::Wide, 0, def.lo as u64);
             self.push_word(Repr::Other, 0, def.hi as u64);
@@ -233,8 +239,9 @@ impl Model {
     /// The smallest and the largest declared value.
     pub(crate) fn bounds(&self, var: VarId) -> (i64, i64) {
         let (at, word) = (var.index(), self.base[var.index()]);
+        let low = self.offset[at];
         match self.repr[at] {
-            Repr::Small => (self.offset[at], self.offset[at] + i64::from(63 - word.leading_zeros())),
+            Repr::Small => (low, low + i64::from(63 - word.leading_zeros())),
             _ => (word as i64, self.base[at + 1] as i64),
         }
     }
@@ -345,9 +352,8 @@ impl Model {
     }
 
     fn word_with_room(&mut self, class: u8) -> usize {
-        let room = |&w: &u32| {
-            self.word_class[w as usize] == class && self.word_used[w as usize] < 64
-        };
+        let room =
+            |&w: &u32| self.word_class[w as usize] == class && self.word_used[w as usize] < 64;
         if let Some(word) = self.order.iter().copied().rfind(room) {
             return word as usize;
         }

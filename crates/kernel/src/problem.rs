@@ -107,11 +107,6 @@ impl Problem {
         self.groups
     }
 
-    /// Words of the slab taken by the variables.
-    pub(crate) fn words(&self) -> usize {
-        self.words
-    }
-
     /// The same variables with only the constraints whose groups are all kept.
     pub fn restricted(&self, keep: impl Fn(GroupId) -> bool) -> Problem {
         let kept = |p: &&Posted| p.groups.iter().all(|&g| keep(g));

@@ -167,6 +167,9 @@ impl Prop {
         match self {
             Prop::Cage(cage) => cage.relies_on(target),
             Prop::Sum(sum) => sum.relies_on(),
+            // What runs inside narrows its own variables only.
+            Prop::Or(or) => or.parts().flat_map(|p| p.relies_on(None)).collect(),
+            Prop::Reified(reified) => reified.parts().flat_map(|p| p.relies_on(None)).collect(),
             _ => Vec::new(),
         }
     }

@@ -193,8 +193,10 @@ impl<'m> Story<'m> {
         self.model.items.iter().position(|item| match &item.meaning {
             Constraint::Distinct(vars)
             | Constraint::Cage { vars, .. }
-            | Constraint::Pairwise { vars, .. }
             | Constraint::Chain { vars, strict: true } => has_both(vars),
+            Constraint::Pairwise { vars, allowed } => {
+                has_both(vars) && allowed.iter().all(|(x, y)| x != y)
+            }
             Constraint::Linear { terms, op: Cmp::Ne, rhs: 0 } => match terms[..] {
                 [(c, x), (d, y)] => c == -d && has_both(&[x, y]),
                 _ => false,
@@ -252,7 +254,8 @@ impl<'m> Story<'m> {
             return self.gone(var, base[at] & !slab[at]);
         }
         let low = (slab[at] != base[at]).then(|| Premise::AtLeast(var, slab[at] as i64));
-        let high = (slab[at + 1] != base[at + 1]).then(|| Premise::AtMost(var, slab[at + 1] as i64));
+        let high =
+            (slab[at + 1] != base[at + 1]).then(|| Premise::AtMost(var, slab[at + 1] as i64));
         low.into_iter().chain(high).collect()
     }
 }

@@ -11,7 +11,7 @@ use crate::engine;
 use crate::ids::{GroupId, VarId};
 use crate::log::{Cause, Trail, Undo};
 use crate::model::{Mark, Model};
-use crate::search::branch::{self, Choice, Scores};
+use crate::search::branch::{self, Scores};
 
 /// A model that grows and shrinks with the host's levels.
 ///

@@ -96,9 +96,8 @@ fn brute_force_sudoku(problem: &Problem, vars: &[VarId]) -> Vec<Vec<i64>> {
     fn go(problem: &Problem, vars: &[VarId], grid: &mut Vec<i64>, out: &mut Vec<Vec<i64>>) {
         let known = grid.len();
         let value = |v: VarId| grid[vars.iter().position(|&w| w == v).expect("a cell")];
-        let done = |c: &pencilmark_kernel::Constraint| {
-            c.scope().iter().all(|v| vars[..known].contains(v))
-        };
+        let done =
+            |c: &pencilmark_kernel::Constraint| c.scope().iter().all(|v| vars[..known].contains(v));
         let posted = problem.posted().iter().map(|p| &p.constraint);
         if !posted.clone().filter(|c| done(c)).all(|c| c.holds(&value)) {
             return;
@@ -131,7 +130,8 @@ fn threads_do_not_change_an_answer() {
 
 #[test]
 fn an_exact_count_is_the_same_on_many_threads() {
-    let givens = "........1....2.......3....4.5.......6....4.3.......7..8.......2.......6..1.......";
+    let givens =
+        "........1....2.......3....4.5.......6....4.3.......7..8.......2.......6..1.......";
     let (problem, vars) = sudoku(givens);
     let model = compiled(&problem);
     let few = count(&model, 20_000, &Limits::default(), 1);

@@ -5,9 +5,7 @@ mod common;
 use common::{assignments, random_problem, sudoku};
 use pencilmark_kernel::reason::{Conclusion, Premise, Reason, Story};
 use pencilmark_kernel::search::Rng;
-use pencilmark_kernel::{
-    CompileOptions, DeriveOptions, Model, Problem, Strength, VarId, derive,
-};
+use pencilmark_kernel::{CompileOptions, DeriveOptions, Model, Problem, Strength, VarId, derive};
 
 fn allowed(premises: &[Premise], value: &dyn Fn(VarId) -> i64) -> bool {
     premises.iter().all(|p| match *p {
@@ -43,7 +41,11 @@ fn check_valid(problem: &Problem, model: &Model, reason: &Reason) {
             }
     });
     let what: Vec<_> = meanings.collect();
-    assert!(broken.is_empty(), "{reason:?} with {what:?} is refuted by {scope:?} = {:?}", broken[0]);
+    assert!(
+        broken.is_empty(),
+        "{reason:?} with {what:?} is refuted by {scope:?} = {:?}",
+        broken[0]
+    );
 }
 
 /// A premise must have been erased before what follows from it.

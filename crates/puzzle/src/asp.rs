@@ -18,10 +18,7 @@ use crate::puzzle::{Name, Puzzle};
 /// variable with number I, counted from 1.
 pub fn to_asp(puzzle: &Puzzle) -> String {
     let mut out = String::new();
-    for text in [&puzzle.title, &puzzle.author, &puzzle.source]
-        .into_iter()
-        .flatten()
-    {
+    for text in [&puzzle.title, &puzzle.author, &puzzle.source].into_iter().flatten() {
         let _ = writeln!(out, "% {}", text.replace(['\n', '\r'], " "));
     }
     let grid = &puzzle.grid;
@@ -29,24 +26,11 @@ pub fn to_asp(puzzle: &Puzzle) -> String {
     let place = format!("R=1..{}, C=1..{}", grid.rows(), grid.cols());
     let _ = writeln!(out, "1 {{ cell(R,C,{lo}..{hi}) }} 1 :- {place}.");
     for (i, var) in puzzle.vars.iter().enumerate() {
-        let _ = writeln!(
-            out,
-            "1 {{ var({},{}..{}) }} 1.  % {}",
-            i + 1,
-            var.lo,
-            var.hi,
-            var.name
-        );
+        let _ = writeln!(out, "1 {{ var({},{}..{}) }} 1.  % {}", i + 1, var.lo, var.hi, var.name);
     }
-    let mut translator = Translator {
-        puzzle,
-        out,
-        ids: 0,
-    };
+    let mut translator = Translator { puzzle, out, ids: 0 };
     for clue in &puzzle.clues {
-        clue.meaning(puzzle)
-            .iter()
-            .for_each(|formula| translator.require(formula));
+        clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
     }
     let mut out = translator.out;
     out.push_str("#defined e/2.\n#defined f/1.\n#defined q/3.\n#defined repeated/1.\n");
@@ -78,11 +62,7 @@ impl Translator<'_> {
     fn name(&self, name: Name, value: &str) -> String {
         let grid = &self.puzzle.grid;
         match name {
-            Name::Cell(c) => format!(
-                "cell({},{},{value})",
-                grid.row_of(c) + 1,
-                grid.col_of(c) + 1
-            ),
+            Name::Cell(c) => format!("cell({},{},{value})", grid.row_of(c) + 1, grid.col_of(c) + 1),
             Name::Var(i) => format!("var({},{value})", i + 1),
         }
     }
@@ -127,10 +107,7 @@ impl Translator<'_> {
         };
         let elements: Vec<String> = terms.iter().enumerate().map(element).collect();
         let elements = elements.join("; ");
-        self.rule(format_args!(
-            ":- #sum {{ {elements} }} {} {rhs}",
-            sign(op.negated())
-        ));
+        self.rule(format_args!(":- #sum {{ {elements} }} {} {rhs}", sign(op.negated())));
     }
 
     /// The number of a statement, with rules for `f` of it.
@@ -145,8 +122,7 @@ impl Translator<'_> {
             }
             Formula::In(e, set) => {
                 let e = self.value(e, "A");
-                set.iter()
-                    .for_each(|v| self.rule(format_args!("f({id}) :- {e}, A = {v}")));
+                set.iter().for_each(|v| self.rule(format_args!("f({id}) :- {e}, A = {v}")));
             }
             Formula::Distinct(list) => {
                 let values: Vec<_> = list.iter().map(|e| self.value_twice(e)).collect();
@@ -160,15 +136,9 @@ impl Translator<'_> {
                 self.rule(format_args!("f({id}) :- not repeated({id}){defined}"));
             }
             Formula::And(list) => {
-                let parts: Vec<_> = list
-                    .iter()
-                    .map(|f| format!("f({})", self.formula(f)))
-                    .collect();
-                let body = if parts.is_empty() {
-                    "#true".into()
-                } else {
-                    parts.join(", ")
-                };
+                let parts: Vec<_> =
+                    list.iter().map(|f| format!("f({})", self.formula(f))).collect();
+                let body = if parts.is_empty() { "#true".into() } else { parts.join(", ") };
                 self.rule(format_args!("f({id}) :- {body}"));
             }
             Formula::Or(list) => {
@@ -227,13 +197,9 @@ impl Translator<'_> {
 
     /// Literals, each after a comma, that all have a value. Names and numbers always do.
     fn defined(&mut self, list: &[Expr<Name>]) -> String {
-        let open = list
-            .iter()
-            .filter(|e| !matches!(e, Expr::Const(_) | Expr::Var(_)));
+        let open = list.iter().filter(|e| !matches!(e, Expr::Const(_) | Expr::Var(_)));
         let open: Vec<&Expr<Name>> = open.collect();
-        open.into_iter()
-            .map(|e| format!(", e({},_)", self.expr(e)))
-            .collect()
+        open.into_iter().map(|e| format!(", e({},_)", self.expr(e))).collect()
     }
 
     /// The number of an expression, with rules for `e` of it.
@@ -267,10 +233,7 @@ impl Translator<'_> {
                 let defined = self.defined(list);
                 for (i, e) in list.iter().enumerate() {
                     let item = self.value(e, "A");
-                    self.rule(format_args!(
-                        "e({id},A) :- {index}, I = {}, {item}{defined}",
-                        i + 1
-                    ));
+                    self.rule(format_args!("e({id},A) :- {index}, I = {}, {item}{defined}", i + 1));
                 }
             }
             Expr::Count(list, of) => {
@@ -310,9 +273,7 @@ impl Translator<'_> {
         for e in list.iter().skip(1) {
             let (item, next) = (self.value(e, "B"), self.id());
             for (result, condition) in steps {
-                self.rule(format_args!(
-                    "e({next},{result}) :- e({id},A), {item}, {condition}"
-                ));
+                self.rule(format_args!("e({next},{result}) :- e({id},A), {item}, {condition}"));
             }
             id = next;
         }
@@ -329,14 +290,8 @@ impl Translator<'_> {
             Rounding::Truncate => toward_zero,
         };
         for (quotient, signs) in [("|A|/|B|", "A*B >= 0"), (mixed, "A*B < 0")] {
-            let result = if rem {
-                format!("A-B*({quotient})")
-            } else {
-                quotient.to_string()
-            };
-            self.rule(format_args!(
-                "e({id},{result}) :- {a}, {b}, B != 0, {signs}"
-            ));
+            let result = if rem { format!("A-B*({quotient})") } else { quotient.to_string() };
+            self.rule(format_args!("e({id},{result}) :- {a}, {b}, B != 0, {signs}"));
         }
     }
 }

@@ -56,10 +56,7 @@ impl Brute {
         let names = puzzle.names();
         let n = names.len();
         let mut brute = Brute {
-            tries: names
-                .iter()
-                .map(|&name| first_tries(puzzle, name))
-                .collect(),
+            tries: names.iter().map(|&name| first_tries(puzzle, name)).collect(),
             values: vec![None; n],
             differs: vec![vec![]; n],
             taken: vec![vec![0; puzzle.grid.digit_count()]; puzzle.grid.size()],
@@ -93,9 +90,7 @@ impl Brute {
         }
         self.note_differences(&formula);
         let open = scope.len();
-        scope
-            .into_iter()
-            .for_each(|name| self.mentions[name].push(self.formulas.len()));
+        scope.into_iter().for_each(|name| self.mentions[name].push(self.formulas.len()));
         self.formulas.push(Watched { formula, open });
     }
 
@@ -135,17 +130,14 @@ impl Brute {
     /// Tries all values of the next name. False when the search is to end.
     fn extend(&mut self, order: &mut dyn FnMut(&[i64]) -> Vec<i64>) -> bool {
         let Some(name) = self.next_name() else {
-            self.found
-                .push(self.values.iter().map(|v| v.unwrap_or(0)).collect());
+            self.found.push(self.values.iter().map(|v| v.unwrap_or(0)).collect());
             return self.found.len() < self.limit;
         };
         match &self.tries[name] {
             Tries::Listed(list) => {
                 let free = |v: &&i64| self.taken[name][(**v - self.lo) as usize] == 0;
                 let list: Vec<i64> = list.iter().filter(free).copied().collect();
-                order(&list)
-                    .into_iter()
-                    .all(|value| self.attempt(name, value, order))
+                order(&list).into_iter().all(|value| self.attempt(name, value, order))
             }
             &Tries::Range(lo, hi) => (lo..=hi).all(|value| self.attempt(name, value, order)),
         }
@@ -170,10 +162,9 @@ impl Brute {
 
     fn next_name(&self) -> Option<usize> {
         let width = |i: usize| match &self.tries[i] {
-            Tries::Listed(list) => list
-                .iter()
-                .filter(|&&v| self.taken[i][(v - self.lo) as usize] == 0)
-                .count() as i64,
+            Tries::Listed(list) => {
+                list.iter().filter(|&&v| self.taken[i][(v - self.lo) as usize] == 0).count() as i64
+            }
             Tries::Range(lo, hi) => hi.saturating_sub(*lo).saturating_add(1).max(0),
         };
         let open = (0..self.names.len()).filter(|&i| self.values[i].is_none());
@@ -229,10 +220,7 @@ mod tests {
     fn add(puzzle: &mut Puzzle, kind: &str, numbers: &[i64], cells: &[&[usize]]) {
         let mut clue = Clue::new(kinds::find(kind).unwrap());
         clue.numbers = numbers.to_vec();
-        clue.cells = cells
-            .iter()
-            .map(|l| l.iter().map(|&i| CellId::new(i)).collect())
-            .collect();
+        clue.cells = cells.iter().map(|l| l.iter().map(|&i| CellId::new(i)).collect()).collect();
         puzzle.clues.push(clue);
     }
 
@@ -265,26 +253,12 @@ mod tests {
     #[test]
     fn named_variables_are_part_of_a_solution() {
         let mut puzzle = Puzzle::blank(Grid::new(1, 2).unwrap());
-        puzzle.vars.push(NamedVar {
-            name: "t".into(),
-            lo: 0,
-            hi: 1_000,
-            origin: None,
-        });
-        let sum = Expr::Sum(
-            (0..2)
-                .map(|i| Expr::Var(Name::Cell(CellId::new(i))))
-                .collect(),
-        );
+        puzzle.vars.push(NamedVar { name: "t".into(), lo: 0, hi: 1_000, origin: None });
+        let sum = Expr::Sum((0..2).map(|i| Expr::Var(Name::Cell(CellId::new(i)))).collect());
         let total = Formula::Cmp(Cmp::Eq, sum, Expr::Var(Name::Var(0)));
-        puzzle
-            .clues
-            .push(Clue::new(kinds::find("rule").unwrap()).stating(total));
+        puzzle.clues.push(Clue::new(kinds::find("rule").unwrap()).stating(total));
         let found = brute_force(&puzzle, usize::MAX);
-        assert_eq!(
-            found,
-            [[1, 1, 2], [1, 2, 3], [2, 1, 3], [2, 2, 4]].map(|s| s.to_vec())
-        );
+        assert_eq!(found, [[1, 1, 2], [1, 2, 3], [2, 1, 3], [2, 2, 4]].map(|s| s.to_vec()));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use pencilmark_kernel::expr::{Expr, Formula};
 
 use crate::grid::CellId;
+use crate::kind::Shape;
 use crate::puzzle::{Clue, Name, Puzzle};
 
 /// The part of a clue that is at fault.
@@ -39,13 +40,7 @@ pub struct Flaw {
 impl Flaw {
     pub(crate) fn new(part: Part, message: impl Into<String>) -> Flaw {
         // The place is filled in by `Puzzle::check`, which knows it.
-        Flaw {
-            clue: 0,
-            part,
-            message: message.into(),
-            help: None,
-            also: None,
-        }
+        Flaw { clue: 0, part, message: message.into(), help: None, also: None }
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Flaw {
@@ -54,12 +49,29 @@ impl Flaw {
     }
 }
 
+impl Clue {
+    /// Whether the clue has the cells its kind needs and can be obeyed, looked at alone.
+    pub fn check(&self, puzzle: &Puzzle) -> Result<(), Flaw> {
+        let lists = self.kind.args.iter().enumerate().filter_map(|(at, arg)| match arg.shape {
+            Shape::Cells(least) => Some((at, arg.what, least)),
+            _ => None,
+        });
+        for (i, (at, what, least)) in lists.enumerate() {
+            if self.list(i).len() < least {
+                let message = format!("{} needs at least {least} {what}", self.kind.name);
+                return Err(Flaw::new(Part::Arg(at), message));
+            }
+        }
+        (self.kind.check)(self, puzzle)
+    }
+}
+
 impl Puzzle {
     /// Everything that is wrong at first sight: clues that cannot be obeyed by themselves,
     /// givens that clash. An empty list does not promise a solution.
     pub fn check(&self) -> Vec<Flaw> {
         let alone = self.clues.iter().enumerate().filter_map(|(i, clue)| {
-            let flaw = (clue.kind.check)(clue, self).err()?;
+            let flaw = clue.check(self).err()?;
             Some(Flaw { clue: i, ..flaw })
         });
         let mut flaws: Vec<Flaw> = alone.collect();
@@ -81,11 +93,7 @@ impl Puzzle {
                 let name = self.grid.name(cell);
                 let message = format!("{name} cannot be both {first} and {digit}");
                 let flaw = Flaw::new(Part::Whole, message);
-                flaws.push(Flaw {
-                    clue: i,
-                    also: Some(before),
-                    ..flaw
-                });
+                flaws.push(Flaw { clue: i, also: Some(before), ..flaw });
             }
         }
         if placed.is_empty() {
@@ -126,11 +134,7 @@ impl Puzzle {
             let (a, b) = (self.grid.name(a), self.grid.name(b));
             let message = format!("{a} and {b} are both {digit}, in {}", of.words(self));
             let flaw = Flaw::new(Part::Whole, message);
-            flaws.push(Flaw {
-                clue: pair.1,
-                also: Some(pair.0),
-                ..flaw
-            });
+            flaws.push(Flaw { clue: pair.1, also: Some(pair.0), ..flaw });
         }
     }
 }
@@ -185,23 +189,19 @@ mod tests {
     }
 
     #[test]
+    fn a_line_needs_its_cells() {
+        let short = Clue::new(kinds::find("thermo").unwrap()).over([CellId::new(0)]);
+        assert_eq!(with(vec![short])[0].message, "thermo needs at least 2 cells");
+    }
+
+    #[test]
     fn impossible_cage_sums_say_what_is_possible() {
         let cells: Vec<_> = [0, 1, 9].map(CellId::new).into();
-        let cage = |sum| {
-            Clue::new(kinds::find("cage").unwrap())
-                .number(sum)
-                .over(cells.clone())
-        };
+        let cage = |sum| Clue::new(kinds::find("cage").unwrap()).number(sum).over(cells.clone());
         let flaws = with(vec![cage(28)]);
         assert_eq!(flaws[0].message, "cage of 3 cells cannot sum to 28");
-        assert_eq!(
-            flaws[0].help.as_deref(),
-            Some("largest possible: 9+8+7 = 24")
-        );
+        assert_eq!(flaws[0].help.as_deref(), Some("largest possible: 9+8+7 = 24"));
         let flaws = with(vec![cage(5)]);
-        assert_eq!(
-            flaws[0].help.as_deref(),
-            Some("smallest possible: 1+2+3 = 6")
-        );
+        assert_eq!(flaws[0].help.as_deref(), Some("smallest possible: 1+2+3 = 6"));
     }
 }

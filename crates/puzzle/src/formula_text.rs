@@ -68,11 +68,7 @@ impl Printer<'_> {
                 (Bind::Whole, text)
             }
         };
-        if bind < place {
-            format!("({text})")
-        } else {
-            text
-        }
+        if bind < place { format!("({text})") } else { text }
     }
 
     fn joined(
@@ -126,11 +122,7 @@ impl Printer<'_> {
             }
             Expr::Holds(f) => call("holds", self.formula(f, Bind::Iff)),
         };
-        if bind < place {
-            format!("({text})")
-        } else {
-            text
-        }
+        if bind < place { format!("({text})") } else { text }
     }
 
     fn sum(&self, list: &[Expr<Name>]) -> String {

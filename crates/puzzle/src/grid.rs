@@ -49,22 +49,12 @@ impl Grid {
     pub fn new(rows: usize, cols: usize) -> Option<Grid> {
         let side = 1..=Self::MAX_SIDE;
         let fits = side.contains(&rows) && side.contains(&cols);
-        fits.then(|| Grid {
-            rows,
-            cols,
-            lo: 1,
-            hi: rows.max(cols) as i64,
-        })
+        fits.then(|| Grid { rows, cols, lo: 1, hi: rows.max(cols) as i64 })
     }
 
     /// The ordinary 9x9 grid.
     pub fn nine() -> Grid {
-        Grid {
-            rows: 9,
-            cols: 9,
-            lo: 1,
-            hi: 9,
-        }
+        Grid { rows: 9, cols: 9, lo: 1, hi: 9 }
     }
 
     /// The same cells with other digits; nothing if they are out of range or too many.
@@ -154,23 +144,18 @@ impl Grid {
 
     /// The cells of a row, from the left.
     pub fn row(&self, row: usize) -> Vec<CellId> {
-        (0..self.cols)
-            .filter_map(|col| self.cell(row, col))
-            .collect()
+        (0..self.cols).filter_map(|col| self.cell(row, col)).collect()
     }
 
     /// The cells of a column, from the top.
     pub fn column(&self, col: usize) -> Vec<CellId> {
-        (0..self.rows)
-            .filter_map(|row| self.cell(row, col))
-            .collect()
+        (0..self.rows).filter_map(|row| self.cell(row, col)).collect()
     }
 
     /// A rectangle of cells, row by row; cells outside the grid are left out.
     pub fn rectangle(&self, row: usize, col: usize, height: usize, width: usize) -> Vec<CellId> {
         let rows = row..row + height;
-        rows.flat_map(|r| (col..col + width).filter_map(move |c| self.cell(r, c)))
-            .collect()
+        rows.flat_map(|r| (col..col + width).filter_map(move |c| self.cell(r, c))).collect()
     }
 
     /// The tiling by boxes of this height and width; nothing if they do not fill the grid.
@@ -184,11 +169,7 @@ impl Grid {
         }
         let tops = (0..self.rows).step_by(height);
         let tile = |r| (0..self.cols).step_by(width).map(move |c| (r, c));
-        Some(
-            tops.flat_map(tile)
-                .map(|(r, c)| self.rectangle(r, c, height, width))
-                .collect(),
-        )
+        Some(tops.flat_map(tile).map(|(r, c)| self.rectangle(r, c, height, width)).collect())
     }
 
     /// Height and width of the boxes people expect: the two divisors of the longer side
@@ -228,10 +209,7 @@ impl Grid {
             1 + cells.windows(2).take_while(joined).count()
         };
         let ways = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(|(d, r)| (run(d, r), d != 0));
-        ways.into_iter()
-            .rev()
-            .max_by_key(|&(length, _)| length)
-            .unwrap_or((1, false))
+        ways.into_iter().rev().max_by_key(|&(length, _)| length).unwrap_or((1, false))
     }
 }
 
@@ -242,17 +220,8 @@ mod tests {
     #[test]
     fn default_boxes_are_the_nearest_divisors() {
         let shape = |rows, cols| Grid::new(rows, cols).unwrap().default_box();
-        let squares = [
-            (4, (2, 2)),
-            (6, (2, 3)),
-            (8, (2, 4)),
-            (9, (3, 3)),
-            (10, (2, 5)),
-        ];
-        for (n, want) in squares
-            .into_iter()
-            .chain([(12, (3, 4)), (15, (3, 5)), (16, (4, 4))])
-        {
+        let squares = [(4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (9, (3, 3)), (10, (2, 5))];
+        for (n, want) in squares.into_iter().chain([(12, (3, 4)), (15, (3, 5)), (16, (4, 4))]) {
             assert_eq!(shape(n, n), Some(want), "{n}");
         }
         for prime in [1, 2, 3, 5, 7, 23] {
@@ -267,10 +236,7 @@ mod tests {
     fn lists_are_compressed_along_rows_and_columns() {
         let g = Grid::nine();
         let at = |names: &[(usize, usize)]| {
-            names
-                .iter()
-                .map(|&(r, c)| g.cell(r - 1, c - 1).unwrap())
-                .collect::<Vec<_>>()
+            names.iter().map(|&(r, c)| g.cell(r - 1, c - 1).unwrap()).collect::<Vec<_>>()
         };
         assert_eq!(g.list(&at(&[(1, 3), (1, 4), (1, 5)])), "r1c3-5");
         assert_eq!(g.list(&at(&[(9, 8), (9, 7), (9, 6)])), "r9c8-6");

@@ -104,9 +104,6 @@ impl Kind {
     /// The statement in general: `cage [SUM] CELLS`.
     pub fn synopsis(&self) -> String {
         let words = self.args.iter().map(Arg::synopsis);
-        std::iter::once(self.name.to_string())
-            .chain(words)
-            .collect::<Vec<_>>()
-            .join(" ")
+        std::iter::once(self.name.to_string()).chain(words).collect::<Vec<_>>().join(" ")
     }
 }

@@ -78,10 +78,7 @@ fn can_differ(what: &str, cells: &[CellId], puzzle: &Puzzle) -> Result<(), Flaw>
     }
     let n = puzzle.grid.digit_count();
     if cells.len() > n {
-        let message = format!(
-            "{what} has {} cells but there are only {n} digits",
-            cells.len()
-        );
+        let message = format!("{what} has {} cells but there are only {n} digits", cells.len());
         return Err(Flaw::new(Part::Whole, message));
     }
     Ok(())
@@ -105,10 +102,7 @@ fn can_sum(
     };
     let n = smallest.len();
     let cells = if n == 1 { "cell" } else { "cells" };
-    let flaw = Flaw::new(
-        Part::Arg(at),
-        format!("{what} of {n} {cells} cannot sum to {total}"),
-    );
+    let flaw = Flaw::new(Part::Arg(at), format!("{what} of {n} {cells} cannot sum to {total}"));
     if total > largest.iter().sum() {
         return Err(flaw.help(format!("largest possible: {}", spelled(largest))));
     }
@@ -124,9 +118,8 @@ mod tests {
 
     #[test]
     fn names_and_aliases_are_unique() {
-        let mut words: Vec<&str> = all()
-            .flat_map(|k| k.aliases.iter().copied().chain([k.name]))
-            .collect();
+        let mut words: Vec<&str> =
+            all().flat_map(|k| k.aliases.iter().copied().chain([k.name])).collect();
         let n = words.len();
         words.sort_unstable();
         words.dedup();

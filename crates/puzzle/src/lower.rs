@@ -26,15 +26,8 @@ pub struct Lowered {
 pub fn lower(puzzle: &Puzzle) -> Lowered {
     let mut problem = Problem::new();
     let grid = &puzzle.grid;
-    let cells: Vec<VarId> = grid
-        .cells()
-        .map(|_| problem.var(grid.lo(), grid.hi()))
-        .collect();
-    let vars: Vec<VarId> = puzzle
-        .vars
-        .iter()
-        .map(|v| problem.var(v.lo, v.hi))
-        .collect();
+    let cells: Vec<VarId> = grid.cells().map(|_| problem.var(grid.lo(), grid.hi())).collect();
+    let vars: Vec<VarId> = puzzle.vars.iter().map(|v| problem.var(v.lo, v.hi)).collect();
     let mut relations = HashMap::new();
     for clue in &puzzle.clues {
         let group = problem.group();
@@ -49,12 +42,7 @@ pub fn lower(puzzle: &Puzzle) -> Lowered {
         (clue.kind.lower)(clue, puzzle, &mut lower);
     }
     let groups = (0..puzzle.clues.len()).collect();
-    Lowered {
-        problem,
-        cells,
-        vars,
-        groups,
-    }
+    Lowered { problem, cells, vars, groups }
 }
 
 /// Names a relation between two digits, so that all its pairs share one table.
@@ -116,11 +104,7 @@ impl Lower<'_> {
     /// `sum of coefficient * cell  op  rhs`; a cell named twice counts twice.
     pub fn linear(&mut self, terms: &[(i64, CellId)], op: Cmp, rhs: i64) {
         let merged = self.terms(terms);
-        self.post(Constraint::Linear {
-            terms: merged,
-            op,
-            rhs,
-        });
+        self.post(Constraint::Linear { terms: merged, op, rhs });
     }
 
     /// The terms of a linear constraint, each variable once.
@@ -150,9 +134,7 @@ impl Lower<'_> {
             return self.domain(a, digits.filter(|&d| allowed(d, d)).collect());
         }
         let table = || {
-            let all = digits
-                .clone()
-                .flat_map(|x| digits.clone().map(move |y| (x, y)));
+            let all = digits.clone().flat_map(|x| digits.clone().map(move |y| (x, y)));
             all.filter(|&(x, y)| allowed(x, y)).collect()
         };
         let allowed = self.relations.entry(relation).or_insert_with(table).clone();
@@ -190,11 +172,7 @@ fn plain_cells(list: &[Expr<Name>]) -> Option<Vec<CellId>> {
 /// The first cell that is named a second time.
 pub(crate) fn first_repeat(cells: &[CellId]) -> Option<CellId> {
     let repeated = |&(i, cell): &(usize, &CellId)| cells[..i].contains(cell);
-    cells
-        .iter()
-        .enumerate()
-        .find(repeated)
-        .map(|(_, &cell)| cell)
+    cells.iter().enumerate().find(repeated).map(|(_, &cell)| cell)
 }
 
 #[cfg(test)]
@@ -219,20 +197,12 @@ mod tests {
     fn pairs_of_one_relation_share_their_table() {
         let mut puzzle = Puzzle::blank(Grid::nine());
         let dots: Vec<_> = (0..4).map(CellId::new).collect();
-        puzzle.clues.push(
-            Clue::new(kinds::find("ratio").unwrap())
-                .number(2)
-                .over(dots),
-        );
+        puzzle.clues.push(Clue::new(kinds::find("ratio").unwrap()).number(2).over(dots));
         let lowered = lower(&puzzle);
-        let tables = lowered
-            .problem
-            .posted()
-            .iter()
-            .map(|p| match &p.constraint {
-                Constraint::Pair { allowed, .. } => allowed.clone(),
-                other => panic!("{other:?}"),
-            });
+        let tables = lowered.problem.posted().iter().map(|p| match &p.constraint {
+            Constraint::Pair { allowed, .. } => allowed.clone(),
+            other => panic!("{other:?}"),
+        });
         let tables: Vec<_> = tables.collect();
         assert_eq!(tables.len(), 3);
         assert!(tables.iter().all(|t| std::sync::Arc::ptr_eq(t, &tables[0])));
@@ -242,9 +212,7 @@ mod tests {
     fn a_cell_summed_twice_counts_twice() {
         let mut puzzle = Puzzle::blank(Grid::nine());
         let twice = [CellId::new(0), CellId::new(1), CellId::new(0)];
-        puzzle
-            .clues
-            .push(Clue::new(kinds::find("sum").unwrap()).number(9).over(twice));
+        puzzle.clues.push(Clue::new(kinds::find("sum").unwrap()).number(9).over(twice));
         let lowered = lower(&puzzle);
         let Constraint::Linear { terms, .. } = &lowered.problem.posted()[0].constraint else {
             panic!("a sum is linear");

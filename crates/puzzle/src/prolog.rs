@@ -17,45 +17,25 @@ use crate::puzzle::{Name, Puzzle};
 /// after N.
 pub fn to_prolog(puzzle: &Puzzle) -> String {
     let mut out = String::new();
-    for text in [&puzzle.title, &puzzle.author, &puzzle.source]
-        .into_iter()
-        .flatten()
-    {
+    for text in [&puzzle.title, &puzzle.author, &puzzle.source].into_iter().flatten() {
         let _ = writeln!(out, "% {}", text.replace(['\n', '\r'], " "));
     }
-    let names: Vec<String> = puzzle
-        .names()
-        .iter()
-        .map(|&n| variable(puzzle, n))
-        .collect();
+    let names: Vec<String> = puzzle.names().iter().map(|&n| variable(puzzle, n)).collect();
     let (cells, vars) = names.split_at(puzzle.grid.size());
     let (lo, hi) = (puzzle.grid.lo(), puzzle.grid.hi());
     out.push_str(":- use_module(library(clpfd)).\n:- initialization(main).\n\npuzzle(All) :-\n");
-    let rows: Vec<String> = cells
-        .chunks(puzzle.grid.cols())
-        .map(|row| row.join(","))
-        .collect();
+    let rows: Vec<String> = cells.chunks(puzzle.grid.cols()).map(|row| row.join(",")).collect();
     let mut goals = vec![format!("Cells = [{}]", rows.join(",\n             "))];
     goals.push(format!("Cells ins {lo}..{hi}"));
     for (var, def) in vars.iter().zip(&puzzle.vars) {
         goals.push(format!("{var} in {} .. {}", def.lo, def.hi));
     }
     goals.push(format!("append(Cells, [{}], All)", vars.join(",")));
-    let mut translator = Translator {
-        puzzle,
-        goals,
-        fresh: 0,
-    };
+    let mut translator = Translator { puzzle, goals, fresh: 0 };
     for clue in &puzzle.clues {
-        clue.meaning(puzzle)
-            .iter()
-            .for_each(|formula| translator.require(formula));
+        clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
     }
-    let goals: Vec<String> = translator
-        .goals
-        .iter()
-        .map(|goal| format!("    {goal}"))
-        .collect();
+    let goals: Vec<String> = translator.goals.iter().map(|goal| format!("    {goal}")).collect();
     out.push_str(&goals.join(",\n"));
     out.push_str(MAIN);
     out
@@ -109,8 +89,7 @@ impl Translator<'_> {
             Formula::Distinct(list) if list.iter().all(|e| matches!(e, Expr::Var(_))) => {
                 let mut when = vec![];
                 let list: Vec<String> = list.iter().map(|e| self.expr(e, &mut when)).collect();
-                self.goals
-                    .push(format!("all_distinct([{}])", list.join(",")));
+                self.goals.push(format!("all_distinct([{}])", list.join(",")));
             }
             Formula::Cmp(op, a, b) => {
                 let mut when = vec![];
@@ -219,15 +198,9 @@ impl Translator<'_> {
             Expr::Count(list, of) => {
                 let of = self.named(of, when);
                 let items: Vec<String> = list.iter().map(|e| self.expr(e, when)).collect();
-                let flags: Vec<String> = items
-                    .iter()
-                    .map(|item| self.flag(&format!("{item} #= {of}")))
-                    .collect();
-                if flags.is_empty() {
-                    "0".into()
-                } else {
-                    format!("({})", flags.join(" + "))
-                }
+                let flags: Vec<String> =
+                    items.iter().map(|item| self.flag(&format!("{item} #= {of}"))).collect();
+                if flags.is_empty() { "0".into() } else { format!("({})", flags.join(" + ")) }
             }
             Expr::Holds(f) => {
                 let statement = self.formula(f);
@@ -273,17 +246,11 @@ impl Translator<'_> {
         let result = self.fresh();
         for (i, e) in list.iter().enumerate() {
             let item = self.expr(e, when);
-            self.goals
-                .push(format!("({index} #= {}) #==> ({result} #= {item})", i + 1));
+            self.goals.push(format!("({index} #= {}) #==> ({result} #= {item})", i + 1));
         }
         let defined = self.flag(&format!("{index} in 1..{}", list.len().max(1)));
-        self.goals
-            .push(format!("({defined} #= 0) #==> ({result} #= 0)"));
-        when.push(if list.is_empty() {
-            truth(false)
-        } else {
-            format!("{defined} #= 1")
-        });
+        self.goals.push(format!("({defined} #= 0) #==> ({result} #= 0)"));
+        when.push(if list.is_empty() { truth(false) } else { format!("{defined} #= 1") });
         result
     }
 
@@ -304,14 +271,7 @@ impl Translator<'_> {
                 })
                 .collect();
         }
-        joined(
-            automaton
-                .accepting
-                .iter()
-                .map(|&q| here[q].clone())
-                .collect(),
-            false,
-        )
+        joined(automaton.accepting.iter().map(|&q| here[q].clone()).collect(), false)
     }
 }
 

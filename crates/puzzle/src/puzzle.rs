@@ -64,14 +64,7 @@ pub struct Clue {
 
 impl PartialEq for Clue {
     fn eq(&self, other: &Self) -> bool {
-        let what = |c: &Clue| {
-            (
-                c.kind.name,
-                c.numbers.clone(),
-                c.cells.clone(),
-                c.formula.clone(),
-            )
-        };
+        let what = |c: &Clue| (c.kind.name, c.numbers.clone(), c.cells.clone(), c.formula.clone());
         what(self) == what(other)
     }
 }
@@ -79,13 +72,7 @@ impl PartialEq for Clue {
 impl Clue {
     /// A clue of this kind about nothing yet.
     pub fn new(kind: &'static Kind) -> Clue {
-        Clue {
-            kind,
-            numbers: vec![],
-            cells: vec![],
-            formula: None,
-            origin: None,
-        }
+        Clue { kind, numbers: vec![], cells: vec![], formula: None, origin: None }
     }
 
     /// With one more number.
@@ -203,10 +190,7 @@ impl Puzzle {
 
     /// Puts a digit into a cell.
     pub fn add_given(&mut self, cell: CellId, digit: i64, origin: Option<Origin>) {
-        let clue = Clue::new(&kinds::GIVEN)
-            .number(digit)
-            .over([cell])
-            .from(origin);
+        let clue = Clue::new(&kinds::GIVEN).number(digit).over([cell]).from(origin);
         self.clues.push(clue);
     }
 
@@ -239,10 +223,7 @@ impl Puzzle {
     pub fn name_text(&self, name: Name) -> String {
         match name {
             Name::Cell(cell) => self.grid.name(cell),
-            Name::Var(i) => self
-                .vars
-                .get(i)
-                .map_or_else(|| format!("var{i}"), |v| v.name.clone()),
+            Name::Var(i) => self.vars.get(i).map_or_else(|| format!("var{i}"), |v| v.name.clone()),
         }
     }
 
@@ -283,24 +264,14 @@ mod tests {
     fn a_sudoku_has_one_clue_for_each_house() {
         assert_eq!(Puzzle::sudoku(Grid::nine()).clues.len(), 27);
         assert_eq!(Puzzle::sudoku(Grid::new(7, 7).unwrap()).clues.len(), 14);
-        assert_eq!(
-            Puzzle::sudoku(Grid::new(6, 8).unwrap()).clues.len(),
-            6 + 8 + 6
-        );
+        assert_eq!(Puzzle::sudoku(Grid::new(6, 8).unwrap()).clues.len(), 6 + 8 + 6);
     }
 
     #[test]
     fn equality_does_not_look_at_origins() {
         let mut a = Puzzle::sudoku(Grid::nine());
         let mut b = a.clone();
-        a.add_given(
-            CellId::new(3),
-            5,
-            Some(Origin {
-                line: 3,
-                text: "given r1c4 5".into(),
-            }),
-        );
+        a.add_given(CellId::new(3), 5, Some(Origin { line: 3, text: "given r1c4 5".into() }));
         b.add_given(CellId::new(3), 5, None);
         assert_eq!(a, b);
         b.add_given(CellId::new(4), 5, None);

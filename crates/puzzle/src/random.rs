@@ -9,6 +9,8 @@ mod clue;
 mod formula;
 mod rng;
 
+use std::collections::BTreeSet;
+
 use crate::brute::Brute;
 use crate::grid::{CellId, Grid};
 use crate::kinds;
@@ -48,7 +50,8 @@ fn build(mut rng: Rng, wanted: &str) -> Puzzle {
     let (global, local): (Vec<_>, Vec<_>) = chosen.into_iter().partition(|k| clue::is_global(k));
     let solution = settle(&mut puzzle, &global, wanted, &mut rng);
     let Some(mut solution) = solution else {
-        return puzzle;
+        // Such houses cannot be filled, or not quickly: another board.
+        return build(rng, wanted);
     };
     if irregular {
         add_regions(&mut puzzle, &solution, &mut rng);
@@ -82,12 +85,8 @@ fn board(rng: &mut Rng, wanted: &str, irregular: bool) -> Puzzle {
     };
     grid = grid.with_digits(lo, hi).unwrap_or_else(Grid::nine);
     let mut puzzle = Puzzle::blank(grid);
-    puzzle.title = rng
-        .chance(1, 4)
-        .then(|| format!("No. #{}", rng.below(1000)));
-    puzzle.rules = rng
-        .chance(1, 8)
-        .then(|| "Normal rules.\n\nNo others.".to_string());
+    puzzle.title = rng.chance(1, 4).then(|| format!("No. #{}", rng.below(1000)));
+    puzzle.rules = rng.chance(1, 8).then(|| "Normal rules.\n\nNo others.".to_string());
     if wanted == "row" || !rng.chance(1, 20) {
         puzzle.add_rows(None);
     }
@@ -152,17 +151,10 @@ fn add_regions(puzzle: &mut Puzzle, solution: &[i64], rng: &mut Rng) {
         region_of.swap(a, b);
     }
     // Houses come first, as in a puzzle that was read from a file.
-    let at = puzzle
-        .clues
-        .iter()
-        .take_while(|c| ["row", "column"].contains(&c.kind.name))
-        .count();
+    let at = puzzle.clues.iter().take_while(|c| ["row", "column"].contains(&c.kind.name)).count();
     for region in (0..n).rev() {
-        let cells: Vec<_> = puzzle
-            .grid
-            .cells()
-            .filter(|c| region_of[c.index()] == region)
-            .collect();
+        let cells: Vec<_> =
+            puzzle.grid.cells().filter(|c| region_of[c.index()] == region).collect();
         let clue = Clue::new(&kinds::REGION).over(cells);
         if (clue.kind.check)(&clue, puzzle).is_ok() {
             puzzle.clues.insert(at, clue);
@@ -182,17 +174,10 @@ fn add_vars(puzzle: &mut Puzzle, solution: &mut Vec<i64>, rng: &mut Rng) {
         };
         let (lo, hi) = (value - rng.below(9) as i64, value + rng.below(9) as i64);
         let var = Expr::Var(Name::Var(puzzle.vars.len()));
-        puzzle.vars.push(NamedVar {
-            name: name.to_string(),
-            lo,
-            hi,
-            origin: None,
-        });
+        puzzle.vars.push(NamedVar { name: name.to_string(), lo, hi, origin: None });
         solution.push(value);
         let tie = Formula::Cmp(Cmp::Eq, var, expr);
-        puzzle
-            .clues
-            .extend(kinds::find("rule").map(|kind| Clue::new(kind).stating(tie)));
+        puzzle.clues.extend(kinds::find("rule").map(|kind| Clue::new(kind).stating(tie)));
     }
 }
 
@@ -218,10 +203,9 @@ fn add_givens(puzzle: &mut Puzzle, solution: &[i64], fits: bool, rng: &mut Rng) 
             }
             puzzle.add_given(cell, digit, None);
         }
-        let flaws = puzzle.check();
-        for flaw in flaws.iter().rev().filter(|f| f.clue >= from) {
-            puzzle.clues.remove(flaw.clue);
-        }
+        let flawed = puzzle.check().into_iter().map(|f| f.clue).filter(|&c| c >= from);
+        let flawed: BTreeSet<usize> = flawed.collect();
+        flawed.into_iter().rev().for_each(|clue| drop(puzzle.clues.remove(clue)));
         let mut brute = Brute::new(puzzle, MAX_SOLUTIONS + 1, MAX_TRIALS);
         brute.search(&mut |values| values.to_vec());
         let done = brute.finished && brute.found.len() <= MAX_SOLUTIONS;

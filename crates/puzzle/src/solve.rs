@@ -95,11 +95,7 @@ impl Solver {
     pub fn new(puzzle: &Puzzle, settings: Settings) -> Self {
         let lowered = lower(puzzle);
         let model = derive(&lowered.problem, &settings.derive).compile(&settings.compile);
-        Self {
-            lowered,
-            model,
-            settings,
-        }
+        Self { lowered, model, settings }
     }
 
     /// The compiled model.
@@ -154,42 +150,26 @@ impl Solver {
             (0 | 1, false) => Status::Unknown,
             _ => Status::Multiple,
         };
-        Answer {
-            status,
-            solutions,
-            complete,
-            stopped,
-            stats: search.stats(),
-        }
+        Answer { status, solutions, complete, stopped, stats: search.stats() }
     }
 
     /// All solutions one after another, none of them kept.
     pub fn solutions(&self) -> impl Iterator<Item = Result<Filled, Stop>> + '_ {
         let mut search = Search::new(&self.model, self.options());
         std::iter::from_fn(move || {
-            search
-                .next_solution()
-                .map(|s| s.map(|s| self.filled(&s)))
-                .transpose()
+            search.next_solution().map(|s| s.map(|s| self.filled(&s))).transpose()
         })
     }
 
     /// The number of solutions, up to `limit`.
     pub fn count(&self, limit: u64) -> Count {
-        search::count(
-            &self.model,
-            limit,
-            &self.settings.limits,
-            self.settings.threads,
-        )
+        search::count(&self.model, limit, &self.settings.limits, self.settings.threads)
     }
 
     /// For each cell the digits that occur in some solution, each with the number of
     /// solutions that have it, up to `cap`.
     pub fn candidates(&self, cap: u64) -> Candidates {
-        let Settings {
-            limits, threads, ..
-        } = &self.settings;
+        let Settings { limits, threads, .. } = &self.settings;
         search::candidates(&self.model, &self.lowered.cells, cap, limits, *threads)
     }
 
@@ -197,11 +177,7 @@ impl Solver {
     pub fn contradiction(&self) -> Result<Option<Contradiction>, Stop> {
         let core = groups::contradiction(&self.lowered.problem, &self.settings.limits)?;
         Ok(core.map(|core| Contradiction {
-            clues: core
-                .groups
-                .iter()
-                .map(|g| self.lowered.groups[g.index()])
-                .collect(),
+            clues: core.groups.iter().map(|g| self.lowered.groups[g.index()]).collect(),
             smallest: core.smallest,
         }))
     }
@@ -210,11 +186,7 @@ impl Solver {
     pub fn implied(&self, clue: usize) -> Result<bool, Stop> {
         let group = self.lowered.groups.iter().position(|&c| c == clue);
         let Some(group) = group else { return Ok(false) };
-        groups::implied(
-            &self.lowered.problem,
-            GroupId::new(group),
-            &self.settings.limits,
-        )
+        groups::implied(&self.lowered.problem, GroupId::new(group), &self.settings.limits)
     }
 
     /// A random solution.
@@ -229,10 +201,7 @@ impl Solver {
     }
 
     fn options(&self) -> SearchOptions {
-        SearchOptions {
-            limits: self.settings.limits.clone(),
-            ..Default::default()
-        }
+        SearchOptions { limits: self.settings.limits.clone(), ..Default::default() }
     }
 
     fn filled(&self, solution: &Solution) -> Filled {

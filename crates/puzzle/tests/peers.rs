@@ -33,28 +33,18 @@ fn run(program: &str, args: &[&str], input: &str) -> Option<String> {
     child.stdin.take()?.write_all(input.as_bytes()).ok()?;
     let output = child.wait_with_output().ok()?;
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        output.status.success() && errors.is_empty(),
-        "{program}: {errors}\n{input}"
-    );
+    assert!(output.status.success() && errors.is_empty(), "{program}: {errors}\n{input}");
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 fn installed(program: &str, args: &[&str]) -> bool {
-    let status = Command::new(program)
-        .args(args)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status();
+    let status =
+        Command::new(program).args(args).stdout(Stdio::null()).stderr(Stdio::null()).status();
     status.is_ok_and(|s| s.success())
 }
 
 fn solutions(text: &str) -> Vec<Vec<i64>> {
-    let line = |l: &str| {
-        l.split_whitespace()
-            .map(|n| n.parse().expect("a number"))
-            .collect()
-    };
+    let line = |l: &str| l.split_whitespace().map(|n| n.parse().expect("a number")).collect();
     let mut all: Vec<Vec<i64>> = text.lines().map(line).collect();
     all.sort();
     all
@@ -70,13 +60,9 @@ fn expected(puzzle: &Puzzle) -> Vec<Vec<i64>> {
 fn sample(each: u64, mixed: u64) -> Vec<Puzzle> {
     let of_kind =
         kinds::all().flat_map(|k| (0..each).map(move |s| random_puzzle_of(k.name, 500 + s)));
-    let mixed = (0..mixed)
-        .map(|s| random_puzzle_of("rule", 900 + s))
-        .chain((0..mixed).map(random_puzzle));
-    of_kind
-        .chain(mixed)
-        .filter(|p| p.grid.size() <= 36)
-        .collect()
+    let mixed =
+        (0..mixed).map(|s| random_puzzle_of("rule", 900 + s)).chain((0..mixed).map(random_puzzle));
+    of_kind.chain(mixed).filter(|p| p.grid.size() <= 36).collect()
 }
 
 #[test]
@@ -98,11 +84,7 @@ fn swi_prolog_agrees() {
     let blank = Puzzle::sudoku(pencilmark_puzzle::Grid::new(4, 4).expect("a grid"));
     let file = dir.join("blank.pl");
     std::fs::write(&file, to_prolog(&blank)).expect("a temporary file");
-    let two = run(
-        "swipl",
-        &["-q", file.to_str().expect("a plain path"), "2"],
-        "",
-    );
+    let two = run("swipl", &["-q", file.to_str().expect("a plain path"), "2"], "");
     assert_eq!(two.expect("swipl runs").lines().count(), 2);
     let _ = std::fs::remove_dir_all(&dir);
 }

@@ -88,14 +88,34 @@ fn read_grid(rows: &Value, puzzle: &mut Puzzle) -> Reading<Vec<Clue>> {
 
 /// What a cell may have: colours and the player's own notes mean nothing.
 const CELL_KEYS: &[&str] = &[
-    "value", "given", "region", "givenPencilMarks", "cornerPencilMarks", "centerPencilMarks",
-    "candidates", "c", "highlight", "cArray", "highlightArray",
+    "value",
+    "given",
+    "region",
+    "givenPencilMarks",
+    "cornerPencilMarks",
+    "centerPencilMarks",
+    "candidates",
+    "c",
+    "highlight",
+    "cArray",
+    "highlightArray",
 ];
 
 /// What says nothing about digits; `negative` is read at the end.
 const SILENT_KEYS: &[&str] = &[
-    "size", "grid", "title", "author", "ruleset", "highlightConflicts", "solution", "negative",
-    "disabledlogic", "truecandidatesoptions", "successMessage", "fogofwar", "foglight",
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "highlightConflicts",
+    "solution",
+    "negative",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "successMessage",
+    "fogofwar",
+    "foglight",
 ];
 
 struct Board<'a> {
@@ -114,16 +134,22 @@ impl Board<'_> {
             "diagonal+" => Ok(flagged(value, clue("diagonal").number(1))),
             "diagonal-" => Ok(flagged(value, clue("diagonal").number(-1))),
             "antiknight" | "antiking" | "disjointgroups" | "nonconsecutive" => on(),
-            "extraregion" => self.each(value, |e| Ok(vec![clue("extra-region").over(self.cells(e)?)])),
+            "extraregion" => {
+                self.each(value, |e| Ok(vec![clue("extra-region").over(self.cells(e)?)]))
+            }
             "killercage" => self.each(value, |e| {
                 let cage = clue("cage").over(self.cells(e)?);
                 Ok(vec![optional(cage, integer(&e["value"])?)])
             }),
-            "odd" | "even" => self.each(value, |e| Ok(vec![clue(key).over([self.cell(&e["cell"])?])])),
+            "odd" | "even" => {
+                self.each(value, |e| Ok(vec![clue(key).over([self.cell(&e["cell"])?])]))
+            }
             "minimum" => self.each(value, |e| self.extreme(value, e, Cmp::Lt)),
             "maximum" => self.each(value, |e| self.extreme(value, e, Cmp::Gt)),
             "thermometer" => self.lines(value, |_, line| Ok(vec![clue("thermo").over(line)])),
-            "slowthermometer" => self.lines(value, |_, line| Ok(vec![clue("slow-thermo").over(line)])),
+            "slowthermometer" => {
+                self.lines(value, |_, line| Ok(vec![clue("slow-thermo").over(line)]))
+            }
             "arrow" => self.each(value, |e| self.arrow(e)),
             "difference" => self.each(value, |e| {
                 let k = integer(&e["value"])?.unwrap_or(1);
@@ -183,11 +209,7 @@ impl Board<'_> {
         }
     }
 
-    fn each(
-        &self,
-        list: &Value,
-        one: impl Fn(&Value) -> Reading<Vec<Clue>>,
-    ) -> Reading<Vec<Clue>> {
+    fn each(&self, list: &Value, one: impl Fn(&Value) -> Reading<Vec<Clue>>) -> Reading<Vec<Clue>> {
         let entries = list.as_array().ok_or_else(|| ReadError::broken("not a list"))?;
         let lists: Vec<_> = entries.iter().map(one).collect::<Reading<_>>()?;
         Ok(lists.into_iter().flatten().collect())
@@ -251,7 +273,9 @@ impl Board<'_> {
             let line = match place(&entry["cell"])? {
                 (0, c) if (1..=n).contains(&c) => grid.column(c as usize - 1),
                 (r, 0) if (1..=n).contains(&r) => grid.row(r as usize - 1),
-                (r, c) if r == n + 1 && (1..=n).contains(&c) => reversed(grid.column(c as usize - 1)),
+                (r, c) if r == n + 1 && (1..=n).contains(&c) => {
+                    reversed(grid.column(c as usize - 1))
+                }
                 (r, c) if c == n + 1 && (1..=n).contains(&r) => reversed(grid.row(r as usize - 1)),
                 _ => return Err(ReadError::broken("a clue that is not at the edge")),
             };
@@ -363,11 +387,7 @@ fn negatives(list: &Value, puzzle: &Puzzle) -> Reading<Vec<Clue>> {
 }
 
 /// Neighbours without one of these marks do not stand in the relation.
-fn unmarked(
-    puzzle: &Puzzle,
-    marks: &[&'static str],
-    mark: impl Fn(i64, i64) -> bool,
-) -> Vec<Say> {
+fn unmarked(puzzle: &Puzzle, marks: &[&'static str], mark: impl Fn(i64, i64) -> bool) -> Vec<Say> {
     let marked: Vec<_> = marks.iter().flat_map(|k| puzzle.clues_of(k)).map(|c| c.list(0)).collect();
     let free = |&(a, b): &(CellId, CellId)| !marked.iter().any(|m| *m == [a, b] || *m == [b, a]);
     let pairs = say::neighbours(&puzzle.grid).into_iter().filter(free);
@@ -395,7 +415,8 @@ mod tests {
 
     fn board(mut parts: Value) -> Value {
         parts["size"] = json!(4);
-        parts["grid"] = json!([[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]]);
+        parts["grid"] =
+            json!([[{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]]);
         parts
     }
 

@@ -28,9 +28,9 @@ pub fn read_short(text: &str) -> Reading<Puzzle> {
             cages.entry(end).or_default().push(cell);
         }
     }
-    let sums = cages.into_iter().map(|(anchor, cells)| {
-        (short_sum(letters[anchor.index()]).unwrap_or(0), cells)
-    });
+    let sums = cages
+        .into_iter()
+        .map(|(anchor, cells)| (short_sum(letters[anchor.index()]).unwrap_or(0), cells));
     Ok(killer(sums))
 }
 

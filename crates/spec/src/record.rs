@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use pencilmark_puzzle::{Answer, Filled, Puzzle, Status};
+use pencilmark_kernel::expr::Formula;
+use pencilmark_puzzle::{Answer, Filled, Name, Puzzle, Status};
 use serde_json::Value;
 
 use crate::{ReadError, Reading, data, fpuzzles, iss, killer, solution_digits};
@@ -111,6 +112,9 @@ impl Record {
     /// Compares an answer with what is expected of this puzzle. Every solution is also held
     /// against the meaning of every clue.
     pub fn judge(&self, puzzle: &Puzzle, answer: &Answer) -> Verdict {
+        if let Some(clue) = self.misread(puzzle) {
+            return Verdict::Wrong(format!("misread: the known solution breaks {clue}"));
+        }
         if let Some(clue) = answer.solutions.iter().find_map(|s| broken_clue(puzzle, s)) {
             return Verdict::Wrong(format!("a solution breaks {clue}"));
         }
@@ -133,6 +137,16 @@ impl Record {
                 wrong(&format!("expected {kind}, got {status:?}"))
             }
         }
+    }
+
+    /// The first clue that the known solution does not obey, in words: then the reader has
+    /// misunderstood something, whatever the solver says.
+    pub fn misread(&self, puzzle: &Puzzle) -> Option<String> {
+        let filled = Filled { cells: self.solution()?.clone(), vars: vec![] };
+        if filled.cells.len() != puzzle.grid.size() {
+            return Some("a grid of another size".into());
+        }
+        broken_clue(puzzle, &filled)
     }
 
     /// The known solution.
@@ -165,19 +179,18 @@ fn expected(json: &Value) -> Expected {
 }
 
 fn classic(line: &str) -> Reading<Puzzle> {
-    let broken = |e: pencilmark_formats::Diagnostic| ReadError::broken(e.to_string());
-    let line = pencilmark_formats::ClassicLine::parse("suite", 1, line).map_err(broken)?;
+    let line = pencilmark_formats::ClassicLine::parse("suite", 1, line)
+        .map_err(|e| ReadError::broken(e.to_string()))?;
     line.to_puzzle(None).ok_or_else(|| ReadError::broken("no grid of this size"))
 }
 
 /// The first clue that a solution does not obey, in words.
-pub(crate) fn broken_clue(puzzle: &Puzzle, filled: &Filled) -> Option<String> {
-    use pencilmark_puzzle::Name;
+fn broken_clue(puzzle: &Puzzle, filled: &Filled) -> Option<String> {
     let value = |name: &Name| match name {
         Name::Cell(cell) => filled.cells[cell.index()],
         Name::Var(i) => filled.vars[*i],
     };
-    let obeyed = |f: &pencilmark_kernel::expr::Formula<Name>| f.eval(&value);
+    let obeyed = |f: &Formula<Name>| f.eval(&value);
     let clue = puzzle.clues.iter().find(|c| !c.meaning(puzzle).iter().all(obeyed))?;
     Some(clue.words(puzzle))
 }

@@ -242,13 +242,19 @@ pub fn x_sum(line: &[CellId], total: i64) -> Say {
 pub fn sandwich(line: &[CellId], total: i64, grid: &Grid) -> Say {
     let (lo, hi) = (grid.lo(), grid.hi());
     // Before the bread, inside with the sum so far, behind it.
-    read(line, grid, (0, 0), |&(place, so_far), v| match (place, v == lo || v == hi) {
-        (0, false) => Some((0, 0)),
-        (0, true) => Some((1, 0)),
-        (1, true) => (so_far == total).then_some((2, 0)),
-        (1, false) => (so_far + v <= total).then_some((1, so_far + v)),
-        (_, bread) => (!bread).then_some((2, 0)),
-    }, |state| state.0 == 2)
+    read(
+        line,
+        grid,
+        (0, 0),
+        |&(place, so_far), v| match (place, v == lo || v == hi) {
+            (0, false) => Some((0, 0)),
+            (0, true) => Some((1, 0)),
+            (1, true) => (so_far == total).then_some((2, 0)),
+            (1, false) => (so_far + v <= total).then_some((1, so_far + v)),
+            (_, bread) => (!bread).then_some((2, 0)),
+        },
+        |state| state.0 == 2,
+    )
 }
 
 /// So many digits are larger than all before them; 0 is never seen.

@@ -111,10 +111,7 @@ impl<'a> Parser<'a> {
         let mut list: Vec<CellId> = Vec::new();
         while let Some(word) = reading.peek().filter(|w| looks_like_cells(w.text)) {
             let cells = self.cells_of(word)?;
-            reading
-                .marks
-                .cells
-                .extend(cells.iter().map(|&c| (c, word.mark)));
+            reading.marks.cells.extend(cells.iter().map(|&c| (c, word.mark)));
             list.extend(cells);
             reading.next += 1;
         }
@@ -141,10 +138,7 @@ impl<'a> Parser<'a> {
                 break;
             }
             if one_place {
-                reading
-                    .clue
-                    .numbers
-                    .extend(word.text.bytes().map(|b| i64::from(b - b'0')));
+                reading.clue.numbers.extend(word.text.bytes().map(|b| i64::from(b - b'0')));
             } else {
                 reading.clue.numbers.extend(word.text.parse::<i64>().ok());
             }
@@ -162,34 +156,20 @@ impl<'a> Parser<'a> {
         let cells = reading.clue.cells.pop()?;
         let direction = reading.peek().map(|w| w.text.to_lowercase());
         let named = |d: &&(&str, &str, isize, isize)| {
-            direction
-                .as_ref()
-                .is_some_and(|word| word == d.0 || word == d.1)
+            direction.as_ref().is_some_and(|word| word == d.0 || word == d.1)
         };
         let Some(&(_, _, down, right)) = DIRECTIONS.iter().find(named) else {
             let wanted = "a direction: down-right, down-left, up-right or up-left";
-            self.expected(
-                wanted,
-                reading.statement,
-                reading.next,
-                &usage(reading.clue.kind),
-            );
+            self.expected(wanted, reading.statement, reading.next, &usage(reading.clue.kind));
             return None;
         };
         if cells.len() > 1 {
             let place = join(&reading.words[..reading.next]).unwrap_or(reading.marks.whole);
-            self.error(
-                place,
-                "a diagonal starts at one cell",
-                Some(usage(reading.clue.kind)),
-            );
+            self.error(place, "a diagonal starts at one cell", Some(usage(reading.clue.kind)));
             return None;
         }
         reading.next += 1;
-        reading
-            .clue
-            .cells
-            .push(self.puzzle.grid.ray(cells[0], down, right));
+        reading.clue.cells.push(self.puzzle.grid.ray(cells[0], down, right));
         Some(())
     }
 
@@ -216,14 +196,7 @@ impl<'a> Parser<'a> {
             for cell in cells {
                 let clue = Clue::new(&kinds::GIVEN).number(digit).over([cell]);
                 let args = vec![None, None, Some(digit_mark)];
-                self.add(
-                    clue,
-                    ClueMarks {
-                        whole,
-                        args,
-                        cells: reading.marks.cells.clone(),
-                    },
-                );
+                self.add(clue, ClueMarks { whole, args, cells: reading.marks.cells.clone() });
             }
             reading.marks.cells.clear();
             if reading.next == reading.words.len() {
@@ -264,8 +237,7 @@ fn usage(kind: &Kind) -> String {
 }
 
 fn is_number_like(text: &str) -> bool {
-    text.trim_start_matches(['-', '+'])
-        .starts_with(|c: char| c.is_ascii_digit())
+    text.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit())
 }
 
 pub(super) fn shorten(text: &str) -> String {
@@ -278,8 +250,5 @@ pub(super) fn shorten(text: &str) -> String {
 /// From the first word to the last.
 fn join(words: &[Word<'_>]) -> Option<Mark> {
     let (first, last) = (words.first()?, words.last()?);
-    Some(Mark {
-        end: last.mark.end,
-        ..first.mark
-    })
+    Some(Mark { end: last.mark.end, ..first.mark })
 }

@@ -33,9 +33,7 @@ fn scan_span(text: &str) -> Option<(Span, &str)> {
 }
 
 fn scan_number(text: &str) -> Option<(usize, &str)> {
-    let length = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
+    let length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let number = text[..length].parse().ok()?;
     Some((number, &text[length..]))
 }
@@ -56,11 +54,7 @@ pub(super) fn expand(grid: &Grid, rows: Span, cols: Span) -> Result<Vec<CellId>,
 }
 
 fn walk((from, to): Span) -> Box<dyn Iterator<Item = usize>> {
-    if from <= to {
-        Box::new(from..=to)
-    } else {
-        Box::new((to..=from).rev())
-    }
+    if from <= to { Box::new(from..=to) } else { Box::new((to..=from).rev()) }
 }
 
 impl<'a> Parser<'a> {

@@ -21,9 +21,7 @@ const MAX_VALUE: i64 = 1_000_000_000;
 impl<'a> Parser<'a> {
     pub(super) fn read_header(&mut self, statements: &[Statement<'a>]) {
         let only = |parser: &mut Self, word: &'static str| {
-            let mut all = statements
-                .iter()
-                .filter(|s| s.word.eq_ignore_ascii_case(word));
+            let mut all = statements.iter().filter(|s| s.word.eq_ignore_ascii_case(word));
             let first = all.next()?;
             for again in all {
                 let place = parser.place(first.whole());
@@ -43,9 +41,7 @@ impl<'a> Parser<'a> {
         let regions = only(self, "regions");
         only(self, "givens");
         (self.puzzle.title, self.puzzle.author, self.puzzle.source) = (title, author, source);
-        let rules = statements
-            .iter()
-            .filter(|s| s.word.eq_ignore_ascii_case("rules"));
+        let rules = statements.iter().filter(|s| s.word.eq_ignore_ascii_case("rules"));
         let rules: Vec<&str> = rules.map(|s| s.free.text).collect();
         self.puzzle.rules = (!rules.is_empty()).then(|| rules.join("\n"));
 
@@ -55,10 +51,7 @@ impl<'a> Parser<'a> {
         if let Some(statement) = digits {
             self.read_digits(statement);
         }
-        for statement in statements
-            .iter()
-            .filter(|s| s.word.eq_ignore_ascii_case("var"))
-        {
+        for statement in statements.iter().filter(|s| s.word.eq_ignore_ascii_case("var")) {
             self.read_var(statement);
         }
         self.houses = digits.or(grid).or(statements.first()).map(Statement::whole);
@@ -124,10 +117,7 @@ impl<'a> Parser<'a> {
         if !self.is_good_name(name) {
             return;
         }
-        if !words
-            .get(1)
-            .is_some_and(|w| w.text.eq_ignore_ascii_case("in"))
-        {
+        if !words.get(1).is_some_and(|w| w.text.eq_ignore_ascii_case("in")) {
             return self.expected("`in`", statement, 1, EXAMPLE);
         }
         let text: String = words[2..].iter().map(|w| w.text).collect();
@@ -140,12 +130,7 @@ impl<'a> Parser<'a> {
             return self.error(words[2].mark, message, Some(help));
         }
         let origin = Some(self.origin(statement.whole()));
-        self.puzzle.vars.push(NamedVar {
-            name: name.text.to_string(),
-            lo,
-            hi,
-            origin,
-        });
+        self.puzzle.vars.push(NamedVar { name: name.text.to_string(), lo, hi, origin });
     }
 
     fn is_good_name(&mut self, name: Word<'a>) -> bool {
@@ -191,13 +176,8 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        let place = self.houses.unwrap_or(Mark {
-            line: 0,
-            start: 0,
-            end: 0,
-        });
-        self.marks
-            .resize(self.puzzle.clues.len(), ClueMarks::whole(place));
+        let place = self.houses.unwrap_or(Mark { line: 0, start: 0, end: 0 });
+        self.marks.resize(self.puzzle.clues.len(), ClueMarks::whole(place));
     }
 
     /// Whether a switch is there and says `none`, the only thing it can say.
@@ -249,10 +229,7 @@ impl<'a> Parser<'a> {
         }
         regions.sort_by_key(|&(label, ..)| (label.len(), label));
         for (_, cells, mark) in regions {
-            self.add(
-                Clue::new(&kinds::REGION).over(cells),
-                ClueMarks::whole(mark),
-            );
+            self.add(Clue::new(&kinds::REGION).over(cells), ClueMarks::whole(mark));
         }
     }
 }

@@ -24,9 +24,7 @@ impl<'a> Parser<'a> {
                 self.error(word.mark, message, Some(help.into()));
                 continue;
             };
-            let clue = Clue::new(&kinds::GIVEN)
-                .number(digit)
-                .over([CellId::new(i)]);
+            let clue = Clue::new(&kinds::GIVEN).number(digit).over([CellId::new(i)]);
             self.add(clue, ClueMarks::whole(word.mark));
         }
     }
@@ -54,10 +52,8 @@ impl<'a> Parser<'a> {
             // Blanks may separate cells, or only group them.
             let row = if split.len() == cols { split } else { letters };
             if row.len() != cols {
-                let message = format!(
-                    "this line has {} cells, but the grid has {cols} columns",
-                    row.len()
-                );
+                let message =
+                    format!("this line has {} cells, but the grid has {cols} columns", row.len());
                 self.error(line.mark, message, None);
                 return None;
             }
@@ -71,14 +67,7 @@ fn characters(word: Word<'_>) -> impl Iterator<Item = Word<'_>> {
     word.text.char_indices().map(move |(at, c)| {
         let (start, end) = (word.mark.start + at, word.mark.start + at + c.len_utf8());
         let text = &word.text[at..at + c.len_utf8()];
-        Word {
-            text,
-            mark: Mark {
-                start,
-                end,
-                ..word.mark
-            },
-        }
+        Word { text, mark: Mark { start, end, ..word.mark } }
     })
 }
 

@@ -10,7 +10,7 @@
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 use pencilmark_puzzle::{Name, Puzzle};
 
-use super::rule_tokens::{KEYWORDS, Placed, Token, tokens};
+use super::rule_tokens::{KEYWORDS, Placed, Problem, Token, tokens};
 use super::statements::{Mark, Statement};
 use super::{Parser, args::shorten};
 
@@ -18,29 +18,6 @@ use super::{Parser, args::shorten};
 const MAX_PARTS: usize = 200_000;
 /// Parentheses within parentheses.
 const MAX_DEPTH: usize = 64;
-
-/// Why a rule cannot be read.
-#[derive(Debug)]
-pub(super) struct Problem {
-    pub mark: Mark,
-    pub message: String,
-    pub help: Option<String>,
-}
-
-impl Problem {
-    pub fn new(mark: Mark, message: impl Into<String>) -> Problem {
-        Problem {
-            mark,
-            message: message.into(),
-            help: None,
-        }
-    }
-
-    pub fn help(mut self, help: impl Into<String>) -> Problem {
-        self.help = Some(help.into());
-        self
-    }
-}
 
 /// Two numbers into one.
 type Join = fn(Box<Expr<Name>>, Box<Expr<Name>>) -> Expr<Name>;
@@ -57,15 +34,8 @@ impl<'a> Parser<'a> {
     /// The formula of a `rule` line; nothing if it is wrong, and then that has been said.
     pub(super) fn read_rule(&mut self, statement: &Statement<'a>) -> Option<Formula<Name>> {
         let read = tokens(statement.rest).and_then(|tokens| {
-            RuleParser {
-                puzzle: &self.puzzle,
-                tokens,
-                at: 0,
-                bound: vec![],
-                parts: 0,
-                depth: 0,
-            }
-            .rule()
+            RuleParser { puzzle: &self.puzzle, tokens, at: 0, bound: vec![], parts: 0, depth: 0 }
+                .rule()
         });
         read.map_err(|p| self.error(p.mark, p.message, p.help)).ok()
     }
@@ -115,11 +85,7 @@ impl<'a> RuleParser<'_, 'a> {
     }
 
     pub fn need(&mut self, what: &str) -> Read<()> {
-        if self.eat(what) {
-            Ok(())
-        } else {
-            Err(self.unexpected(&format!("`{what}`")))
-        }
+        if self.eat(what) { Ok(()) } else { Err(self.unexpected(&format!("`{what}`"))) }
     }
 
     pub fn unexpected(&self, wanted: &str) -> Problem {
@@ -148,10 +114,7 @@ impl<'a> RuleParser<'_, 'a> {
         if self.depth <= MAX_DEPTH {
             return Ok(());
         }
-        Err(Problem::new(
-            self.here().mark,
-            "too many parentheses within each other",
-        ))
+        Err(Problem::new(self.here().mark, "too many parentheses within each other"))
     }
 
     pub fn shallower(&mut self) {
@@ -213,10 +176,7 @@ impl<'a> RuleParser<'_, 'a> {
         let right = self.implication()?;
         self.shallower();
         let (a, b) = (self.truth(left)?, self.truth(right)?);
-        Ok(Node::Truth(
-            Formula::Or(vec![Formula::Not(Box::new(a)), b]),
-            mark,
-        ))
+        Ok(Node::Truth(Formula::Or(vec![Formula::Not(Box::new(a)), b]), mark))
     }
 
     fn disjunction(&mut self) -> Read<Node> {
@@ -302,11 +262,7 @@ impl<'a> RuleParser<'_, 'a> {
                 None => break,
             }
         }
-        let formula = if parts.len() == 1 {
-            parts.remove(0)
-        } else {
-            Formula::And(parts)
-        };
+        let formula = if parts.len() == 1 { parts.remove(0) } else { Formula::And(parts) };
         Ok(Node::Truth(formula, mark))
     }
 
@@ -340,11 +296,7 @@ impl<'a> RuleParser<'_, 'a> {
             self.next();
             let node = self.product()?;
             let term = self.number(node)?;
-            list.push(if minus {
-                Expr::Neg(Box::new(term))
-            } else {
-                term
-            });
+            list.push(if minus { Expr::Neg(Box::new(term)) } else { term });
         }
         if list.is_empty() {
             return Ok(first);

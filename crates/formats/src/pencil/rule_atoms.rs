@@ -5,9 +5,9 @@ use pencilmark_puzzle::{CellId, Name};
 
 use super::args::shorten;
 use super::cells::expand;
-use super::rule::{Node, Problem, Read, RuleParser};
+use super::rule::{Node, Read, RuleParser};
 use super::rule_calls::FUNCTIONS;
-use super::rule_tokens::{KEYWORDS, Placed, Token};
+use super::rule_tokens::{KEYWORDS, Placed, Problem, Token};
 use crate::near::nearest;
 
 impl<'a> RuleParser<'_, 'a> {
@@ -91,19 +91,8 @@ impl<'a> RuleParser<'_, 'a> {
     }
 
     fn name(&self, word: &str) -> Option<Name> {
-        let bound = self
-            .bound
-            .iter()
-            .rev()
-            .find(|(name, _)| *name == word)
-            .map(|(_, n)| *n);
-        bound.or_else(|| {
-            self.puzzle
-                .vars
-                .iter()
-                .position(|v| v.name == word)
-                .map(Name::Var)
-        })
+        let bound = self.bound.iter().rev().find(|(name, _)| *name == word).map(|(_, n)| *n);
+        bound.or_else(|| self.puzzle.vars.iter().position(|v| v.name == word).map(Name::Var))
     }
 
     /// The cells of a range token.

@@ -6,8 +6,8 @@ use pencilmark_kernel::automaton::Automaton;
 use pencilmark_kernel::expr::{Expr, Formula, Rounding};
 use pencilmark_puzzle::Name;
 
-use super::rule::{Node, Problem, Read, RuleParser};
-use super::rule_tokens::Token;
+use super::rule::{Node, Read, RuleParser};
+use super::rule_tokens::{Problem, Token};
 use super::statements::Mark;
 
 /// Everything that is written `name(...)`.
@@ -104,10 +104,7 @@ impl<'a> RuleParser<'_, 'a> {
         let mark = self.here().mark;
         let list = self.list()?.concat();
         if list.is_empty() {
-            return Err(Problem::new(
-                mark,
-                format!("`{name}` of nothing has no value"),
-            ));
+            return Err(Problem::new(mark, format!("`{name}` of nothing has no value")));
         }
         Ok(list)
     }
@@ -177,20 +174,13 @@ impl<'a> RuleParser<'_, 'a> {
     fn range_or_one(&mut self) -> Read<Vec<i64>> {
         let mark = self.here().mark;
         let lo = self.literal("a number")?;
-        let hi = if self.eat("..") {
-            self.literal("the largest value")?
-        } else {
-            lo
-        };
+        let hi = if self.eat("..") { self.literal("the largest value")? } else { lo };
         self.values(lo, hi, mark)
     }
 
     fn values(&mut self, lo: i64, hi: i64, mark: Mark) -> Read<Vec<i64>> {
         if hi.saturating_sub(lo) >= MAX_SET {
-            return Err(Problem::new(
-                mark,
-                format!("a set has at most {MAX_SET} values"),
-            ));
+            return Err(Problem::new(mark, format!("a set has at most {MAX_SET} values")));
         }
         self.count(hi.saturating_sub(lo).max(0) as usize)?;
         Ok((lo..=hi).collect())
@@ -237,20 +227,9 @@ impl<'a> RuleParser<'_, 'a> {
         }
         self.count(numbers.len())?;
         let accepting_end = numbers.len() - 2 * arcs.len();
-        let accepting = numbers[1..accepting_end]
-            .iter()
-            .map(|&n| n as usize)
-            .collect();
+        let accepting = numbers[1..accepting_end].iter().map(|&n| n as usize).collect();
         let start = numbers[0] as usize;
-        let automaton = Automaton {
-            states: states as usize,
-            start,
-            accepting,
-            arcs,
-        };
-        Ok(Node::Truth(
-            Formula::Regular(line, Arc::new(automaton)),
-            mark,
-        ))
+        let automaton = Automaton { states: states as usize, start, accepting, arcs };
+        Ok(Node::Truth(Formula::Regular(line, Arc::new(automaton)), mark))
     }
 }

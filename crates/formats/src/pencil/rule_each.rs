@@ -6,9 +6,9 @@
 use pencilmark_kernel::expr::Formula;
 use pencilmark_puzzle::{CellId, Name};
 
-use super::rule::{Problem, Read, RuleParser};
+use super::rule::{Read, RuleParser};
 use super::rule_calls::FUNCTIONS;
-use super::rule_tokens::{KEYWORDS, Token};
+use super::rule_tokens::{KEYWORDS, Problem, Token};
 use crate::near::nearest;
 
 const WAYS: [&str; 3] = ["neighbours", "pair", "cell"];
@@ -50,21 +50,13 @@ impl<'a> RuleParser<'_, 'a> {
         self.need(":")?;
         let bindings = bindings(way, &cells);
         if bindings.is_empty() {
-            return Err(Problem::new(
-                mark,
-                format!("`each {way}` needs at least two cells"),
-            ));
+            return Err(Problem::new(mark, format!("`each {way}` needs at least two cells")));
         }
         let body = self.at;
         let mut parts = Vec::new();
         for binding in bindings {
             self.at = body;
-            self.bound.extend(
-                names
-                    .iter()
-                    .copied()
-                    .zip(binding.into_iter().map(Name::Cell)),
-            );
+            self.bound.extend(names.iter().copied().zip(binding.into_iter().map(Name::Cell)));
             let part = self.formula();
             self.bound.truncate(self.bound.len() - names.len());
             parts.push(part?);

@@ -1,13 +1,30 @@
 //! The rule language, cut into tokens.
 
 use super::cells::{Span, scan};
-use super::rule::Problem;
 use super::statements::{Mark, Word};
 
 /// Words with a meaning of their own.
-pub(super) const KEYWORDS: [&str; 12] = [
-    "and", "or", "xor", "not", "implies", "iff", "mod", "in", "each", "true", "false", "none",
-];
+pub(super) const KEYWORDS: [&str; 12] =
+    ["and", "or", "xor", "not", "implies", "iff", "mod", "in", "each", "true", "false", "none"];
+
+/// Why a rule cannot be read.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub mark: Mark,
+    pub message: String,
+    pub help: Option<String>,
+}
+
+impl Problem {
+    pub fn new(mark: Mark, message: impl Into<String>) -> Problem {
+        Problem { mark, message: message.into(), help: None }
+    }
+
+    pub fn help(mut self, help: impl Into<String>) -> Problem {
+        self.help = Some(help.into());
+        self
+    }
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
@@ -68,11 +85,7 @@ pub(super) fn tokens(rule: Word<'_>) -> Result<Vec<Placed<'_>>, Problem> {
     let mut at = 0;
     let mark = |from: usize, to: usize| {
         let start = rule.mark.start;
-        Mark {
-            line: rule.mark.line,
-            start: start + from,
-            end: start + to,
-        }
+        Mark { line: rule.mark.line, start: start + from, end: start + to }
     };
     while let Some(c) = rule.text[at..].chars().next() {
         let rest = &rule.text[at..];
@@ -92,11 +105,7 @@ pub(super) fn tokens(rule: Word<'_>) -> Result<Vec<Placed<'_>>, Problem> {
         at += length;
     }
     let end = mark(rule.text.len(), rule.text.len() + 1);
-    found.push(Placed {
-        token: Token::End,
-        text: "",
-        mark: end,
-    });
+    found.push(Placed { token: Token::End, text: "", mark: end });
     Ok(found)
 }
 
@@ -114,8 +123,6 @@ fn token(rest: &str) -> Option<(Token<'_>, usize)> {
         let length = run(|c| c.is_alphanumeric() || c == '_');
         return Some((Token::Word(&rest[..length]), length));
     }
-    let (written, meant) = SIGNS
-        .iter()
-        .find(|(written, _)| rest.starts_with(written))?;
+    let (written, meant) = SIGNS.iter().find(|(written, _)| rest.starts_with(written))?;
     Some((Token::Sign(meant), written.len()))
 }

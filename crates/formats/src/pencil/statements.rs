@@ -37,20 +37,12 @@ impl<'a> Statement<'a> {
     /// The place just behind the statement.
     pub fn end(&self) -> Mark {
         let end = self.rest.mark.end;
-        Mark {
-            line: self.rest.mark.line,
-            start: end,
-            end: end + 1,
-        }
+        Mark { line: self.rest.mark.line, start: end, end: end + 1 }
     }
 
     /// The statement without its comment.
     pub fn whole(&self) -> Mark {
-        Mark {
-            line: self.word_mark.line,
-            start: self.word_mark.start,
-            end: self.rest.mark.end,
-        }
+        Mark { line: self.word_mark.line, start: self.word_mark.start, end: self.rest.mark.end }
     }
 }
 
@@ -61,14 +53,7 @@ pub(super) fn split<'a>(lines: &[&'a str]) -> Vec<Statement<'a>> {
     let mut statements: Vec<Statement<'a>> = Vec::new();
     let mut in_block = false;
     for (line, &text) in lines.iter().enumerate() {
-        let content = trimmed(
-            text,
-            Mark {
-                line,
-                start: 0,
-                end: comment_start(text),
-            },
-        );
+        let content = trimmed(text, Mark { line, start: 0, end: comment_start(text) });
         if content.text.is_empty() {
             continue;
         }
@@ -86,34 +71,13 @@ pub(super) fn split<'a>(lines: &[&'a str]) -> Vec<Statement<'a>> {
 
 fn statement<'a>(text: &'a str, content: Word<'a>) -> Statement<'a> {
     let Mark { line, start, end } = content.mark;
-    let length = content
-        .text
-        .find(char::is_whitespace)
-        .unwrap_or(content.text.len());
+    let length = content.text.find(char::is_whitespace).unwrap_or(content.text.len());
     let after = start + length;
     Statement {
         word: &text[start..after],
-        word_mark: Mark {
-            line,
-            start,
-            end: after,
-        },
-        rest: trimmed(
-            text,
-            Mark {
-                line,
-                start: after,
-                end,
-            },
-        ),
-        free: trimmed(
-            text,
-            Mark {
-                line,
-                start: after,
-                end: text.len(),
-            },
-        ),
+        word_mark: Mark { line, start, end: after },
+        rest: trimmed(text, Mark { line, start: after, end }),
+        free: trimmed(text, Mark { line, start: after, end: text.len() }),
         block: vec![],
     }
 }
@@ -129,14 +93,7 @@ pub(super) fn trimmed(line: &str, mark: Mark) -> Word<'_> {
     let start = mark.start + (part.len() - part.trim_start().len());
     // All blank: keep the place in front, so that errors point behind the word.
     let start = if text.is_empty() { mark.start } else { start };
-    Word {
-        text,
-        mark: Mark {
-            line: mark.line,
-            start,
-            end: start + text.len(),
-        },
-    }
+    Word { text, mark: Mark { line: mark.line, start, end: start + text.len() } }
 }
 
 pub(super) fn words(part: Word<'_>) -> Vec<Word<'_>> {
@@ -144,15 +101,8 @@ pub(super) fn words(part: Word<'_>) -> Vec<Word<'_>> {
     let mut open: Option<usize> = None;
     let word = |from: usize, to: usize| {
         let start = part.mark.start + from;
-        let mark = Mark {
-            line: part.mark.line,
-            start,
-            end: part.mark.start + to,
-        };
-        Word {
-            text: &part.text[from..to],
-            mark,
-        }
+        let mark = Mark { line: part.mark.line, start, end: part.mark.start + to };
+        Word { text: &part.text[from..to], mark }
     };
     for (at, c) in part.text.char_indices() {
         let ends = c.is_whitespace() || c == ',' || c == '=';

@@ -11,23 +11,14 @@ fn good(text: &str) -> Puzzle {
 fn bad(text: &str) -> String {
     let errors = parse("p", text).expect_err(text);
     let e = &errors[0];
-    let at: String = e
-        .place
-        .source
-        .chars()
-        .skip(e.place.column - 1)
-        .take(e.place.width)
-        .collect();
+    let at: String = e.place.source.chars().skip(e.place.column - 1).take(e.place.width).collect();
     let help = e.help.as_ref().map_or(String::new(), |h| format!(" | {h}"));
     format!("{}:{at}: {}{help}", e.place.line, e.message)
 }
 
 fn rule(text: &str) -> String {
     let puzzle = good(&format!("var total in 1..45\nrule {text}"));
-    formula_text(
-        puzzle.clues.last().unwrap().formula.as_ref().unwrap(),
-        &puzzle,
-    )
+    formula_text(puzzle.clues.last().unwrap().formula.as_ref().unwrap(), &puzzle)
 }
 
 fn bad_rule(text: &str) -> String {
@@ -47,33 +38,20 @@ fn the_file_of_the_design_reads() {
     assert_eq!(puzzle.title.as_deref(), Some("Spoons"));
     assert_eq!(puzzle.clues.len(), 27 + 4 + 4 + 2);
     assert_eq!(puzzle.clues[0].origin.as_ref().unwrap().line, 3);
-    assert_eq!(
-        puzzle.clues[28].words(&puzzle),
-        "the cage r1c1-2 r2c1 with sum 15"
-    );
+    assert_eq!(puzzle.clues[28].words(&puzzle), "the cage r1c1-2 r2c1 with sum 15");
 }
 
 #[test]
 fn order_does_not_matter() {
     let first = good("var t in 1..9\ngrid 6\nrule r6c6 = t\nboxes 3x2");
-    assert_eq!(
-        first,
-        good("rule r6c6 = t\nboxes 3x2\nvar t in 1..9\ngrid 6")
-    );
+    assert_eq!(first, good("rule r6c6 = t\nboxes 3x2\nvar t in 1..9\ngrid 6"));
 }
 
 #[test]
 fn cells_in_every_spelling() {
     let list = |text: &str| {
         let puzzle = good(&format!("extra-region {text}"));
-        puzzle
-            .clues
-            .last()
-            .unwrap()
-            .list(0)
-            .iter()
-            .map(|c| c.index())
-            .collect::<Vec<_>>()
+        puzzle.clues.last().unwrap().list(0).iter().map(|c| c.index()).collect::<Vec<_>>()
     };
     assert_eq!(list("r1c1-3"), [0, 1, 2]);
     assert_eq!(list("R1C3-1"), [2, 1, 0]);
@@ -106,10 +84,7 @@ fn givens_in_every_spelling() {
         [(0, 4), (1, 3), (6, 1), (8, 1)]
     );
     assert_eq!(values("grid 2x3\ngivens\n 1 . 3\n _0-"), [(0, 1), (2, 3)]);
-    assert_eq!(
-        values("grid 2x3\ndigits 0-2\ngivens\n 10.\n ..."),
-        [(0, 1), (1, 0)]
-    );
+    assert_eq!(values("grid 2x3\ndigits 0-2\ngivens\n 10.\n ..."), [(0, 1), (1, 0)]);
     assert_eq!(
         values("grid 2x12\ngivens\n A..C.. ......\n . . . . . . . . . . . 12"),
         [(0, 10), (3, 12), (23, 12)]
@@ -122,15 +97,8 @@ fn houses_can_be_switched() {
     assert_eq!(houses("grid 6"), 18);
     assert_eq!(houses("grid 6\nrows none\nboxes none"), 6);
     assert_eq!(houses("grid 6\ncolumns none\nboxes 3x2"), 12);
-    assert_eq!(
-        houses("grid 4\nregions\n AABB\n AABB\n CC..\n CC.."),
-        11,
-        "regions replace boxes"
-    );
-    assert_eq!(
-        houses("grid 4\nboxes 2x2\nregions\n AABB\n AABB\n CCDD\n CCDD"),
-        16
-    );
+    assert_eq!(houses("grid 4\nregions\n AABB\n AABB\n CC..\n CC.."), 11, "regions replace boxes");
+    assert_eq!(houses("grid 4\nboxes 2x2\nregions\n AABB\n AABB\n CCDD\n CCDD"), 16);
     let nine = good("x r1c1-2");
     assert_eq!(nine.clues.len(), 28, "no grid line is a 9x9 grid");
 }
@@ -153,46 +121,25 @@ fn rules_read_as_they_should() {
     assert_eq!(rule("1 < r1c1 < r1c2"), "1 < r1c1 and r1c1 < r1c2");
     assert_eq!(rule("r1c1 in 2..4"), "r1c1 in {2, 3, 4}");
     assert_eq!(rule("r1c1 = 1 -> r1c2 == 2"), "not r1c1 = 1 or r1c2 = 2");
-    assert_eq!(
-        rule("r1c1 = 1 xor r1c2 <> 2"),
-        "not (r1c1 = 1 <-> r1c2 != 2)"
-    );
-    assert_eq!(
-        rule("sum(r1c1 = 1, r1c2 > 3) = 1"),
-        "holds(r1c1 = 1) + holds(r1c2 > 3) = 1"
-    );
-    assert_eq!(
-        rule("r1c1=1 implies r1c2=2 iff true"),
-        "not r1c1 = 1 or r1c2 = 2 <-> true"
-    );
+    assert_eq!(rule("r1c1 = 1 xor r1c2 <> 2"), "not (r1c1 = 1 <-> r1c2 != 2)");
+    assert_eq!(rule("sum(r1c1 = 1, r1c2 > 3) = 1"), "holds(r1c1 = 1) + holds(r1c2 > 3) = 1");
+    assert_eq!(rule("r1c1=1 implies r1c2=2 iff true"), "not r1c1 = 1 or r1c2 = 2 <-> true");
     assert_eq!(rule("abs(r1c1 − 3) ≤ 2 × total"), "|r1c1 - 3| <= 2 * total");
 }
 
 #[test]
 fn quantifiers_are_written_out() {
-    assert_eq!(
-        rule("each neighbours a b in r1c1-3: a < b"),
-        "r1c1 < r1c2 and r1c2 < r1c3"
-    );
+    assert_eq!(rule("each neighbours a b in r1c1-3: a < b"), "r1c1 < r1c2 and r1c2 < r1c3");
     assert_eq!(
         rule("each pair a b in r1c1-3: a != b"),
         "r1c1 != r1c2 and r1c1 != r1c3 and r1c2 != r1c3"
     );
-    assert_eq!(
-        rule("each cell a in r1c1 r2c2: a > 1"),
-        "r1c1 > 1 and r2c2 > 1"
-    );
+    assert_eq!(rule("each cell a in r1c1 r2c2: a > 1"), "r1c1 > 1 and r2c2 > 1");
     let nested = "each cell a in r1c1-2: each cell b in r2c1-2: a != b";
-    assert_eq!(
-        rule(nested),
-        "(r1c1 != r2c1 and r1c1 != r2c2) and (r1c2 != r2c1 and r1c2 != r2c2)"
-    );
+    assert_eq!(rule(nested), "(r1c1 != r2c1 and r1c1 != r2c2) and (r1c2 != r2c1 and r1c2 != r2c2)");
     let puzzle = good("rule each cell a in r1c1: a = 2");
     let formula = puzzle.clues.last().unwrap().formula.clone().unwrap();
-    assert_eq!(
-        formula.variables(),
-        [Name::Cell(pencilmark_puzzle::CellId::new(0))]
-    );
+    assert_eq!(formula.variables(), [Name::Cell(pencilmark_puzzle::CellId::new(0))]);
 }
 
 #[test]
@@ -209,32 +156,17 @@ fn misspelt_words_are_recognised() {
         bad("grid 9\n9..3.8..5"),
         "2:9..3.8..5: there is no statement `9..3.8..5` | the lines of a grid stand indented below `givens`"
     );
-    assert_eq!(
-        bad_rule("totl = 3"),
-        "totl: there is no variable `totl` | did you mean `total`?"
-    );
-    assert_eq!(
-        bad_rule("mni(r1c1) = 3"),
-        "mni: there is no function `mni` | did you mean `min`?"
-    );
-    assert_eq!(
-        bad_rule("zz = 3"),
-        "zz: there is no variable `zz` | declare it: var zz in 1..9"
-    );
+    assert_eq!(bad_rule("totl = 3"), "totl: there is no variable `totl` | did you mean `total`?");
+    assert_eq!(bad_rule("mni(r1c1) = 3"), "mni: there is no function `mni` | did you mean `min`?");
+    assert_eq!(bad_rule("zz = 3"), "zz: there is no variable `zz` | declare it: var zz in 1..9");
 }
 
 #[test]
 fn wrong_arguments_say_what_was_expected() {
     let usage = "write: cage [SUM] CELLS (for example `cage 15 r1c1 r1c2 r2c1`)";
     assert_eq!(bad("cage 15"), format!("1:: expected a cell | {usage}"));
-    assert_eq!(
-        bad("cage 15 foo"),
-        format!("1:foo: expected a cell, found `foo` | {usage}")
-    );
-    assert_eq!(
-        bad("cage 5 r1c1 12"),
-        format!("1:12: unexpected `12` | {usage}")
-    );
+    assert_eq!(bad("cage 15 foo"), format!("1:foo: expected a cell, found `foo` | {usage}"));
+    assert_eq!(bad("cage 5 r1c1 12"), format!("1:12: unexpected `12` | {usage}"));
     assert!(bad("sum r1c1").starts_with("1:r1c1: expected the sum, a whole number, found `r1c1`"));
     assert!(bad("thermo r1c1").starts_with("1:: expected at least 2 cells, one more cell"));
     assert!(bad("arrow r1c1 r1c2").starts_with("1:: expected `=`"));
@@ -247,28 +179,19 @@ fn wrong_arguments_say_what_was_expected() {
 
 #[test]
 fn wrong_cells_are_shown() {
-    assert_eq!(
-        bad("cage 5 r1c1 r10c1"),
-        "1:r10c1: r10c1 is outside the 9x9 grid"
-    );
+    assert_eq!(bad("cage 5 r1c1 r10c1"), "1:r10c1: r10c1 is outside the 9x9 grid");
     assert_eq!(
         bad("thermo r1c1-99999999999"),
         "1:r1c1-99999999999: r1c99999999999 is outside the 9x9 grid"
     );
-    assert_eq!(
-        bad("thermo r0c1-2"),
-        "1:r0c1-2: r0c1 is outside the 9x9 grid"
-    );
+    assert_eq!(bad("thermo r0c1-2"), "1:r0c1-2: r0c1 is outside the 9x9 grid");
     assert!(bad("cage 5 r1c").starts_with("1:r1c: `r1c` is not a cell | cells are written `r1c1`"));
 }
 
 #[test]
 fn wrong_headers_are_shown() {
     assert_eq!(bad("grid 26"), "1:26: a grid has 1 to 25 rows and columns");
-    assert_eq!(
-        bad("grid big"),
-        "1:big: expected a size, found `big` | write: grid 9, or grid 6x8"
-    );
+    assert_eq!(bad("grid big"), "1:big: expected a size, found `big` | write: grid 9, or grid 6x8");
     assert!(bad("digits 5-1").starts_with("1:5-1: 5 to 1 cannot be the digits of a grid"));
     assert!(bad("digits 0-99").contains("at most 64 of them"));
     assert!(bad("boxes 2x4").starts_with("1:2x4: 2x4 boxes do not fill a 9x9 grid"));
@@ -317,20 +240,9 @@ fn flaws_point_at_their_part() {
         bad("cage 28 r1c1 r1c2 r2c1"),
         "1:28: cage of 3 cells cannot sum to 28 | largest possible: 9+8+7 = 24"
     );
-    assert_eq!(
-        bad("cage 9 r1c1 r1c2 r1c1"),
-        "1:r1c1: cage names r1c1 twice"
-    );
-    assert_eq!(
-        parse("p", "cage 9 r1c1 r1c2 r1c1").unwrap_err()[0]
-            .place
-            .column,
-        18
-    );
-    assert_eq!(
-        bad("thermo r1c1-3 r1c2"),
-        "1:r1c2: thermometer visits r1c2 twice"
-    );
+    assert_eq!(bad("cage 9 r1c1 r1c2 r1c1"), "1:r1c1: cage names r1c1 twice");
+    assert_eq!(parse("p", "cage 9 r1c1 r1c2 r1c1").unwrap_err()[0].place.column, 18);
+    assert_eq!(bad("thermo r1c1-3 r1c2"), "1:r1c2: thermometer visits r1c2 twice");
     assert!(bad("arrow r1c1 = r2-3c1-5").contains("arrow of 10 cells sums to at least 10"));
     assert!(bad("grid 4\nx r1c1-2").contains("no two digits add up to 10"));
     assert!(
@@ -345,20 +257,14 @@ fn flaws_point_at_their_part() {
 fn one_complaint_about_all_houses() {
     let errors = parse("p", "grid 9\ndigits 1-8").unwrap_err();
     assert_eq!(errors.len(), 1);
-    assert_eq!(
-        errors[0].message,
-        "row has 9 cells but there are only 8 digits"
-    );
+    assert_eq!(errors[0].message, "row has 9 cells but there are only 8 digits");
     assert_eq!(errors[0].place.line, 2);
 }
 
 #[test]
 fn clashing_givens_show_both_places() {
-    let errors = parse(
-        "p",
-        "grid 4\ngiven r1c1 2\ngivens\n  .2..\n  ....\n  ....\n  ....",
-    )
-    .unwrap_err();
+    let errors =
+        parse("p", "grid 4\ngiven r1c1 2\ngivens\n  .2..\n  ....\n  ....\n  ....").unwrap_err();
     assert_eq!(errors.len(), 1);
     let want = "\
 p:4:4: r1c1 and r1c2 are both 2, in row 1
@@ -398,9 +304,6 @@ fn wrong_rules_are_shown() {
 #[test]
 fn several_errors_are_told_up_to_ten() {
     let errors = parse("p", "grid 4\nfoo1\nthermo r1c1\nrule x\n").unwrap_err();
-    assert_eq!(
-        errors.iter().map(|e| e.place.line).collect::<Vec<_>>(),
-        [2, 3, 4]
-    );
+    assert_eq!(errors.iter().map(|e| e.place.line).collect::<Vec<_>>(), [2, 3, 4]);
     assert_eq!(parse("p", &"nonsense\n".repeat(50)).unwrap_err().len(), 10);
 }

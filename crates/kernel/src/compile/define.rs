@@ -93,7 +93,7 @@ impl<'c> Flattener<'c> {
                     using.conditions.push(Compare::never());
                     Form::number(0)
                 } else {
-                    Form::var(self.extreme(vars, max))
+                    Form::var(self.extreme(vars, max)?)
                 })
             }
             Expr::Element(index, list) => self.element(index, list, using),
@@ -105,10 +105,9 @@ impl<'c> Flattener<'c> {
     /// Adds the condition that a form fits 64 bits, if that is not certain.
     fn fitting(&mut self, form: Form, using: &mut Use) -> Option<Form> {
         let (lo, hi) = form.range(&self.compiler.model);
-        for (op, limit, beyond) in [
-            (Cmp::Ge, i64::MIN, lo < i64::MIN.into()),
-            (Cmp::Le, i64::MAX, hi > i64::MAX.into()),
-        ] {
+        for (op, limit, beyond) in
+            [(Cmp::Ge, i64::MIN, lo < i64::MIN.into()), (Cmp::Le, i64::MAX, hi > i64::MAX.into())]
+        {
             if beyond {
                 let rhs = limit.checked_sub(form.constant)?;
                 using.conditions.push(Compare { terms: form.terms.clone(), op, rhs });
@@ -124,9 +123,8 @@ impl<'c> Flattener<'c> {
         {
             return Some(var);
         }
-        let term = |&(c, v): &(i64, VarId)| {
-            Expr::Mul(Box::new(Expr::Const(c)), Box::new(Expr::Var(v)))
-        };
+        let term =
+            |&(c, v): &(i64, VarId)| Expr::Mul(Box::new(Expr::Const(c)), Box::new(Expr::Var(v)));
         let terms = form.terms.iter().map(term);
         let key = Expr::Sum(terms.chain([Expr::Const(form.constant)]).collect());
         let range = form.range(&self.compiler.model);
@@ -248,7 +246,7 @@ impl<'c> Flattener<'c> {
             .map(Form::var)
     }
 
-    fn extreme(&mut self, vars: Vec<VarId>, max: bool) -> VarId {
+    fn extreme(&mut self, vars: Vec<VarId>, max: bool) -> Option<VarId> {
         let ranges = vars.iter().map(|&v| self.range(v));
         let range = ranges.reduce(|x, y| {
             if max { (x.0.max(y.0), x.1.max(y.1)) } else { (x.0.min(y.0), x.1.min(y.1)) }
@@ -256,8 +254,7 @@ impl<'c> Flattener<'c> {
         let list = vars.iter().map(|&v| Expr::Var(v)).collect();
         let key = if max { Expr::Max(list) } else { Expr::Min(list) };
         let define = |result| vec![Constraint::Extreme { vars, result, max }];
-        let named = self.named(key, range.unwrap_or((0, 0)), true, define);
-        named.expect("required definitions are never refused")
+        self.named(key, range.unwrap_or((0, 0)), true, define)
     }
 
     fn element(
@@ -306,12 +303,7 @@ impl<'c> Flattener<'c> {
         self.named(key, range, true, define).map(Form::var)
     }
 
-    fn count(
-        &mut self,
-        list: &[Expr<VarId>],
-        of: &Expr<VarId>,
-        using: &mut Use,
-    ) -> Option<Form> {
+    fn count(&mut self, list: &[Expr<VarId>], of: &Expr<VarId>, using: &mut Use) -> Option<Form> {
         let of = self.form(of, using)?;
         let vars = self.names(list, using)?;
         if of.terms.is_empty() {

@@ -118,9 +118,7 @@ pub(super) fn is_linear(e: &Expr<VarId>) -> bool {
         Expr::Const(_) | Expr::Var(_) => true,
         Expr::Neg(e) => is_linear(e),
         Expr::Sum(list) => list.iter().all(is_linear),
-        Expr::Mul(a, b) => {
-            is_linear(a) && is_linear(b) && (is_ground(a) || is_ground(b))
-        }
+        Expr::Mul(a, b) => is_linear(a) && is_linear(b) && (is_ground(a) || is_ground(b)),
         _ => false,
     }
 }

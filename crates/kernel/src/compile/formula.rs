@@ -46,7 +46,9 @@ impl Flattener<'_> {
     /// Simple constraints that all hold if the formula does. It is normal.
     fn conjunct(&mut self, f: &Formula<VarId>, must: bool) -> Vec<Constraint> {
         let atomic = match f {
-            Formula::And(list) => return list.iter().flat_map(|g| self.conjunct(g, must)).collect(),
+            Formula::And(list) => {
+                return list.iter().flat_map(|g| self.conjunct(g, must)).collect();
+            }
             Formula::Const(true) => return vec![],
             Formula::Const(false) => return vec![never()],
             Formula::Distinct(list) | Formula::Regular(list, _) => {

@@ -57,9 +57,8 @@ impl Compiler {
             }
             Constraint::Count { vars, count: out, .. }
             | Constraint::Extreme { vars, result: out, .. } => (vars.clone(), vec![*out]),
-            Constraint::Product { a, b, product: out } | Constraint::AbsDiff { a, b, diff: out } => {
-                (vec![*a, *b], vec![*out])
-            }
+            Constraint::Product { a, b, product: out }
+            | Constraint::AbsDiff { a, b, diff: out } => (vec![*a, *b], vec![*out]),
             Constraint::DivRem { a, b, quotient, remainder, .. } => {
                 (vec![*a, *b], vec![*quotient, *remainder])
             }
@@ -79,10 +78,10 @@ impl Compiler {
 /// What follows from the inputs of a functional constraint, in the order of its variables.
 fn outputs_of(constraint: &Constraint, row: &[i64]) -> Option<Vec<i64>> {
     let one = match constraint {
-        Constraint::Element { .. } => {
-            *row.get(usize::try_from(row[0]).ok().filter(|&i| i > 0)?)?
+        Constraint::Element { .. } => *row.get(usize::try_from(row[0]).ok().filter(|&i| i > 0)?)?,
+        Constraint::Count { values, .. } => {
+            row.iter().filter(|v| values.contains(v)).count() as i64
         }
-        Constraint::Count { values, .. } => row.iter().filter(|v| values.contains(v)).count() as i64,
         Constraint::Extreme { max: true, .. } => *row.iter().max()?,
         Constraint::Extreme { max: false, .. } => *row.iter().min()?,
         Constraint::Product { .. } => row[0].checked_mul(row[1])?,

@@ -10,7 +10,7 @@ use crate::constraint::{Constraint, Pairs};
 use crate::expr::Cmp;
 use crate::ids::VarId;
 use crate::prop::{
-    Branch, Lex, Letters, MAX_CAGE_VALUES, MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop, Regular,
+    Branch, Letters, Lex, MAX_CAGE_VALUES, MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop, Regular,
     Reified, SameSet, Table,
 };
 

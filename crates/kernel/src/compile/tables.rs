@@ -32,11 +32,14 @@ type Shape = Option<(i64, u32)>;
 #[derive(Default)]
 pub(crate) struct Shared {
     sets: HashMap<Vec<u64>, Arc<[u64]>>,
-    layers: HashMap<(usize, Vec<Letters>), (Option<Arc<Layers>>, Arc<Automaton>)>,
-    supports: HashMap<SupportsKey, (Option<Arc<Supports>>, Rows)>,
-    formulas: HashMap<(Formula<usize>, Vec<Vec<i64>>), Arc<[Box<[i64]>]>>,
+    layers: HashMap<(usize, Vec<Letters>), Found<Layers, Arc<Automaton>>>,
+    supports: HashMap<SupportsKey, Found<Supports, Rows>>,
+    formulas: HashMap<(Formula<usize>, Vec<Vec<i64>>), Rows>,
     pairs: HashMap<Vec<(i64, i64)>, Pairs>,
 }
+
+/// A table, unless nothing is possible, and what it was made from.
+type Found<T, S> = (Option<Arc<T>>, S);
 
 /// Rows by address, the first column of each variable, and every column's domain.
 type SupportsKey = (usize, Vec<usize>, Vec<(Shape, i64, i64)>);
@@ -83,14 +86,15 @@ impl Shared {
             Entry::Occupied(known) => known.get().0.clone(),
             Entry::Vacant(free) => {
                 let (_, firsts, domains) = free.key();
-                let possible = |row: &&Box<[i64]>| {
+                let possible = |row: &&[i64]| {
                     let fits = |i: usize| {
                         (domains[i].1..=domains[i].2).contains(&row[i]) && row[i] == row[firsts[i]]
                     };
                     row.len() == vars.len() && (0..row.len()).all(fits)
                 };
-                let pick = |row: &Box<[i64]>| columns.iter().map(|&c| row[c]).collect();
-                let mut kept: Vec<Box<[i64]>> = rows.iter().filter(possible).map(pick).collect();
+                let pick = |row: &[i64]| columns.iter().map(|&c| row[c]).collect();
+                let mut kept: Vec<Box<[i64]>> =
+                    rows.iter().map(|row| &**row).filter(possible).map(pick).collect();
                 kept.sort_unstable();
                 kept.dedup();
                 let shapes: Vec<Shape> = columns.iter().map(|&c| domains[c].0).collect();
@@ -131,7 +135,7 @@ impl Compiler {
         }
         let domains = self.small_domains(vars)?;
         let rows = rows_that(&domains, holds);
-        Some(self.from_rows(vars, &domains, rows))
+        Some(self.constraints_of(vars, &domains, rows))
     }
 
     /// The same for a formula: equal formulas over equal domains are listed once.
@@ -149,10 +153,15 @@ impl Compiler {
                 free.insert(rows).clone()
             }
         };
-        Some(self.from_rows(&vars, &domains, rows))
+        Some(self.constraints_of(&vars, &domains, rows))
     }
 
-    fn from_rows(&mut self, vars: &[VarId], domains: &[Vec<i64>], rows: Rows) -> Vec<Constraint> {
+    fn constraints_of(
+        &mut self,
+        vars: &[VarId],
+        domains: &[Vec<i64>],
+        rows: Rows,
+    ) -> Vec<Constraint> {
         if rows.len() == domains.iter().map(Vec::len).product() {
             return vec![];
         }

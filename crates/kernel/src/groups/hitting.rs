@@ -3,15 +3,19 @@
 use crate::ids::GroupId;
 use crate::search::Stop;
 
-/// Steps before an answer is given up: sets this hard belong to no readable answer.
-const MAX_STEPS: u64 = 2_000_000;
+/// Steps, over all questions about one problem, before the answer is given up: sets this
+/// hard belong to no readable answer.
+const MAX_STEPS: u64 = 200_000;
 
 /// The smallest set that meets every one of `sets`, if it has fewer than `size` elements.
-pub(super) fn smallest(sets: &[Vec<GroupId>], size: usize) -> Result<Option<Vec<GroupId>>, Stop> {
-    let mut steps = 0;
+pub(super) fn smallest(
+    sets: &[Vec<GroupId>],
+    size: usize,
+    steps: &mut u64,
+) -> Result<Option<Vec<GroupId>>, Stop> {
     for depth in 0..size {
         let mut chosen = Vec::with_capacity(depth);
-        if meets_all(sets, depth, &mut chosen, &mut steps)? {
+        if meets_all(sets, depth, &mut chosen, steps)? {
             return Ok(Some(chosen));
         }
     }

@@ -81,7 +81,9 @@ pub(super) fn factor(product: Range, y: Range) -> Option<Range> {
     }
     let mut found = (i128::MAX, i128::MIN);
     for part in signed(y) {
-        for (p, d) in [(product.0, part.0), (product.0, part.1), (product.1, part.0), (product.1, part.1)] {
+        for (p, d) in
+            [(product.0, part.0), (product.0, part.1), (product.1, part.0), (product.1, part.1)]
+        {
             let floor = floor_div(p, d);
             let ceil = floor + i128::from(floor * d != p);
             found = (found.0.min(ceil), found.1.max(floor));

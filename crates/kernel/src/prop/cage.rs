@@ -65,8 +65,8 @@ impl Cage {
         if found.possible == 0 {
             return Err(Conflict);
         }
-        for i in 0..n {
-            ctx.keep(open_vars[i], found.keep[i])?;
+        for (&var, &keep) in open_vars[..n].iter().zip(&found.keep) {
+            ctx.keep(var, keep)?;
         }
         self.require(ctx, found.required & !fixed, &open_vars[..n])?;
         // A value lost in one cell can rule a set out for the others.

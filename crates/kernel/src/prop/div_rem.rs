@@ -21,10 +21,7 @@ pub(crate) struct DivRem {
 }
 
 impl DivRem {
-    pub(crate) fn new(
-        [a, b, quotient, remainder]: [VarId; 4],
-        rounding: Rounding,
-    ) -> Self {
+    pub(crate) fn new([a, b, quotient, remainder]: [VarId; 4], rounding: Rounding) -> Self {
         Self { a, b, quotient, remainder, rounding }
     }
 

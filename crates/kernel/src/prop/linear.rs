@@ -83,15 +83,10 @@ impl Equal {
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
-        let spread = |ctx: &Ctx<'_, L>| -> i128 {
-            self.terms.iter().map(|&t| most(ctx, t) - least(ctx, t)).sum()
-        };
-        let before = spread(ctx);
         lower_all(ctx, &self.terms, self.rhs.into())?;
         lower_all(ctx, &self.negated, -i128::from(self.rhs))?;
-        let after = spread(ctx);
         // A bound that moved may move the others again.
-        Ok(if after != before && after != 0 { Status::Again } else { Status::Fixpoint })
+        Ok(Status::Again)
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {

@@ -148,7 +148,12 @@ impl Or {
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        self.branches.iter().flat_map(|b| &b.props).for_each(|p| p.watches(watch));
+        self.parts().for_each(|p| p.watches(watch));
+    }
+
+    /// The propagators of all branches.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Prop> {
+        self.branches.iter().flat_map(|b| &b.props)
     }
 }
 

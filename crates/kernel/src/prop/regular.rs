@@ -83,7 +83,11 @@ impl Layers {
         // Names of the states of the next layer; states that go on alike share a name.
         let mut names: Vec<Option<u32>> = vec![None; automaton.states];
         let end = &reached[line.len()];
-        automaton.accepting.iter().filter(|&s| known(s) && end[*s]).for_each(|&s| names[s] = Some(0));
+        automaton
+            .accepting
+            .iter()
+            .filter(|&s| known(s) && end[*s])
+            .for_each(|&s| names[s] = Some(0));
         let mut layers = Vec::with_capacity(line.len());
         for (letters, here) in line.iter().zip(&reached).rev() {
             let arcs = arcs.iter().filter(|(from, v, _)| here[*from] && reads(letters, *v));

@@ -105,7 +105,12 @@ impl Reified {
         let equality = matches!(self.op, Cmp::Eq | Cmp::Ne);
         let event = if equality { Event::Any } else { Event::Bounds };
         self.terms.iter().for_each(|&(_, v)| watch(v, event));
-        self.yes.iter().chain(&self.no).for_each(|p| p.watches(watch));
+        self.parts().for_each(|p| p.watches(watch));
+    }
+
+    /// The propagators of both outcomes.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Prop> {
+        self.yes.iter().chain(&self.no)
     }
 }
 

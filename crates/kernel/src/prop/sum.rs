@@ -14,77 +14,11 @@ use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
 
+mod sums;
+use sums::{Sums, Wide};
+
 /// Bits of the wide word; the sum of all spans must stay below.
-pub(crate) const MAX_SPAN: i64 = 64 * WORDS as i64;
-const WORDS: usize = 8;
-
-/// A set of sums from 0 up.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Sums<const W: usize>([u64; W]);
-
-impl<const W: usize> Sums<W> {
-    const NONE: Self = Self([0; W]);
-
-    fn only(sum: i64) -> Self {
-        let mut set = Self::NONE;
-        set.0[sum as usize / 64] = 1 << (sum % 64);
-        set
-    }
-
-    fn low(word: u64) -> Self {
-        let mut set = Self::NONE;
-        set.0[0] = word;
-        set
-    }
-
-    #[inline(always)]
-    fn or(&mut self, other: Self) {
-        for (a, b) in self.0.iter_mut().zip(other.0) {
-            *a |= b;
-        }
-    }
-
-    #[inline(always)]
-    fn meets(self, other: Self) -> bool {
-        self.0.iter().zip(other.0).any(|(a, b)| a & b != 0)
-    }
-
-    fn is_empty(self) -> bool {
-        self.0.iter().all(|&w| w == 0)
-    }
-
-    #[inline(always)]
-    fn up(self, by: u32) -> Self {
-        let (words, bits) = ((by / 64) as usize, by % 64);
-        let mut out = Self::NONE;
-        for i in words..W {
-            out.0[i] = self.0[i - words] << bits;
-            if bits > 0 && i > words {
-                out.0[i] |= self.0[i - words - 1] >> (64 - bits);
-            }
-        }
-        out
-    }
-
-    #[inline(always)]
-    fn down(self, by: u32) -> Self {
-        let (words, bits) = ((by / 64) as usize, by % 64);
-        let mut out = Self::NONE;
-        for i in 0..W.saturating_sub(words) {
-            out.0[i] = self.0[i + words] >> bits;
-            if bits > 0 && i + words + 1 < W {
-                out.0[i] |= self.0[i + words + 1] << (64 - bits);
-            }
-        }
-        out
-    }
-
-    fn each(self, mut see: impl FnMut(u32)) {
-        for (i, &word) in self.0.iter().enumerate() {
-            Ones(word).for_each(|b| see(i as u32 * 64 + b));
-        }
-    }
-}
+pub(crate) const MAX_SPAN: i64 = Wide::BITS;
 
 /// Variables with one coefficient that all differ from each other.
 #[derive(Clone, Debug)]
@@ -116,7 +50,7 @@ impl Sum {
         for (c, vars, top) in &groups {
             let reach = c.abs().checked_mul(vars.len() as i64 * i64::from(*top))?;
             span = span.checked_add(reach)?;
-            shifted += if *c < 0 { reach } else { 0 };
+            shifted = shifted.checked_add(if *c < 0 { reach } else { 0 })?;
         }
         if span >= MAX_SPAN || groups.len() > MAX_GROUPS {
             return None;
@@ -128,17 +62,19 @@ impl Sum {
             top,
         };
         let groups = groups.into_iter().map(build).collect();
-        Some(Self { groups, target: shifted, narrow: span < 128 })
+        // Far out is as impossible as just outside, and leaves room to subtract.
+        let target = shifted.clamp(-1, MAX_SPAN);
+        Some(Self { groups, target, narrow: span < 128 })
     }
 
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
-        if self.narrow { self.run::<2, L>(ctx) } else { self.run::<WORDS, L>(ctx) }
+        if self.narrow { self.run::<u128, L>(ctx) } else { self.run::<Wide, L>(ctx) }
     }
 
     #[inline(never)]
-    fn run<const W: usize, L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+    fn run<S: Sums, L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let mut target = self.target;
-        let mut parts = [Part::<W>::EMPTY; MAX_GROUPS];
+        let mut parts = [Part::<S>::EMPTY; MAX_GROUPS];
         let mut n = 0;
         for group in &self.groups {
             let part = &mut parts[n];
@@ -149,28 +85,31 @@ impl Sum {
                 n += 1;
             }
         }
-        if target < 0 || target >= 64 * W as i64 {
+        if target < 0 || target >= S::BITS {
             return Err(Conflict);
         }
         if n == 0 {
             return if target == 0 { Ok(Status::Fixpoint) } else { Err(Conflict) };
         }
         let parts = &mut parts[..n];
-        let mut before = [Sums::<W>::NONE; MAX_GROUPS];
-        let mut sums = Sums::only(0);
+        if !worth_it(parts, target)? {
+            return Ok(Status::Fixpoint);
+        }
+        let mut before = [S::NONE; MAX_GROUPS];
+        let mut sums = S::only(0);
         for (part, before) in parts.iter_mut().zip(&mut before) {
             *before = sums;
             part.reach();
-            sums = part.shifted(sums, Sums::up);
+            sums = part.shifted(sums, S::up);
         }
-        let mut need = Sums::only(target);
+        let mut need = S::only(target);
         if !sums.meets(need) {
             return Err(Conflict);
         }
         let mut again = false;
         for (part, before) in parts.iter_mut().zip(before).rev() {
             let earlier = need;
-            need = part.shifted(need, Sums::down);
+            need = part.shifted(need, S::down);
             again |= part.narrow(ctx, before, earlier)?;
         }
         Ok(if again { Status::Again } else { Status::Fixpoint })
@@ -189,8 +128,32 @@ impl Sum {
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
         let vars = self.groups.iter().flat_map(|g| g.vars.iter());
-        vars.for_each(|&v| watch(v, Event::Any));
+        let event =
+            if vars.clone().count() > MANY_OPEN as usize { Event::Bounds } else { Event::Any };
+        vars.for_each(|&v| watch(v, event));
     }
+}
+
+/// From so many open variables on, a sum is looked at closely only when its bounds bite:
+/// with many terms almost every sum in between can be reached.
+const MANY_OPEN: u32 = 4;
+
+/// Whether a close look can erase something; a conflict if the bounds alone rule out the
+/// target.
+fn worth_it<S: Sums>(parts: &[Part<'_, S>], target: i64) -> Result<bool, Conflict> {
+    let (mut low, mut high, mut open) = (0, 0, 0);
+    let mut widest = 0;
+    for part in parts {
+        let (least, most) = part.bounds()?;
+        low += least;
+        high += most;
+        open += part.open;
+        widest = widest.max(most - least);
+    }
+    if target < low || target > high {
+        return Err(Conflict);
+    }
+    Ok(open < MANY_OPEN || widest > target - low || widest > high - target)
 }
 
 /// Most groups of one sum.
@@ -198,17 +161,17 @@ pub(crate) const MAX_GROUPS: usize = 32;
 
 /// The open variables of a group during one run.
 #[derive(Clone, Copy)]
-struct Part<'g, const W: usize> {
+struct Part<'g, S> {
     group: Option<&'g Group>,
     open: u32,
     /// What open variables can take, mirrored if the group is, without fixed values.
     union: u64,
     /// Sums of the open variables, before scaling.
-    sums: Sums<W>,
+    sums: S,
 }
 
-impl<'g, const W: usize> Part<'g, W> {
-    const EMPTY: Self = Self { group: None, open: 0, union: 0, sums: Sums::NONE };
+impl<'g, S: Sums> Part<'g, S> {
+    const EMPTY: Self = Self { group: None, open: 0, union: 0, sums: S::NONE };
 
     /// Reads the group's domains; gives the sum of its fixed variables.
     fn read<L: Log>(&mut self, ctx: &Ctx<'_, L>, group: &Group) -> Result<i64, Conflict> {
@@ -231,14 +194,32 @@ impl<'g, const W: usize> Part<'g, W> {
         Ok(sum * i64::from(group.scale))
     }
 
+    /// The least and the most the open variables can add up to, all different.
+    fn bounds(&self) -> Result<(i64, i64), Conflict> {
+        if self.union.count_ones() < self.open {
+            return Err(Conflict);
+        }
+        let (mut least, mut most) = (0, 0);
+        let (mut low, mut high) = (self.union, self.union);
+        for _ in 0..self.open {
+            least += low.trailing_zeros();
+            low &= low - 1;
+            let top = 63 - high.leading_zeros();
+            most += top;
+            high ^= 1 << top;
+        }
+        let scale = i64::from(self.group.map_or(1, |g| g.scale));
+        Ok((i64::from(least) * scale, i64::from(most) * scale))
+    }
+
     /// Which sums the open variables can have.
     #[inline(never)]
     fn reach(&mut self) {
         self.sums = match self.open {
-            1 => Sums::low(self.union),
+            1 => S::low(self.union),
             k => {
-                let mut chosen = [Sums::<W>::NONE; 65];
-                chosen[0] = Sums::only(0);
+                let mut chosen = [S::NONE; 65];
+                chosen[0] = S::only(0);
                 for (seen, bit) in Ones(self.union).enumerate() {
                     for j in (0..(seen + 1).min(k as usize)).rev() {
                         let more = chosen[j].up(bit);
@@ -251,32 +232,27 @@ impl<'g, const W: usize> Part<'g, W> {
     }
 
     /// The union of `from` shifted by each of the group's sums.
-    fn shifted(&self, from: Sums<W>, shift: impl Fn(Sums<W>, u32) -> Sums<W>) -> Sums<W> {
+    fn shifted(&self, from: S, shift: impl Fn(S, u32) -> S) -> S {
         let scale = self.group.map_or(1, |g| g.scale);
-        let mut out = Sums::NONE;
+        let mut out = S::NONE;
         self.sums.each(|s| out.or(shift(from, s * scale)));
         out
     }
 
     /// Keeps what completes a sum of `before` to one of `after`; tells if more may follow.
-    fn narrow<L: Log>(
-        &self,
-        ctx: &mut Ctx<'_, L>,
-        before: Sums<W>,
-        after: Sums<W>,
-    ) -> Result<bool, Conflict> {
+    fn narrow<L: Log>(&self, ctx: &mut Ctx<'_, L>, before: S, after: S) -> Result<bool, Conflict> {
         let Some(group) = self.group else { return Ok(false) };
-        let mut allowed = Sums::<W>::NONE;
+        let mut allowed = S::NONE;
         self.sums.each(|s| {
             if before.up(s * group.scale).meets(after) {
-                allowed.0[s as usize / 64] |= 1 << (s % 64);
+                allowed.or(S::only(s.into()));
             }
         });
-        if allowed.is_empty() {
+        if allowed == S::NONE {
             return Err(Conflict);
         }
         if self.open == 1 {
-            self.keep(ctx, group, allowed.0[0])?;
+            self.keep(ctx, group, allowed.low_word())?;
             return Ok(false);
         }
         if allowed == self.sums && self.open < self.union.count_ones() {
@@ -331,7 +307,7 @@ impl<'g, const W: usize> Part<'g, W> {
     }
 
     /// Values in some, and in every, set of `open` values with an allowed sum.
-    fn choose(&self, allowed: Sums<W>) -> (u64, u64) {
+    fn choose(&self, allowed: S) -> (u64, u64) {
         // The tables are on the stack; most groups are of a 9 x 9 grid and need small ones.
         if self.union.count_ones() < 10 {
             self.choose_with::<10, 10>(allowed)
@@ -343,7 +319,7 @@ impl<'g, const W: usize> Part<'g, W> {
     }
 
     #[inline(never)]
-    fn choose_with<const N: usize, const K: usize>(&self, allowed: Sums<W>) -> (u64, u64) {
+    fn choose_with<const N: usize, const K: usize>(&self, allowed: S) -> (u64, u64) {
         let k = self.open as usize;
         let n = self.union.count_ones() as usize;
         if k > n {
@@ -352,7 +328,7 @@ impl<'g, const W: usize> Part<'g, W> {
         let mut bits = [0u32; 64];
         Ones(self.union).enumerate().for_each(|(i, b)| bits[i] = b);
         // need[i][j]: sums of j chosen among the first i values that can be completed.
-        let mut need = [[Sums::<W>::NONE; K]; N];
+        let mut need = [[S::NONE; K]; N];
         need[n][k] = allowed;
         for i in (0..n).rev() {
             for j in 0..=k {
@@ -363,8 +339,8 @@ impl<'g, const W: usize> Part<'g, W> {
                 need[i][j] = here;
             }
         }
-        let mut chosen = [Sums::<W>::NONE; K];
-        chosen[0] = Sums::only(0);
+        let mut chosen = [S::NONE; K];
+        chosen[0] = S::only(0);
         let (mut possible, mut required) = (0u64, 0u64);
         for i in 0..n {
             let mut dispensable = chosen[k].meets(need[i + 1][k]);

@@ -63,7 +63,7 @@ impl Supports {
     pub(crate) fn lanes(&self) -> Vec<u64> {
         let mut lanes = vec![u64::MAX; self.rows.div_ceil(64)];
         if let Some(last) = lanes.last_mut()
-            && self.rows % 64 != 0
+            && !self.rows.is_multiple_of(64)
         {
             *last = crate::bits::low_bits(self.rows as u32 % 64);
         }

@@ -129,12 +129,7 @@ const SHARE: [u64; 65] = {
 };
 
 /// A value with exactly two places in a house, if it beats a cell of this merit.
-fn two_places(
-    model: &Model,
-    state: &State,
-    scores: &Scores,
-    merit: u64,
-) -> Option<Choice> {
+fn two_places(model: &Model, state: &State, scores: &Scores, merit: u64) -> Option<Choice> {
     let mut best: Option<(Choice, u32)> = None;
     for house in &model.houses {
         let (mut once, mut twice, mut thrice) = (0u64, 0u64, 0u64);

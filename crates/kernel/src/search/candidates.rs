@@ -15,10 +15,10 @@ use crate::engine;
 use crate::ids::VarId;
 use crate::log::{Cause, Frames, Undo};
 use crate::model::Model;
+use crate::search::Solution;
 use crate::search::branch::Choice;
 use crate::search::dfs::{Part, Search, SearchOptions, Stats};
 use crate::search::limits::{Limits, Stop};
-use crate::search::Solution;
 
 /// The values of some variables that occur in solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +63,8 @@ struct Task<'m> {
     counts: Vec<[u64; 64]>,
     stats: Stats,
     stopped: Option<Stop>,
+    /// The root has no solution.
+    dead: bool,
 }
 
 /// What one search found.
@@ -85,6 +87,7 @@ impl<'m> Task<'m> {
             counts: vec![[0; 64]; vars.len()],
             stats: Stats::default(),
             stopped: None,
+            dead: false,
         }
     }
 
@@ -96,7 +99,7 @@ impl<'m> Task<'m> {
 
     fn run(&mut self, threads: usize) {
         let mut settled = vec![0u64; self.vars.len()];
-        while self.stopped.is_none() {
+        while self.stopped.is_none() && !self.dead {
             let round = self.open(&settled);
             if round.is_empty() {
                 return;
@@ -107,7 +110,9 @@ impl<'m> Task<'m> {
                 let Some(finding) = finding else { continue };
                 self.stats.add(finding.stats);
                 self.stopped = self.stopped.or(finding.stopped);
-                self.learn(place, bit, finding, &mut settled);
+                if !self.dead {
+                    self.learn(place, bit, finding, &mut settled);
+                }
             }
         }
     }
@@ -206,15 +211,13 @@ impl<'m> Task<'m> {
         }
     }
 
+    /// Takes a refuted value out of the root. A conflict means that nothing is left to find.
     fn erase(&mut self, var: VarId, bit: u64) {
         let mut log = Frames::new(0);
         let (model, state) = (self.model, &mut self.root.state);
         let mut ctx = Ctx { model, state, log: &mut log, cause: Cause::Choice };
-        // A conflict here means there is no solution at all; the remaining values will
-        // each be refuted, so nothing is lost by going on.
-        if ctx.erase(var, bit).is_ok() {
-            let _ = engine::propagate(model, state, &mut log);
-        }
+        self.dead |=
+            ctx.erase(var, bit).is_err() || engine::propagate(model, state, &mut log).is_err();
     }
 
     fn answer(self) -> Candidates {
@@ -231,4 +234,3 @@ impl<'m> Task<'m> {
         }
     }
 }
-

@@ -5,11 +5,11 @@ use crate::context::{Ctx, State};
 use crate::engine;
 use crate::log::{Cause, Frames, Undo};
 use crate::model::Model;
+use crate::search::Solution;
 use crate::search::branch::{self, Choice, Scores};
 use crate::search::dfs::{Search, SearchOptions};
 use crate::search::limits::{Limits, Stop};
 use crate::search::rng::Rng;
-use crate::search::Solution;
 
 /// A random solution, or none if there is none.
 ///
@@ -75,7 +75,8 @@ fn dive(model: &Model, mut state: State, scores: &Scores, rng: &mut Rng) -> f64 
         weight *= f64::from(ways);
         let state = &mut state;
         let mut ctx = Ctx { model, state, log: &mut log, cause: Cause::Choice };
-        if choice.apply(&mut ctx, yes).is_err() || engine::propagate(model, state, &mut log).is_err()
+        if choice.apply(&mut ctx, yes).is_err()
+            || engine::propagate(model, state, &mut log).is_err()
         {
             return 0.0;
         }

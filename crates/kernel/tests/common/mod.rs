@@ -106,9 +106,7 @@ pub fn assignments(
 
 /// All solutions of a problem, by trying everything.
 pub fn brute_force(problem: &Problem, vars: &[VarId]) -> Vec<Vec<i64>> {
-    assignments(problem, vars, |value| {
-        problem.posted().iter().all(|p| p.constraint.holds(value))
-    })
+    assignments(problem, vars, |value| problem.posted().iter().all(|p| p.constraint.holds(value)))
 }
 
 /// A plain Sudoku of 4 x 4 or 9 x 9 with givens, `.` for blank.
@@ -118,11 +116,8 @@ pub fn sudoku(lines: &str) -> (Problem, Vec<VarId>) {
     assert_eq!(text.len(), n * n);
     let mut problem = Problem::new();
     let cells: Vec<VarId> = (0..n * n).map(|_| problem.var(1, n as i64)).collect();
-    let shapes: [&dyn Fn(usize, usize) -> usize; 3] = [
-        &|i, j| i * n + j,
-        &|i, j| j * n + i,
-        &|i, j| (i / b * b + j / b) * n + i % b * b + j % b,
-    ];
+    let shapes: [&dyn Fn(usize, usize) -> usize; 3] =
+        [&|i, j| i * n + j, &|i, j| j * n + i, &|i, j| (i / b * b + j / b) * n + i % b * b + j % b];
     for shape in shapes {
         for i in 0..n {
             let group = problem.group();

@@ -36,9 +36,8 @@ pub fn random_formula(rng: &mut Rng, vars: &[VarId], depth: u64) -> Formula<VarI
 fn random_expr(rng: &mut Rng, vars: &[VarId], depth: u64) -> Expr<VarId> {
     let sub = |rng: &mut Rng| random_expr(rng, vars, depth - 1);
     let boxed = |rng: &mut Rng| Box::new(sub(rng));
-    let subs = |rng: &mut Rng, least: u64| {
-        (0..least + rng.below(3)).map(|_| sub(rng)).collect::<Vec<_>>()
-    };
+    let subs =
+        |rng: &mut Rng, least: u64| (0..least + rng.below(3)).map(|_| sub(rng)).collect::<Vec<_>>();
     let rounding = *rng.pick(&[Rounding::Truncate, Rounding::Floor]);
     if depth == 0 || rng.below(4) == 0 {
         return match rng.below(3) {

@@ -50,6 +50,8 @@ pub enum Shape {
     Aligned,
     /// Five small ones.
     Many,
+    /// Five small ones with more combinations than are listed.
+    Large,
     /// One or two too wide for a mask.
     Wide,
     /// Small ones far out, some at the ends of the numbers.
@@ -60,7 +62,9 @@ pub enum Shape {
 pub fn random_vars(rng: &mut Rng, problem: &mut Problem, shape: Shape) -> Vec<VarId> {
     let mut vars: Vec<VarId> = match shape {
         Shape::Plain => (0..3 + rng.below(2)).map(|_| problem.var(1, rng.between(3, 5))).collect(),
-        Shape::Aligned => (0..2 + rng.below(3)).map(|_| problem.var(1, rng.between(2, 6))).collect(),
+        Shape::Aligned => {
+            (0..2 + rng.below(3)).map(|_| problem.var(1, rng.between(2, 6))).collect()
+        }
         Shape::Offsets | Shape::Distinct => (0..2 + rng.below(3))
             .map(|_| {
                 let lo = rng.between(-4, 3);
@@ -73,13 +77,19 @@ pub fn random_vars(rng: &mut Rng, problem: &mut Problem, shape: Shape) -> Vec<Va
                 problem.var(lo, lo + rng.between(1, 2))
             })
             .collect(),
+        Shape::Large => (0..5)
+            .map(|_| {
+                let lo = rng.between(-1, 1);
+                problem.var(lo, lo + 5)
+            })
+            .collect(),
         Shape::Wide => {
             let wide = |rng: &mut Rng, problem: &mut Problem| {
                 let lo = rng.between(-70, 3);
                 problem.var(lo, lo + rng.between(64, 80))
             };
             let mut vars = vec![wide(rng, problem)];
-            if rng.below(2) == 0 {
+            if rng.below(4) == 0 {
                 vars.push(wide(rng, problem));
             }
             vars.extend((0..2).map(|_| {
@@ -157,6 +167,13 @@ fn cmp(rng: &mut Rng) -> Cmp {
     *rng.pick(&[Cmp::Eq, Cmp::Ne, Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge])
 }
 
+/// Every kind of constraint.
+pub const KINDS: [&str; 20] = [
+    "domain", "distinct", "cage", "linear", "chain", "pair", "pairwise", "table", "regular",
+    "element", "count", "product", "abs-diff", "extreme", "div-rem", "lex", "reified", "same-set",
+    "formula", "or",
+];
+
 /// A constraint of the named kind over some of the variables.
 pub fn random_constraint(
     rng: &mut Rng,
@@ -196,9 +213,7 @@ pub fn random_constraint(
             let allowed = pairs(rng, problem, vars, false);
             Constraint::Pair { a: vars[0], b: vars[vars.len() - 1], allowed }
         }
-        "pairwise" => {
-            Constraint::Pairwise { vars: list, allowed: pairs(rng, problem, vars, true) }
-        }
+        "pairwise" => Constraint::Pairwise { vars: list, allowed: pairs(rng, problem, vars, true) },
         "table" => {
             let row = |rng: &mut Rng| vars.iter().map(|&v| value(rng, problem, v)).collect();
             let rows = (0..rng.below(90)).map(|_| row(rng)).collect::<Vec<Box<[i64]>>>();
@@ -215,9 +230,7 @@ pub fn random_constraint(
         }
         "product" => Constraint::Product { a: some(rng), b: some(rng), product: some(rng) },
         "abs-diff" => Constraint::AbsDiff { a: some(rng), b: some(rng), diff: some(rng) },
-        "extreme" => {
-            Constraint::Extreme { vars: list, result: some(rng), max: rng.below(2) == 0 }
-        }
+        "extreme" => Constraint::Extreme { vars: list, result: some(rng), max: rng.below(2) == 0 },
         "div-rem" => Constraint::DivRem {
             a: some(rng),
             b: some(rng),
@@ -227,7 +240,8 @@ pub fn random_constraint(
         },
         "lex" => {
             let cut = rng.below(vars.len() as u64 + 1) as usize;
-            let (a, b) = if rng.below(3) > 0 { vars.split_at(vars.len() / 2) } else { vars.split_at(cut) };
+            let (a, b) =
+                if rng.below(3) > 0 { vars.split_at(vars.len() / 2) } else { vars.split_at(cut) };
             Constraint::Lex { a: a.to_vec(), b: b.to_vec(), strict: rng.below(2) == 0 }
         }
         "reified" => {
@@ -240,15 +254,10 @@ pub fn random_constraint(
             Constraint::SameSet { a: a.to_vec(), b: b.to_vec() }
         }
         "or" => {
-            let names = [
-                "domain", "distinct", "cage", "linear", "chain", "pair", "pairwise", "table",
-                "regular", "element", "count", "product", "abs-diff", "extreme", "div-rem", "lex",
-                "reified", "same-set", "formula", "or",
-            ];
             let part = |rng: &mut Rng| {
                 // The last kind is nested rarely, or instances would not end.
-                let n = if rng.below(3) == 0 { names.len() } else { names.len() - 1 };
-                let name = *rng.pick(&names[..n]);
+                let n = if rng.below(3) == 0 { KINDS.len() } else { KINDS.len() - 1 };
+                let name = *rng.pick(&KINDS[..n]);
                 random_constraint(rng, problem, vars, name)
             };
             let branch = |rng: &mut Rng| (0..1 + rng.below(2)).map(|_| part(rng)).collect();

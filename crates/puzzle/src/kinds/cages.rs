@@ -13,10 +13,7 @@ pub(crate) static KINDS: &[&Kind] = &[&CAGE, &SUM];
 static CAGE: Kind = Kind {
     name: "cage",
     aliases: &["killer", "killer-cage", "killercage"],
-    args: &[
-        Arg::new("sum", Shape::OptionalNumber),
-        Arg::new("cells", Shape::Cells(1)),
-    ],
+    args: &[Arg::new("sum", Shape::OptionalNumber), Arg::new("cells", Shape::Cells(1))],
     summary: "Digits do not repeat in the cage and add up to the sum, if there is one.",
     example: "cage 15 r1c1 r1c2 r2c1",
     check: check_cage,
@@ -38,19 +35,11 @@ static CAGE: Kind = Kind {
 static SUM: Kind = Kind {
     name: "sum",
     aliases: &[],
-    args: &[
-        Arg::new("sum", Shape::Number),
-        Arg::new("cells", Shape::Cells(1)),
-    ],
+    args: &[Arg::new("sum", Shape::Number), Arg::new("cells", Shape::Cells(1))],
     summary: "The digits add up to the sum; they may repeat.",
     example: "sum 20 r1c1 r5c5 r9c9",
     check: |clue, puzzle| check_sum("sum", clue, puzzle),
-    meaning: |clue, _| {
-        clue.numbers
-            .iter()
-            .map(|&total| sum_is(clue.list(0), total))
-            .collect()
-    },
+    meaning: |clue, _| clue.numbers.iter().map(|&total| sum_is(clue.list(0), total)).collect(),
     lower: lower_sum,
     words: |clue, puzzle| {
         let total = clue.numbers.first().copied().unwrap_or(0);
@@ -86,13 +75,7 @@ pub(super) fn check_sum(what: &str, clue: &Clue, puzzle: &Puzzle) -> Result<(), 
         return Ok(());
     };
     let n = clue.list(0).len();
-    can_sum(
-        what,
-        0,
-        total,
-        &vec![puzzle.grid.lo(); n],
-        &vec![puzzle.grid.hi(); n],
-    )
+    can_sum(what, 0, total, &vec![puzzle.grid.lo(); n], &vec![puzzle.grid.hi(); n])
 }
 
 pub(super) fn lower_sum(clue: &Clue, _: &Puzzle, lower: &mut Lower<'_>) {

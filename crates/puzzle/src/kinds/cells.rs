@@ -44,18 +44,11 @@ pub static GIVEN: Kind = Kind {
 static CANDIDATES: Kind = Kind {
     name: "candidates",
     aliases: &["pencilmarks"],
-    args: &[
-        Arg::new("cells", Shape::Cells(1)),
-        Arg::new("digits", Shape::Digits),
-    ],
+    args: &[Arg::new("cells", Shape::Cells(1)), Arg::new("digits", Shape::Digits)],
     summary: "Each of the cells holds one of the digits.",
     example: "candidates r1c1 123",
     check: |clue, puzzle| {
-        if clue
-            .numbers
-            .iter()
-            .any(|d| puzzle.grid.digits().contains(d))
-        {
+        if clue.numbers.iter().any(|d| puzzle.grid.digits().contains(d)) {
             return Ok(());
         }
         let message = "no cell can hold any of these digits";
@@ -66,9 +59,7 @@ static CANDIDATES: Kind = Kind {
         clue.list(0).iter().map(one).collect()
     },
     lower: |clue, _, lower| {
-        clue.list(0)
-            .iter()
-            .for_each(|&cell| lower.domain(cell, clue.numbers.clone()));
+        clue.list(0).iter().for_each(|&cell| lower.domain(cell, clue.numbers.clone()));
     },
     words: |clue, puzzle| {
         let digits: Vec<_> = clue.numbers.iter().map(i64::to_string).collect();
@@ -104,10 +95,7 @@ static EVEN: Kind = Kind {
 fn check_given(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
     match clue.as_given() {
         Some((cell, d)) if !puzzle.grid.digits().contains(&d) => {
-            let message = format!(
-                "{d} in {} is not a digit of this grid",
-                puzzle.grid.name(cell)
-            );
+            let message = format!("{d} in {} is not a digit of this grid", puzzle.grid.name(cell));
             Err(Flaw::new(Part::Arg(2), message).help(digits_of(puzzle)))
         }
         _ => Ok(()),
@@ -115,32 +103,16 @@ fn check_given(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
 }
 
 fn digits_of(puzzle: &Puzzle) -> String {
-    format!(
-        "the digits are {} to {}",
-        puzzle.grid.lo(),
-        puzzle.grid.hi()
-    )
+    format!("the digits are {} to {}", puzzle.grid.lo(), puzzle.grid.hi())
 }
 
 fn parity(clue: &Clue, remainder: i64) -> Vec<Formula<Name>> {
-    let rem = |cell| {
-        Expr::Rem(
-            Box::new(digit(cell)),
-            Box::new(Expr::Const(2)),
-            Rounding::Floor,
-        )
-    };
+    let rem = |cell| Expr::Rem(Box::new(digit(cell)), Box::new(Expr::Const(2)), Rounding::Floor);
     let one = |&cell| Formula::Cmp(Cmp::Eq, rem(cell), Expr::Const(remainder));
     clue.list(0).iter().map(one).collect()
 }
 
 fn lower_parity(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>, remainder: i64) {
-    let values: Vec<i64> = puzzle
-        .grid
-        .digits()
-        .filter(|d| d % 2 == remainder)
-        .collect();
-    clue.list(0)
-        .iter()
-        .for_each(|&cell| lower.domain(cell, values.clone()));
+    let values: Vec<i64> = puzzle.grid.digits().filter(|d| d % 2 == remainder).collect();
+    clue.list(0).iter().for_each(|&cell| lower.domain(cell, values.clone()));
 }

@@ -17,19 +17,14 @@ const PAIRS: &[Arg] = &[Arg::new("cells", Shape::Cells(2))];
 static DIFFERENCE: Kind = Kind {
     name: "difference",
     aliases: &["white-dot"],
-    args: &[
-        Arg::new("difference", Shape::NumberOr(1)),
-        Arg::new("cells", Shape::Cells(2)),
-    ],
+    args: &[Arg::new("difference", Shape::NumberOr(1)), Arg::new("cells", Shape::Cells(2))],
     summary: "Neighbours along the list differ by the number, 1 if none is given.",
     example: "difference r1c1 r1c2",
     check: |clue, puzzle| check_edges(clue, puzzle, "differ by", difference),
     meaning: |clue, _| {
         let k = Expr::Const(number(clue));
         let distance = |a, b| Expr::Abs(Box::new(Expr::minus(digit(a), digit(b))));
-        each(clue, |a, b| {
-            Formula::Cmp(Cmp::Eq, distance(a, b), k.clone())
-        })
+        each(clue, |a, b| Formula::Cmp(Cmp::Eq, distance(a, b), k.clone()))
     },
     lower: |clue, _, lower| lower_edges(clue, lower, "difference", difference),
     words: |clue, puzzle| edge_words("difference", clue, puzzle),
@@ -38,10 +33,7 @@ static DIFFERENCE: Kind = Kind {
 static RATIO: Kind = Kind {
     name: "ratio",
     aliases: &["black-dot"],
-    args: &[
-        Arg::new("ratio", Shape::NumberOr(2)),
-        Arg::new("cells", Shape::Cells(2)),
-    ],
+    args: &[Arg::new("ratio", Shape::NumberOr(2)), Arg::new("cells", Shape::Cells(2))],
     summary: "Of neighbours along the list one is so many times the other, twice if no number \
               is given.",
     example: "ratio r1c1 r1c2",
@@ -121,29 +113,14 @@ fn check_edges(clue: &Clue, puzzle: &Puzzle, verb: &str, holds: Holds) -> Result
         return Err(Flaw::new(Part::Cell(cell), message));
     }
     let (k, digits) = (number(clue), puzzle.grid.digits());
-    if digits
-        .clone()
-        .any(|a| digits.clone().any(|b| holds(k, a, b)))
-    {
+    if digits.clone().any(|a| digits.clone().any(|b| holds(k, a, b))) {
         return Ok(());
     }
-    let help = format!(
-        "the digits are {} to {}",
-        puzzle.grid.lo(),
-        puzzle.grid.hi()
-    );
-    let part = if clue.numbers.is_empty() {
-        Part::Whole
-    } else {
-        Part::Arg(0)
-    };
+    let help = format!("the digits are {} to {}", puzzle.grid.lo(), puzzle.grid.hi());
+    let part = if clue.numbers.is_empty() { Part::Whole } else { Part::Arg(0) };
     Err(Flaw::new(part, format!("no two digits {verb} {k}")).help(help))
 }
 
 fn edge_words(what: &str, clue: &Clue, puzzle: &Puzzle) -> String {
-    format!(
-        "the {what} {} on {}",
-        number(clue),
-        puzzle.grid.list(clue.list(0))
-    )
+    format!("the {what} {} on {}", number(clue), puzzle.grid.list(clue.list(0)))
 }

@@ -67,9 +67,7 @@ fn pairs<'a>(
     moves: &'a [(isize, isize)],
 ) -> impl Iterator<Item = (CellId, CellId)> + 'a {
     let from = move |cell| {
-        moves
-            .iter()
-            .filter_map(move |&(down, right)| Some((cell, grid.step(cell, down, right)?)))
+        moves.iter().filter_map(move |&(down, right)| Some((cell, grid.step(cell, down, right)?)))
     };
     grid.cells().flat_map(from)
 }
@@ -86,9 +84,7 @@ fn lower_differ(grid: &Grid, moves: &[(isize, isize)], lower: &mut Lower<'_>) {
 /// Neighbours without a dot. A dot says something about its pair, and what it says may
 /// well be that the pair is consecutive.
 fn undotted(puzzle: &Puzzle) -> Vec<(CellId, CellId)> {
-    let dots = puzzle
-        .clues_of("difference")
-        .chain(puzzle.clues_of("ratio"));
+    let dots = puzzle.clues_of("difference").chain(puzzle.clues_of("ratio"));
     let dotted: Vec<_> = dots.flat_map(super::neighbours).collect();
     let free = |&(a, b): &(CellId, CellId)| !dotted.contains(&(a, b)) && !dotted.contains(&(b, a));
     pairs(&puzzle.grid, SIDE).filter(free).collect()
@@ -113,16 +109,9 @@ mod tests {
         for kind in ["difference", "ratio"] {
             let mut puzzle = Puzzle::sudoku(Grid::nine());
             let backwards = [CellId::new(1), CellId::new(0)];
-            puzzle.clues.push(
-                Clue::new(kinds::find(kind).unwrap())
-                    .number(2)
-                    .over(backwards),
-            );
+            puzzle.clues.push(Clue::new(kinds::find(kind).unwrap()).number(2).over(backwards));
             assert_eq!(undotted(&puzzle).len(), 143);
-            assert_eq!(
-                (NON_CONSECUTIVE.meaning)(&Clue::new(&NON_CONSECUTIVE), &puzzle).len(),
-                143
-            );
+            assert_eq!((NON_CONSECUTIVE.meaning)(&Clue::new(&NON_CONSECUTIVE), &puzzle).len(), 143);
         }
     }
 }

@@ -36,10 +36,7 @@ pub static ROW: Kind = Kind {
     meaning: one_house,
     lower: lower_one,
     words: |clue, puzzle| {
-        let row = clue
-            .list(0)
-            .first()
-            .map_or(0, |&c| puzzle.grid.row_of(c) + 1);
+        let row = clue.list(0).first().map_or(0, |&c| puzzle.grid.row_of(c) + 1);
         format!("row {row}")
     },
 };
@@ -55,10 +52,7 @@ pub static COLUMN: Kind = Kind {
     meaning: one_house,
     lower: lower_one,
     words: |clue, puzzle| {
-        let col = clue
-            .list(0)
-            .first()
-            .map_or(0, |&c| puzzle.grid.col_of(c) + 1);
+        let col = clue.list(0).first().map_or(0, |&c| puzzle.grid.col_of(c) + 1);
         format!("column {col}")
     },
 };
@@ -151,12 +145,7 @@ static DISJOINT_GROUPS: Kind = Kind {
     args: &[],
     summary: "Cells in the same place of their boxes (or regions, in reading order) differ.",
     example: "disjoint-groups",
-    check: |_, puzzle| {
-        needs(
-            !groups(puzzle).is_empty(),
-            "disjoint groups need boxes or regions",
-        )
-    },
+    check: |_, puzzle| needs(!groups(puzzle).is_empty(), "disjoint groups need boxes or regions"),
     meaning: |_, puzzle| groups(puzzle).iter().map(|g| distinct(g)).collect(),
     lower: |_, puzzle, lower| groups(puzzle).iter().for_each(|g| lower.distinct(g)),
     words: |_, _| "the disjoint groups".into(),
@@ -171,11 +160,7 @@ fn lower_one(clue: &Clue, _: &Puzzle, lower: &mut Lower<'_>) {
 }
 
 fn needs(met: bool, message: &str) -> Result<(), Flaw> {
-    if met {
-        Ok(())
-    } else {
-        Err(Flaw::new(Part::Whole, message))
-    }
+    if met { Ok(()) } else { Err(Flaw::new(Part::Whole, message)) }
 }
 
 fn check_region(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
@@ -185,25 +170,16 @@ fn check_region(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
         return Ok(());
     }
     let cells = if n == 1 { "cell" } else { "cells" };
-    let message = format!(
-        "{} has {n} {cells}, not {want}",
-        (REGION.words)(clue, puzzle)
-    );
+    let message = format!("{} has {n} {cells}, not {want}", (REGION.words)(clue, puzzle));
     Err(Flaw::new(Part::Whole, message).help("cells in no region are written `.`"))
 }
 
 fn check_square(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
     if puzzle.grid.rows() != puzzle.grid.cols() {
-        return Err(Flaw::new(
-            Part::Whole,
-            "only a square grid has main diagonals",
-        ));
+        return Err(Flaw::new(Part::Whole, "only a square grid has main diagonals"));
     }
     let n = puzzle.grid.digit_count();
-    needs(
-        puzzle.grid.rows() <= n,
-        &format!("a diagonal has more cells than the {n} digits"),
-    )?;
+    needs(puzzle.grid.rows() <= n, &format!("a diagonal has more cells than the {n} digits"))?;
     sound(clue, puzzle)
 }
 
@@ -237,15 +213,11 @@ fn windows(puzzle: &Puzzle) -> Vec<Vec<CellId>> {
     };
     let grid = &puzzle.grid;
     let starts = |size: usize, side: usize| {
-        (1..side)
-            .step_by(size + 1)
-            .filter(move |start| start + size < side + 1)
+        (1..side).step_by(size + 1).filter(move |start| start + size < side + 1)
     };
     let tops = starts(height, grid.rows());
     let corners = tops.flat_map(|r| starts(width, grid.cols()).map(move |c| (r, c)));
-    corners
-        .map(|(r, c)| grid.rectangle(r, c, height, width))
-        .collect()
+    corners.map(|(r, c)| grid.rectangle(r, c, height, width)).collect()
 }
 
 fn groups(puzzle: &Puzzle) -> Vec<Vec<CellId>> {
@@ -266,10 +238,7 @@ mod tests {
     #[test]
     fn windows_of_the_nine_by_nine() {
         let puzzle = Puzzle::sudoku(Grid::nine());
-        let corners: Vec<_> = windows(&puzzle)
-            .iter()
-            .map(|w| puzzle.grid.name(w[0]))
-            .collect();
+        let corners: Vec<_> = windows(&puzzle).iter().map(|w| puzzle.grid.name(w[0])).collect();
         assert_eq!(corners, ["r2c2", "r2c6", "r6c2", "r6c6"]);
         assert!(windows(&puzzle).iter().all(|w| w.len() == 9));
     }
@@ -277,14 +246,9 @@ mod tests {
     #[test]
     fn groups_follow_regions_where_there_are_any() {
         let mut puzzle = Puzzle::sudoku(Grid::nine());
-        let first: Vec<_> = groups(&puzzle)[0]
-            .iter()
-            .map(|&c| puzzle.grid.name(c))
-            .collect();
+        let first: Vec<_> = groups(&puzzle)[0].iter().map(|&c| puzzle.grid.name(c)).collect();
         assert_eq!(first[..4], ["r1c1", "r1c4", "r1c7", "r4c1"]);
-        puzzle
-            .clues
-            .push(Clue::new(&REGION).over(puzzle.grid.row(0)));
+        puzzle.clues.push(Clue::new(&REGION).over(puzzle.grid.row(0)));
         assert_eq!(groups(&puzzle)[2], [CellId::new(2)]);
     }
 
@@ -292,10 +256,7 @@ mod tests {
     fn boxes_are_numbered_row_by_row() {
         let puzzle = Puzzle::sudoku(Grid::new(6, 6).unwrap());
         let names: Vec<_> = puzzle.clues_of("box").map(|c| c.words(&puzzle)).collect();
-        assert_eq!(
-            names,
-            ["box 1", "box 2", "box 3", "box 4", "box 5", "box 6"]
-        );
+        assert_eq!(names, ["box 1", "box 2", "box 3", "box 4", "box 5", "box 6"]);
     }
 
     #[test]

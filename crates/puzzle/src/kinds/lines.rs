@@ -59,11 +59,7 @@ static ARROW: Kind = Kind {
     example: "arrow r5c5 = r4c5 r3c5",
     check: check_arrow,
     meaning: |clue, _| {
-        vec![Formula::Cmp(
-            Cmp::Eq,
-            pill(clue.list(0)),
-            Expr::Sum(digits(clue.list(1))),
-        )]
+        vec![Formula::Cmp(Cmp::Eq, pill(clue.list(0)), Expr::Sum(digits(clue.list(1))))]
     },
     lower: lower_arrow,
     words: |clue, puzzle| format!("the arrow from {}", puzzle.grid.list(clue.list(0))),
@@ -78,9 +74,7 @@ fn once(what: &str, clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
 }
 
 fn rising(clue: &Clue, op: Cmp) -> Vec<Formula<Name>> {
-    neighbours(clue)
-        .map(|(a, b)| Formula::Cmp(op, digit(a), digit(b)))
-        .collect()
+    neighbours(clue).map(|(a, b)| Formula::Cmp(op, digit(a), digit(b))).collect()
 }
 
 fn lower_chain(clue: &Clue, lower: &mut Lower<'_>, strict: bool) {
@@ -100,15 +94,9 @@ fn pill(cells: &[CellId]) -> Expr<Name> {
     let first = cells.next().map_or(Expr::Const(0), |&c| digit(c));
     cells.fold(first, |left, &cell| {
         let two_places = Formula::Cmp(Cmp::Ge, digit(cell), Expr::Const(10));
-        let extra = Expr::Mul(
-            Box::new(Expr::Const(90)),
-            Box::new(Expr::Holds(two_places.into())),
-        );
+        let extra = Expr::Mul(Box::new(Expr::Const(90)), Box::new(Expr::Holds(two_places.into())));
         let shift = Expr::Sum(vec![Expr::Const(10), extra]);
-        Expr::Sum(vec![
-            Expr::Mul(Box::new(left), Box::new(shift)),
-            digit(cell),
-        ])
+        Expr::Sum(vec![Expr::Mul(Box::new(left), Box::new(shift)), digit(cell)])
     })
 }
 
@@ -124,22 +112,14 @@ fn readings(cells: &[CellId], puzzle: &Puzzle) -> Vec<Reading> {
     let grid = &puzzle.grid;
     let narrow: Vec<i64> = grid.digits().filter(|&d| d < 10).collect();
     let wide: Vec<i64> = grid.digits().filter(|&d| d >= 10).collect();
-    let mut ways = vec![Reading {
-        weights: vec![1],
-        allowed: vec![],
-    }];
+    let mut ways = vec![Reading { weights: vec![1], allowed: vec![] }];
     for &cell in cells.iter().skip(1) {
-        let widths = [(10, &narrow), (100, &wide)]
-            .into_iter()
-            .filter(|(_, v)| !v.is_empty());
+        let widths = [(10, &narrow), (100, &wide)].into_iter().filter(|(_, v)| !v.is_empty());
         let longer = |way: &Reading, shift: i64, values: &Vec<i64>| {
             let weights = way.weights.iter().map(|w| w * shift).chain([1]).collect();
             let narrows = values.len() < grid.digit_count();
             let more = narrows.then(|| (cell, values.clone()));
-            Reading {
-                weights,
-                allowed: way.allowed.iter().cloned().chain(more).collect(),
-            }
+            Reading { weights, allowed: way.allowed.iter().cloned().chain(more).collect() }
         };
         let all =
             widths.flat_map(|(shift, values)| ways.iter().map(move |w| longer(w, shift, values)));
@@ -154,15 +134,8 @@ fn lower_arrow(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     for Reading { weights, allowed } in readings(circle, puzzle) {
         let head = weights.into_iter().zip(circle.iter().copied());
         let terms: Vec<_> = head.chain(shaft.iter().map(|&c| (-1, c))).collect();
-        let linear = Constraint::Linear {
-            terms: lower.terms(&terms),
-            op: Cmp::Eq,
-            rhs: 0,
-        };
-        let domain = |(cell, values)| Constraint::Domain {
-            var: lower.cell(cell),
-            values,
-        };
+        let linear = Constraint::Linear { terms: lower.terms(&terms), op: Cmp::Eq, rhs: 0 };
+        let domain = |(cell, values)| Constraint::Domain { var: lower.cell(cell), values };
         branches.push(allowed.into_iter().map(domain).chain([linear]).collect());
     }
     if branches.len() == 1 {
@@ -175,10 +148,7 @@ fn lower_arrow(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
 fn check_arrow(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
     let (circle, shaft) = (clue.list(0), clue.list(1));
     if circle.len() > 3 {
-        let message = format!(
-            "a circle has 1 cell and a pill 2 or 3, not {}",
-            circle.len()
-        );
+        let message = format!("a circle has 1 cell and a pill 2 or 3, not {}", circle.len());
         return Err(Flaw::new(Part::Arg(0), message));
     }
     if let Some(cell) = first_repeat(circle) {
@@ -217,27 +187,16 @@ mod tests {
     fn readings_split_only_where_digits_have_two_places() {
         let cells: Vec<_> = (0..2).map(CellId::new).collect();
         let small = Puzzle::sudoku(Grid::nine());
-        assert_eq!(
-            readings(&cells, &small),
-            [Reading {
-                weights: vec![10, 1],
-                allowed: vec![]
-            }]
-        );
+        assert_eq!(readings(&cells, &small), [Reading { weights: vec![10, 1], allowed: vec![] }]);
         let large = Puzzle::sudoku(Grid::new(16, 16).unwrap());
-        let weights: Vec<_> = readings(&cells, &large)
-            .into_iter()
-            .map(|r| r.weights)
-            .collect();
+        let weights: Vec<_> = readings(&cells, &large).into_iter().map(|r| r.weights).collect();
         assert_eq!(weights, [vec![10, 1], vec![100, 1]]);
     }
 
     #[test]
     fn a_pill_keeps_the_order_it_is_listed_in() {
         let cells = [CellId::new(5), CellId::new(4)];
-        let Expr::Sum(parts) = pill(&cells) else {
-            panic!("a pill is a sum")
-        };
+        let Expr::Sum(parts) = pill(&cells) else { panic!("a pill is a sum") };
         assert_eq!(parts[1], digit(CellId::new(4)));
     }
 }

@@ -10,20 +10,12 @@ pub(crate) static KINDS: &[&Kind] = &[&LITTLE_KILLER];
 static LITTLE_KILLER: Kind = Kind {
     name: "little-killer",
     aliases: &["littlekiller"],
-    args: &[
-        Arg::new("sum", Shape::Number),
-        Arg::new("diagonal", Shape::Diagonal),
-    ],
+    args: &[Arg::new("sum", Shape::Number), Arg::new("diagonal", Shape::Diagonal)],
     summary: "The digits of the diagonal that enters the grid at the cell add up to the sum; \
               they may repeat.",
     example: "little-killer 14 r1c4 down-left",
     check: check_little_killer,
-    meaning: |clue, _| {
-        clue.numbers
-            .iter()
-            .map(|&total| sum_is(clue.list(0), total))
-            .collect()
-    },
+    meaning: |clue, _| clue.numbers.iter().map(|&total| sum_is(clue.list(0), total)).collect(),
     lower: super::cages::lower_sum,
     words: |clue, puzzle| {
         let total = clue.numbers.first().copied().unwrap_or(0);

@@ -41,9 +41,7 @@ pub(super) fn random_clue(
     };
     for _ in 0..ATTEMPTS {
         let mut clue = Clue::new(kind);
-        kind.args
-            .iter()
-            .for_each(|arg| fill(arg.shape, &mut clue, puzzle, rng));
+        kind.args.iter().for_each(|arg| fill(arg.shape, &mut clue, puzzle, rng));
         if let (Some(number), true) = (number_of(&mut clue), fits) {
             // Any number that makes it true; dots often have none.
             *number = 0;
@@ -51,7 +49,7 @@ pub(super) fn random_clue(
                 clue.numbers[0] += 1;
             }
         }
-        if (kind.check)(&clue, puzzle).is_ok() && (!fits || holds(&clue)) {
+        if clue.check(puzzle).is_ok() && (!fits || holds(&clue)) {
             return Some(clue);
         }
     }
@@ -61,34 +59,20 @@ pub(super) fn random_clue(
 /// The one number of a clue that is a matter of choice.
 fn number_of(clue: &mut Clue) -> Option<&mut i64> {
     let shapes = clue.kind.args.iter().map(|a| a.shape);
-    let free = |s| {
-        matches!(
-            s,
-            Shape::Number | Shape::OptionalNumber | Shape::NumberOr(_)
-        )
-    };
-    if shapes.filter(|&s| free(s)).count() == 1 {
-        clue.numbers.first_mut()
-    } else {
-        None
-    }
+    let free = |s| matches!(s, Shape::Number | Shape::OptionalNumber | Shape::NumberOr(_));
+    if shapes.filter(|&s| free(s)).count() == 1 { clue.numbers.first_mut() } else { None }
 }
 
 fn fill(shape: Shape, clue: &mut Clue, puzzle: &Puzzle, rng: &mut Rng) {
     let grid = &puzzle.grid;
     let any_digit = |rng: &mut Rng| grid.lo() + rng.below(grid.digit_count()) as i64;
     match shape {
-        Shape::Number => clue
-            .numbers
-            .push(1 + rng.below(3 * grid.hi() as usize) as i64),
+        Shape::Number => clue.numbers.push(1 + rng.below(3 * grid.hi() as usize) as i64),
         Shape::OptionalNumber if rng.chance(1, 4) => {}
-        Shape::OptionalNumber => clue
-            .numbers
-            .push(1 + rng.below(2 * grid.hi() as usize) as i64),
+        Shape::OptionalNumber => clue.numbers.push(1 + rng.below(2 * grid.hi() as usize) as i64),
         Shape::NumberOr(default) => {
             let other = 1 + rng.below(3) as i64;
-            clue.numbers
-                .push(if rng.chance(2, 3) { default } else { other });
+            clue.numbers.push(if rng.chance(2, 3) { default } else { other });
         }
         Shape::Digit => clue.numbers.push(any_digit(rng)),
         Shape::Digits => {
@@ -100,22 +84,11 @@ fn fill(shape: Shape, clue: &mut Clue, puzzle: &Puzzle, rng: &mut Rng) {
         }
         Shape::Cells(least) => {
             // The circle of an arrow is one cell, or now and then a pill.
-            let head = clue
-                .kind
-                .args
-                .iter()
-                .filter(|a| matches!(a.shape, Shape::Cells(_)))
-                .count();
-            let most = if head > 1 && clue.cells.is_empty() {
-                1 + rng.below(2)
-            } else {
-                4
-            };
+            let head = clue.kind.args.iter().filter(|a| matches!(a.shape, Shape::Cells(_))).count();
+            let most = if head > 1 && clue.cells.is_empty() { 1 + rng.below(2) } else { 4 };
             let length = (least + rng.below(most)).min(most.max(least));
             let cells = if rng.chance(1, 8) {
-                (0..length)
-                    .map(|_| CellId::new(rng.below(grid.size())))
-                    .collect()
+                (0..length).map(|_| CellId::new(rng.below(grid.size()))).collect()
             } else {
                 walk(puzzle, length, rng)
             };

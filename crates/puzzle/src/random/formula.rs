@@ -14,10 +14,7 @@ pub(super) fn some_names(puzzle: &Puzzle, rng: &mut Rng) -> Vec<Name> {
     let few = 2 + rng.below(4);
     let cells = (0..few).map(|_| Name::Cell(CellId::new(rng.below(puzzle.grid.size()))));
     let cells: Vec<Name> = cells.collect();
-    cells
-        .into_iter()
-        .chain((0..puzzle.vars.len()).map(Name::Var))
-        .collect()
+    cells.into_iter().chain((0..puzzle.vars.len()).map(Name::Var)).collect()
 }
 
 /// A rule; if it has to fit, one that holds in the solution.
@@ -37,11 +34,7 @@ pub(super) fn random_rule(
 
 fn random_formula(names: &[Name], depth: usize, rng: &mut Rng) -> Formula<Name> {
     let deeper = |rng: &mut Rng| random_formula(names, depth - 1, rng);
-    let several = |rng: &mut Rng| {
-        (0..1 + rng.below(3))
-            .map(|_| deeper(rng))
-            .collect::<Vec<_>>()
-    };
+    let several = |rng: &mut Rng| (0..1 + rng.below(3)).map(|_| deeper(rng)).collect::<Vec<_>>();
     match rng.below(if depth == 0 { 7 } else { 13 }) {
         0 => Formula::In(random_expr(names, depth, rng), random_set(rng)),
         1 => Formula::Distinct(random_list(names, depth, rng)),
@@ -52,10 +45,7 @@ fn random_formula(names: &[Name], depth: usize, rng: &mut Rng) -> Formula<Name> 
         11 => Formula::Iff(Box::new(deeper(rng)), Box::new(deeper(rng))),
         _ => {
             let op = *rng.pick(&[Cmp::Eq, Cmp::Ne, Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge]);
-            let (a, b) = (
-                random_expr(names, depth, rng),
-                random_expr(names, depth, rng),
-            );
+            let (a, b) = (random_expr(names, depth, rng), random_expr(names, depth, rng));
             Formula::Cmp(op, a, b)
         }
     }
@@ -90,9 +80,7 @@ pub(super) fn random_expr(names: &[Name], depth: usize, rng: &mut Rng) -> Expr<N
 
 fn random_list(names: &[Name], depth: usize, rng: &mut Rng) -> Vec<Expr<Name>> {
     let length = 1 + rng.below(4);
-    (0..length)
-        .map(|_| random_expr(names, depth.saturating_sub(1), rng))
-        .collect()
+    (0..length).map(|_| random_expr(names, depth.saturating_sub(1), rng)).collect()
 }
 
 fn random_set(rng: &mut Rng) -> Vec<i64> {

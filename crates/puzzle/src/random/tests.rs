@@ -13,12 +13,8 @@ fn the_same_seed_gives_the_same_puzzle() {
 #[test]
 fn every_kind_appears() {
     for kind in kinds::all() {
-        let made = (0..20).filter(|&seed| {
-            random_puzzle_of(kind.name, seed)
-                .clues_of(kind.name)
-                .next()
-                .is_some()
-        });
+        let made = (0..20)
+            .filter(|&seed| random_puzzle_of(kind.name, seed).clues_of(kind.name).next().is_some());
         let made = made.count();
         assert!(made >= 6, "{}: {made} of 20", kind.name);
     }
@@ -35,10 +31,7 @@ fn puzzles_are_sound_and_small_enough() {
         assert!(found.len() <= MAX_SOLUTIONS, "seed {seed}");
         solvable += usize::from(!found.is_empty());
     }
-    assert!(
-        (60..140).contains(&solvable),
-        "{solvable} of 150 have a solution"
-    );
+    assert!((60..140).contains(&solvable), "{solvable} of 150 have a solution");
 }
 
 /// Lowering and meaning are written apart: every solution by meaning must satisfy the
@@ -66,22 +59,15 @@ fn compare(puzzle: &Puzzle, kind: &str, seed: u64) {
     }
     for grid in grids {
         for (i, clue) in puzzle.clues.iter().enumerate() {
-            let by_meaning = clue
-                .meaning(puzzle)
-                .iter()
-                .all(|f| f.eval(&|&n| grid[puzzle.position(n)]));
+            let by_meaning =
+                clue.meaning(puzzle).iter().all(|f| f.eval(&|&n| grid[puzzle.position(n)]));
             let value = |v| grid[vars.iter().position(|&w| w == v).unwrap()];
             let of_clue = |p: &&pencilmark_kernel::Posted| {
                 p.groups.iter().any(|g| lowered.groups[g.index()] == i)
             };
             let posted = lowered.problem.posted().iter().filter(of_clue);
             let by_kernel = posted.into_iter().all(|p| p.constraint.holds(&value));
-            assert_eq!(
-                by_meaning,
-                by_kernel,
-                "{kind} {seed}: {} in {grid:?}",
-                clue.words(puzzle)
-            );
+            assert_eq!(by_meaning, by_kernel, "{kind} {seed}: {} in {grid:?}", clue.words(puzzle));
         }
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn read(s: &Statement, puzzle: &Puzzle) -> Reading<Vec<Clue>> {
             Ok(rules(vec![Formula::Or(branches?)]))
         }
         "And" => clues_of(&s.inner, puzzle),
+        "Replicate" => clues_of(&replicated(s, puzzle)?, puzzle),
 
         "AntiKnight" => one(clue("anti-knight")),
         "AntiKing" => one(clue("anti-king")),
@@ -34,11 +35,7 @@ pub(super) fn read(s: &Statement, puzzle: &Puzzle) -> Reading<Vec<Clue>> {
         "GlobalEntropy" => Ok(global_entropy(puzzle)),
         "DutchFlatmates" => Ok(dutch_flatmates(puzzle)),
 
-        "Cage" => {
-            let (sum, cells) = after_number()?;
-            let cage = if sum == 0 { clue("cage") } else { clue("cage").number(sum) };
-            one(cage.over(cells))
-        }
+        "Cage" => after_number().map(|(sum, cells)| cage(sum, cells)),
         "Sum" => sum(s, puzzle),
         "AllDifferent" => one(clue("extra-region").over(line()?)),
         "ContainAtLeast" | "ContainExact" => {
@@ -112,9 +109,7 @@ pub(super) fn read(s: &Statement, puzzle: &Puzzle) -> Reading<Vec<Clue>> {
         "Skyscraper" => outside(s, puzzle, |line, n| say::skyscraper(line, n, grid)),
         "HiddenSkyscraper" => outside(s, puzzle, |line, n| say::hidden_skyscraper(line, n, grid)),
         "XSum" => outside(s, puzzle, say::x_sum),
-        "NumberedRoom" => {
-            outside(s, puzzle, |line, n| say::indexes(line[0], line, number(n)))
-        }
+        "NumberedRoom" => outside(s, puzzle, |line, n| say::indexes(line[0], line, number(n))),
         kind => Err(ReadError::unsupported(kind)),
     }
 }
@@ -137,6 +132,48 @@ fn givens(s: &Statement, puzzle: &Puzzle) -> Reading<Vec<Clue>> {
     s.args.iter().filter(|a| !a.is_empty()).map(one).collect()
 }
 
+/// The inner statements once for each target cell, moved so that the origin falls on it.
+fn replicated(s: &Statement, puzzle: &Puzzle) -> Reading<Vec<Statement>> {
+    let grid = &puzzle.grid;
+    let origin = match arg(s, 1) {
+        "" => CellId::new(0),
+        word => cell(grid, word)?,
+    };
+    let bits = pair_key::bits(arg(s, 0))?;
+    let targets = bits.iter().enumerate().filter(|(_, on)| **on);
+    let mut all = Vec::new();
+    for (i, _) in targets {
+        let target = origin.index() + i;
+        if target >= grid.size() {
+            return Err(ReadError::broken("Replicate leaves the grid"));
+        }
+        let target = CellId::new(target);
+        let down = grid.row_of(target) as isize - grid.row_of(origin) as isize;
+        let right = grid.col_of(target) as isize - grid.col_of(origin) as isize;
+        for inner in &s.inner {
+            all.push(moved(inner, puzzle, down, right)?);
+        }
+    }
+    Ok(all)
+}
+
+/// A statement with all its cells moved.
+fn moved(s: &Statement, puzzle: &Puzzle, down: isize, right: isize) -> Reading<Statement> {
+    let grid = &puzzle.grid;
+    let word = |word: &String| {
+        let (name, rest) = word.split_at(word.find('_').unwrap_or(word.len()));
+        // Whatever is not a cell, a sum or a count, stays.
+        let Ok(from) = cell(grid, name) else { return Ok(word.clone()) };
+        let outside = || ReadError::broken("Replicate leaves the grid");
+        let to = grid.step(from, down, right).ok_or_else(outside)?;
+        let place = |n: usize| char::from_digit(n as u32 + 1, 17).unwrap_or('?');
+        Ok(format!("R{}C{}{rest}", place(grid.row_of(to)), place(grid.col_of(to))))
+    };
+    let inner = s.inner.iter().map(|i| moved(i, puzzle, down, right)).collect::<Reading<_>>()?;
+    let args = s.args.iter().map(word).collect::<Reading<_>>()?;
+    Ok(Statement { kind: s.kind.clone(), args, inner })
+}
+
 /// `20~CELLS` or with factors `20_=_1_1_-1~CELLS`.
 fn sum(s: &Statement, puzzle: &Puzzle) -> Reading<Vec<Clue>> {
     let cells = cells(&puzzle.grid, &s.args[1..])?;
@@ -149,6 +186,18 @@ fn sum(s: &Statement, puzzle: &Puzzle) -> Reading<Vec<Clue>> {
     }
     let terms: Vec<_> = factors.into_iter().zip(cells).collect();
     Ok(rules(vec![say::weighted(&terms, integer(total)?)]))
+}
+
+/// No sum is written 0. A cell listed twice counts twice, and need not differ from itself.
+fn cage(sum: i64, cells: Vec<CellId>) -> Vec<Clue> {
+    let mut once = cells.clone();
+    once.sort_unstable();
+    once.dedup();
+    match (sum, once.len() == cells.len()) {
+        (0, _) => vec![clue("cage").over(once)],
+        (_, true) => vec![clue("cage").number(sum).over(cells)],
+        (_, false) => vec![clue("cage").over(once), clue("sum").number(sum).over(cells)],
+    }
 }
 
 /// A pill is read in the order of the grid, whatever the order it is listed in.
@@ -179,9 +228,8 @@ fn dots(s: &Statement, puzzle: &Puzzle, dot: impl Fn() -> Clue) -> Reading<Vec<C
 fn anti_taxicab(puzzle: &Puzzle) -> Vec<Clue> {
     let grid = &puzzle.grid;
     let cells: Vec<CellId> = grid.cells().collect();
-    let steps = |a, b| {
-        grid.row_of(a).abs_diff(grid.row_of(b)) + grid.col_of(a).abs_diff(grid.col_of(b))
-    };
+    let steps =
+        |a, b| grid.row_of(a).abs_diff(grid.row_of(b)) + grid.col_of(a).abs_diff(grid.col_of(b));
     let said = say::pairwise(&cells, |a, b| {
         let far = steps(a, b) as i64;
         say::related(a, b, grid, |x, y| x != far || y != far)
@@ -266,7 +314,8 @@ fn pairs(s: &Statement, puzzle: &Puzzle) -> Reading<Vec<Clue>> {
     let mut all = Vec::new();
     for group in groups {
         let group = cells(grid, group)?;
-        let said = if s.kind == "Pair" { say::along(&group, one) } else { say::pairwise(&group, one) };
+        let said =
+            if s.kind == "Pair" { say::along(&group, one) } else { say::pairwise(&group, one) };
         all.extend(said);
     }
     Ok(rules(all))

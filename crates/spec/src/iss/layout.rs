@@ -52,9 +52,9 @@ fn grid(shape: &[String]) -> Reading<Grid> {
 /// Boxes have as many cells as the longer side, or as they are told.
 fn box_shape(grid: &Grid, size: Option<i64>) -> Option<(usize, usize)> {
     let size = size.map_or(grid.rows().max(grid.cols()), |s| s as usize);
-    let flat = (2..=size).rev().filter(|s| size % s == 0 && s * s <= size);
+    let flat = (2..=size).rev().filter(|s| size.is_multiple_of(*s) && s * s <= size);
     let mut shapes = flat.flat_map(|s| [(s, size / s), (size / s, s)]);
-    shapes.find(|(h, w)| grid.rows() % h == 0 && grid.cols() % w == 0)
+    shapes.find(|(h, w)| grid.rows().is_multiple_of(*h) && grid.cols().is_multiple_of(*w))
 }
 
 /// Pieces too small or too large for a house are what a partial layout leaves over.

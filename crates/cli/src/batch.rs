@@ -1,0 +1,159 @@
+//! Many puzzles at once: threads take puzzles from one source and write to one output.
+//!
+//! There is no queue. Whoever is free takes the next puzzles from the source, under a lock,
+//! with a number that gives their output its place. What is in memory is what is being
+//! worked on, and a bounded number of answers that wait for an earlier one.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::commands::{self, Context};
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::options::{Command, Options};
+use crate::ordered::Ordered;
+use crate::progress::ProgressLine;
+use crate::screen::{Screen, talk};
+use crate::source::{Entry, Source};
+use crate::terminal::Terminal;
+
+/// Answers every puzzle of the command line.
+pub fn run(options: Options) -> Exit {
+    let started = Instant::now();
+    let interrupt = match Interrupt::listen() {
+        Ok(interrupt) => interrupt,
+        Err(error) => {
+            talk(&format!("pencilmark: cannot listen for signals: {error}\n"));
+            return Exit::Bug;
+        }
+    };
+    let mut source = Source::new(&options.files);
+    let single = options.files.len() < 2 && is_single(&mut source, options.command);
+    let terminal = Terminal::find(options.colour);
+    // On a terminal a batch is its own progress.
+    let progress = terminal.err && !options.quiet && (single || !terminal.out);
+    let progress = Arc::new(ProgressLine::new(progress));
+    let screen = Screen::new(progress.clone(), !single);
+    let threads = options.threads;
+    let crew = Crew {
+        ordered: Ordered::new(screen, terminal.out),
+        source: Mutex::new((source, 0)),
+        at_work: Mutex::new(0),
+        context: Context::new(options, terminal, interrupt, progress, single),
+        started,
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..if single { 1 } else { threads } {
+            scope.spawn(|| crew.work());
+        }
+        crew.work();
+    });
+    crew.conclude()
+}
+
+/// Whether all threads should work on one puzzle. To know, one must read on; but whoever
+/// feeds us lines and waits for each answer must not wait for ever, so this is done for
+/// lines only where it matters.
+fn is_single(source: &mut Source, command: Command) -> bool {
+    let patient = matches!(command, Command::Count | Command::Candidates);
+    (patient || !source.first().is_some_and(|e| e.is_line)) && source.is_single()
+}
+
+struct Crew {
+    context: Context,
+    /// The puzzles, and the number of the next piece of work.
+    source: Mutex<(Source, usize)>,
+    ordered: Ordered<Screen>,
+    /// How many threads are not just waiting for input.
+    at_work: Mutex<usize>,
+    started: Instant,
+}
+
+/// A piece of work should take about this long: long enough that taking it costs nothing,
+/// short enough that the threads end together.
+const SHORT: Duration = Duration::from_millis(1);
+const LONG: Duration = Duration::from_millis(8);
+const MOST: usize = 512;
+
+impl Crew {
+    fn work(&self) {
+        let mut size = 1;
+        while !self.context.interrupt.asked() && !self.ordered.is_closed() {
+            let Some((piece, entries)) = self.take(size) else { return };
+            self.begin();
+            let started = Instant::now();
+            self.answer(piece, entries);
+            size = match started.elapsed() {
+                time if time < SHORT => (size * 2).min(MOST),
+                time if time > LONG => (size / 2).max(1),
+                _ => size,
+            };
+            self.end();
+        }
+    }
+
+    fn take(&self, most: usize) -> Option<(usize, Vec<Entry>)> {
+        let mut source = lock(&self.source);
+        let entries = source.0.take(most);
+        let piece = source.1;
+        source.1 += 1;
+        (!entries.is_empty()).then_some((piece, entries))
+    }
+
+    fn answer(&self, piece: usize, entries: Vec<Entry>) {
+        let mut sink = self.ordered.sink(piece);
+        let mut cut = false;
+        for entry in entries {
+            cut = self.context.interrupt.asked();
+            if cut {
+                break;
+            }
+            commands::answer(&self.context, entry, &mut sink);
+        }
+        sink.finish(cut);
+        if self.ordered.is_closed() {
+            self.context.interrupt.ask();
+        }
+    }
+
+    fn begin(&self) {
+        let mut at_work = lock(&self.at_work);
+        *at_work += 1;
+        self.context.interrupt.set_idle(false);
+    }
+
+    /// The last to stop ends the process if it was told to: another thread may be waiting
+    /// for input and never look up.
+    fn end(&self) {
+        let mut at_work = lock(&self.at_work);
+        *at_work -= 1;
+        if *at_work == 0 {
+            // First this, then the question: a signal in between ends the process itself.
+            self.context.interrupt.set_idle(true);
+            if self.context.interrupt.asked() {
+                self.conclude().now();
+            }
+        }
+    }
+
+    /// Says what is to be said at the end.
+    fn conclude(&self) -> Exit {
+        let tally = self.ordered.tally();
+        let options = &self.context.options;
+        if !options.quiet && !options.json {
+            match &tally.only {
+                Some(remark) if tally.puzzles() == 1 => self.ordered.talk(remark),
+                _ if tally.puzzles() > 1 => {
+                    self.ordered.talk(&tally.talk(self.started.elapsed()));
+                }
+                _ => {}
+            }
+        }
+        self.context.progress.clear();
+        if self.context.interrupt.by_signal() { Exit::Interrupted } else { tally.exit }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,275 @@
+//! The commands: each asks the library one question about one puzzle and writes the answer.
+
+mod candidates;
+mod check;
+mod count;
+mod solve;
+
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+
+use pencilmark::formats::{Item, Position};
+use pencilmark::kernel::search::{Search, SearchOptions};
+use pencilmark::{ClassicLine, Diagnostic, Grid, Limits, Puzzle, Settings, Solver, Stop};
+
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::json::Object;
+use crate::options::{Command, Options};
+use crate::ordered::Sink;
+use crate::progress::ProgressLine;
+use crate::report::{Found, Report};
+use crate::screen::Screen;
+use crate::source::Entry;
+use crate::terminal::Terminal;
+
+/// Where an answer is written to.
+type Out<'a> = Sink<'a, Screen>;
+/// An answer, or what turned out to be wrong with the puzzle.
+type Answer = Result<Report, Vec<Diagnostic>>;
+
+/// What all threads share.
+pub struct Context {
+    /// What was asked for.
+    pub options: Options,
+    /// Where the output goes.
+    pub terminal: Terminal,
+    /// Whether to stop.
+    pub interrupt: Interrupt,
+    /// The line that tells how far we are.
+    pub progress: Arc<ProgressLine>,
+    /// Whether there is only one puzzle.
+    single: bool,
+    /// The empty grid of each size, compiled when the first line needs it.
+    skeletons: [OnceLock<Option<Solver>>; Grid::MAX_SIDE + 1],
+}
+
+impl Context {
+    /// Nothing compiled yet.
+    pub fn new(
+        options: Options,
+        terminal: Terminal,
+        interrupt: Interrupt,
+        progress: Arc<ProgressLine>,
+        single: bool,
+    ) -> Context {
+        let skeletons = [const { OnceLock::new() }; Grid::MAX_SIDE + 1];
+        Context { options, terminal, interrupt, progress, single, skeletons }
+    }
+
+    /// The empty grid with this many rows.
+    fn skeleton(&self, n: usize) -> Option<&Solver> {
+        let make =
+            || Some(Solver::new(&ClassicLine::skeleton(n)?, self.settings(Limits::default())));
+        self.skeletons.get(n)?.get_or_init(make).as_ref()
+    }
+
+    fn settings(&self, limits: Limits) -> Settings {
+        let Options { derive, compile, .. } = self.options;
+        // With many puzzles each has a thread; with one it has all.
+        let threads = if self.single { self.options.threads } else { 1 };
+        Settings { derive, compile, limits, threads }
+    }
+
+    /// The limits of a puzzle that is begun now.
+    fn limits(&self, started: Instant) -> Limits {
+        let progress = self.progress.clone();
+        let hear = move |at| progress.search(at);
+        Limits {
+            deadline: self.options.time_limit.and_then(|limit| started.checked_add(limit)),
+            nodes: self.options.nodes,
+            cancel: Some(self.interrupt.asked.clone()),
+            progress: (self.single && self.progress.is_wanted()).then(|| Arc::new(hear) as _),
+        }
+    }
+}
+
+/// One question about one puzzle.
+struct Ask<'a> {
+    context: &'a Context,
+    file: &'a str,
+    position: Position,
+    /// Whether it is a plain puzzle on one line.
+    is_line: bool,
+    label: &'a dyn Fn() -> String,
+    limits: Limits,
+    started: Instant,
+}
+
+impl Ask<'_> {
+    fn options(&self) -> &Options {
+        &self.context.options
+    }
+
+    /// The puzzle in full.
+    fn puzzle<'i>(&self, item: &'i Item) -> Result<Cow<'i, Puzzle>, Vec<Diagnostic>> {
+        match item {
+            Item::Puzzle(puzzle) => Ok(Cow::Borrowed(puzzle)),
+            Item::Classic(..) => item.clone().checked(self.file).map(Cow::Owned),
+        }
+    }
+
+    /// The puzzle ready to be solved.
+    fn solver(&self, puzzle: &Puzzle) -> Solver {
+        Solver::new(puzzle, self.context.settings(self.limits.clone()))
+    }
+
+    /// A search of a plain line on the skeleton of its size: no model is built.
+    fn line_search(&self, line: &ClassicLine, limits: &Limits) -> Option<(&Solver, Search<'_>)> {
+        let solver = self.context.skeleton(line.n)?;
+        let mut search = search(solver, limits);
+        for (&cell, &digit) in solver.lowered().cells.iter().zip(&line.givens) {
+            if digit > 0 {
+                search.fix(cell, digit.into());
+            }
+        }
+        Some((solver, search))
+    }
+
+    /// Opens the object of this puzzle.
+    fn object<'o>(&self, out: &'o mut Vec<u8>) -> Object<'o> {
+        let mut object = Object::new(out);
+        let Position { number, line } = self.position;
+        object.text("file", self.file).plain("number", number).plain("line", line);
+        object
+    }
+
+    /// Fills in the rest of the object and ends the line.
+    fn close(&self, mut object: Object<'_>, report: &Report) {
+        report.json(&mut object, self.started.elapsed());
+        object.end_line();
+    }
+
+    /// Starts a line of text: with several files each line names its own.
+    fn start_line(&self, out: &mut Vec<u8>) {
+        if self.options().files.len() > 1 {
+            out.extend_from_slice((self.label)().as_bytes());
+            out.extend_from_slice(b": ");
+        }
+    }
+}
+
+/// A search of a puzzle.
+fn search<'s>(solver: &'s Solver, limits: &Limits) -> Search<'s> {
+    Search::new(solver.model(), SearchOptions { limits: limits.clone(), ..Default::default() })
+}
+
+/// How many solutions a search finds, up to `most`, why it stopped, and its nodes.
+fn drain(mut search: Search<'_>, most: u64) -> (Found, Option<Stop>, u64) {
+    let mut count = 0;
+    let (exact, stopped) = loop {
+        if count >= most {
+            break (false, None);
+        }
+        match search.next_solution() {
+            Ok(Some(_)) => count += 1,
+            Ok(None) => break (true, None),
+            Err(stop) => break (false, Some(stop)),
+        }
+    };
+    (Found { count, exact }, stopped, search.stats().nodes)
+}
+
+/// Answers one entry of the input, whatever it is.
+pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
+    let started = Instant::now();
+    let label = || entry.label();
+    let ask = Ask {
+        context,
+        file: &entry.file,
+        position: entry.position,
+        is_line: entry.is_line,
+        label: &label,
+        limits: context.limits(started),
+        started,
+    };
+    let mark = sink.out().len();
+    let item = match &entry.item {
+        Ok(item) => item,
+        Err(errors) => return bad(&ask, errors, mark, sink),
+    };
+    let run = match context.options.command {
+        Command::Solve => solve::solve,
+        Command::Check => check::check,
+        Command::Count => count::count,
+        Command::Candidates => candidates::candidates,
+    };
+    // A batch must outlive a bug in one puzzle.
+    match catch_unwind(AssertUnwindSafe(|| run(&ask, item, sink))) {
+        Ok(Ok(report)) => done(&ask, &entry, &report, sink),
+        Ok(Err(errors)) => bad(&ask, &errors, mark, sink),
+        Err(_) => bug(&ask, mark, sink),
+    }
+}
+
+fn done(ask: &Ask<'_>, entry: &Entry, report: &Report, sink: &mut Out<'_>) {
+    sink.tally().note(report);
+    let options = ask.options();
+    if options.quiet || options.json {
+        return;
+    }
+    // A remark on each of a million lines would drown what they say; on one it may help.
+    // Whether a solution is unique is said nowhere else, so each drawn one has its remark.
+    if !entry.is_line && options.command == Command::Solve {
+        let remark = report.talk(&entry.label(), ask.started.elapsed());
+        sink.err().push_str(&remark);
+    } else if entry.position.number == 1 {
+        sink.tally().only = Some(report.talk(&entry.label(), ask.started.elapsed()));
+    }
+}
+
+/// The puzzle cannot be read.
+fn bad(ask: &Ask<'_>, errors: &[Diagnostic], mark: usize, sink: &mut Out<'_>) {
+    for error in errors {
+        let _ = writeln!(sink.err(), "{error}");
+    }
+    invalid(ask, mark, sink, |object| {
+        object.text("error", &errors.first().map_or(String::new(), |e| e.message.clone()));
+        object.list("errors", errors, |out, error| {
+            let mut object = Object::new(out);
+            let place = &error.place;
+            if place.line > 0 {
+                object.plain("line", place.line).plain("column", place.column);
+            }
+            object.text("message", &error.message);
+            if let Some(help) = &error.help {
+                object.text("help", help);
+            }
+            object.end();
+        });
+    });
+    sink.tally().note_bad(Exit::Bad);
+}
+
+/// Something in us is broken; the panic itself has told where.
+fn bug(ask: &Ask<'_>, mark: usize, sink: &mut Out<'_>) {
+    const MESSAGE: &str = "a bug in Pencilmark; please report it with this puzzle";
+    let _ = writeln!(sink.err(), "{}: {MESSAGE}", (ask.label)());
+    invalid(ask, mark, sink, |object| {
+        object.text("error", MESSAGE);
+    });
+    sink.tally().note_bad(Exit::Bug);
+}
+
+/// Writes the answer in place of an answer.
+fn invalid(ask: &Ask<'_>, mark: usize, sink: &mut Out<'_>, fields: impl FnOnce(&mut Object<'_>)) {
+    let out = sink.out();
+    out.truncate(mark);
+    if ask.options().json {
+        let mut object = ask.object(out);
+        fields(&mut object);
+        return object.end_line();
+    }
+    let lines = match ask.options().command {
+        Command::Check | Command::Count => true,
+        Command::Solve => solve::is_on_one_line(ask),
+        Command::Candidates => false,
+    };
+    if lines {
+        ask.start_line(out);
+        out.extend_from_slice(b"invalid\n");
+    }
+}

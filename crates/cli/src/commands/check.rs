@@ -1,0 +1,116 @@
+//! `check`: no, one or several solutions, and if there is none, why.
+
+use std::io::Write;
+
+use pencilmark::formats::Item;
+use pencilmark::{Diagnostic, Puzzle, Status, Stop};
+
+use super::{Answer, Ask, Out, drain};
+use crate::exit::Exit;
+use crate::json::Object;
+use crate::report::{Found, Report, status_word};
+
+pub(super) fn check(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
+    let (found, stopped, nodes) = verdict(ask, item)?;
+    let status = found.status();
+    let yes = if status == Status::Unique { Exit::Yes } else { Exit::No };
+    let mut report = Report { status, found: Some(found), stopped, nodes, yes };
+    let mut why = None;
+    if status == Status::None {
+        // Two equal givens in a row are a slip of the writer, not a contradiction.
+        let puzzle = ask.puzzle(item)?;
+        if ask.options().why {
+            match Why::find(ask, &puzzle) {
+                Ok(found) => why = found,
+                // That there is no solution is known; what was asked for is not.
+                Err(stop) => report.stopped = Some(stop),
+            }
+        }
+    }
+    let out = sink.out();
+    if ask.options().json {
+        let mut object = ask.object(out);
+        if let Some(why) = why {
+            object.list("why", why.clues, BrokenClue::json).plain("smallest", why.smallest);
+        }
+        ask.close(object, &report);
+        return Ok(report);
+    }
+    ask.start_line(out);
+    let _ = writeln!(out, "{}", status_word(status));
+    if let Some(why) = why {
+        why.clues.iter().for_each(|clue| clue.print(out, ask.file));
+        if !why.smallest {
+            let label = (ask.label)();
+            sink.err().push_str(&format!("{label}: there may be a smaller set of such clues\n"));
+        }
+    }
+    Ok(report)
+}
+
+type Verdict = (Found, Option<Stop>, u64);
+
+fn verdict(ask: &Ask<'_>, item: &Item) -> Result<Verdict, Vec<Diagnostic>> {
+    if let Item::Classic(line, _) = item
+        && let Some((_, search)) = ask.line_search(line, &ask.limits)
+    {
+        return Ok(drain(search, 2));
+    }
+    let found = ask.solver(&*ask.puzzle(item)?).count(2);
+    Ok((Found { count: found.count, exact: found.exact }, found.stopped, found.stats.nodes))
+}
+
+/// Clues that contradict each other.
+struct Why {
+    clues: Vec<BrokenClue>,
+    smallest: bool,
+}
+
+struct BrokenClue {
+    /// The line of the file, if it was written in one.
+    line: Option<usize>,
+    /// The line as written.
+    source: Option<String>,
+    words: String,
+}
+
+impl Why {
+    fn find(ask: &Ask<'_>, puzzle: &Puzzle) -> Result<Option<Why>, Stop> {
+        let Some(found) = ask.solver(puzzle).contradiction()? else { return Ok(None) };
+        let clue = |&place: &usize| {
+            let clue = &puzzle.clues[place];
+            BrokenClue {
+                line: clue.origin.as_ref().map(|o| o.line),
+                source: clue.origin.as_ref().map(|o| o.text.trim().to_string()),
+                words: clue.words(puzzle),
+            }
+        };
+        let mut clues: Vec<BrokenClue> = found.clues.iter().map(clue).collect();
+        // In the order of the file; what was never written down, like a row, comes first.
+        clues.sort_by_key(|clue| clue.line);
+        Ok(Some(Why { clues, smallest: found.smallest }))
+    }
+}
+
+impl BrokenClue {
+    fn json(out: &mut Vec<u8>, clue: BrokenClue) {
+        let mut object = Object::new(out);
+        match clue.line {
+            Some(line) => object.plain("line", line),
+            None => object.plain("line", "null"),
+        };
+        object.text("text", clue.source.as_ref().unwrap_or(&clue.words));
+        object.text("clue", &clue.words);
+        object.end();
+    }
+
+    /// `file:line: text   (words)`: editors jump to such places.
+    fn print(&self, out: &mut Vec<u8>, file: &str) {
+        let _ = match (&self.source, self.line) {
+            (Some(source), Some(line)) => {
+                writeln!(out, "  {file}:{line}: {source}  ({})", self.words)
+            }
+            _ => writeln!(out, "  {file}: {}", self.words),
+        };
+    }
+}

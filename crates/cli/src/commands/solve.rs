@@ -1,0 +1,164 @@
+//! `solve`: solutions as they are found, and whether there are others.
+
+use pencilmark::formats::Item;
+use pencilmark::kernel::search::{Search, Solution};
+use pencilmark::{Grid, Solver, Status};
+
+use super::{Answer, Ask, Out, search};
+use crate::exit::Exit;
+use crate::grid_text::Board;
+use crate::json;
+use crate::options::Form;
+use crate::report::{Found, Report, status_word};
+
+pub(super) fn solve(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
+    let form = form(ask, item);
+    if let (Form::Line, Item::Classic(line, _)) = (form, item)
+        && let Some((solver, search)) = ask.line_search(line, &ask.limits)
+    {
+        let board = Grid::new(line.n, line.n).map(|grid| Board::plain(&grid));
+        if let Some(board) = board {
+            let report = Printing { ask, form, board, solver }.run(search, sink);
+            if report.status == Status::None {
+                // Two equal givens in a row are a slip of the writer, not a hard puzzle.
+                item.clone().checked(ask.file)?;
+            }
+            return Ok(report);
+        }
+    }
+    let puzzle = ask.puzzle(item)?;
+    let solver = ask.solver(&puzzle);
+    let board = Board::new(&puzzle);
+    let title = puzzle.title.as_deref();
+    if form != Form::Line && !ask.options().json && !ask.context.single {
+        let title = title.map_or(String::new(), |t| format!(": {t}"));
+        sink.out().extend_from_slice(format!("# {}{title}\n", (ask.label)()).as_bytes());
+    }
+    Ok(Printing { ask, form, board, solver: &solver }.run(search(&solver, &ask.limits), sink))
+}
+
+/// Whether answers are lines that stand for the lines of the input.
+pub(super) fn is_on_one_line(ask: &Ask<'_>) -> bool {
+    match ask.options().form {
+        Some(form) => form == Form::Line,
+        None => ask.is_line,
+    }
+}
+
+fn form(ask: &Ask<'_>, item: &Item) -> Form {
+    match (ask.options().form, item) {
+        (Some(form), _) => form,
+        (None, Item::Classic(..)) => Form::Line,
+        (None, Item::Puzzle(_)) if ask.context.terminal.out => Form::Grid,
+        (None, Item::Puzzle(_)) => Form::Rows,
+    }
+}
+
+/// Solutions on their way out.
+struct Printing<'a> {
+    ask: &'a Ask<'a>,
+    form: Form,
+    board: Board,
+    solver: &'a Solver,
+}
+
+impl Printing<'_> {
+    fn run(&self, mut search: Search<'_>, sink: &mut Out<'_>) -> Report {
+        let wanted = self.ask.options().wanted;
+        let mut vars = Vec::new();
+        self.begin(sink.out());
+        let mut count = 0;
+        // One more than wanted is looked for, to know whether there are others.
+        let (exact, stopped) = loop {
+            match search.next_solution() {
+                Ok(None) => break (true, None),
+                Err(stop) => break (false, Some(stop)),
+                Ok(Some(solution)) => {
+                    count += 1;
+                    if count > wanted {
+                        break (false, None);
+                    }
+                    self.put(sink.out(), count, &solution, &mut vars);
+                    if !sink.breathe() {
+                        break (false, None);
+                    }
+                }
+            }
+        };
+        let found = Found { count, exact };
+        let report = Report {
+            status: found.status(),
+            found: Some(found),
+            stopped,
+            nodes: search.stats().nodes,
+            yes: if count > 0 { Exit::Yes } else { Exit::No },
+        };
+        self.end(sink.out(), &report, vars);
+        report
+    }
+
+    fn begin(&self, out: &mut Vec<u8>) {
+        if self.ask.options().json {
+            let mut object = self.ask.object(out);
+            object.value("solutions").push(b'[');
+            object.pause();
+        }
+    }
+
+    fn put(&self, out: &mut Vec<u8>, nth: u64, solution: &Solution, kept: &mut Vec<Vec<i64>>) {
+        let lowered = self.solver.lowered();
+        let (cells, vars) = (solution.values(&lowered.cells), solution.values(&lowered.vars));
+        if self.ask.options().json {
+            if nth > 1 {
+                out.push(b',');
+            }
+            json::rows(out, &cells, self.board.columns());
+            if !vars.is_empty() {
+                kept.push(vars);
+            }
+            return;
+        }
+        if nth > 1 {
+            out.push(b'\n');
+        }
+        match self.form {
+            Form::Line => self.board.line(out, &cells, &vars),
+            Form::Rows => self.board.lines(out, &cells, &vars),
+            Form::Grid => self.board.draw(out, &cells, &vars, self.ask.context.terminal.colour),
+        }
+    }
+
+    fn end(&self, out: &mut Vec<u8>, report: &Report, vars: Vec<Vec<i64>>) {
+        let options = self.ask.options();
+        if options.json {
+            out.push(b']');
+            let mut object = json::Object::reopen(out);
+            if !self.board.names().is_empty() {
+                object.list("vars", vars, |out, values| {
+                    let mut object = json::Object::new(out);
+                    for (name, value) in self.board.names().iter().zip(values) {
+                        object.plain(name, value);
+                    }
+                    object.end();
+                });
+            }
+            return self.ask.close(object, report);
+        }
+        let printed = report.found.map_or(0, |f| f.count.min(options.wanted));
+        if self.form != Form::Line {
+            if !self.ask.context.single {
+                out.push(b'\n');
+            }
+            return;
+        }
+        let word = status_word(report.status);
+        if printed == 0 {
+            out.extend_from_slice(word.as_bytes());
+        } else if options.wanted == 1 && report.status != Status::Unique {
+            out.push(b' ');
+            out.extend_from_slice(word.as_bytes());
+        }
+        // Several solutions of a puzzle are a paragraph.
+        out.extend_from_slice(if options.wanted > 1 { b"\n\n" } else { b"\n" });
+    }
+}

@@ -1,0 +1,178 @@
+//! Where puzzles come from: files and standard input, one after another, never all at once.
+
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pencilmark::formats::{Diagnostic, Item, Items, Place, Position, items};
+
+/// One puzzle, or why it cannot be read.
+#[derive(Debug)]
+pub struct Entry {
+    /// The file, as errors call it.
+    pub file: Arc<str>,
+    /// Where in the file.
+    pub position: Position,
+    /// The puzzle.
+    pub item: Result<Item, Vec<Diagnostic>>,
+    /// Whether it is a plain puzzle on one line, or a line that was to be one.
+    pub is_line: bool,
+}
+
+impl Entry {
+    /// What to call the puzzle: its file, and the line if there may be others in it.
+    pub fn label(&self) -> String {
+        let alone = self.position.number == 1 && !self.is_line;
+        if alone { self.file.to_string() } else { format!("{}:{}", self.file, self.position.line) }
+    }
+}
+
+/// All puzzles of a command line.
+pub struct Source {
+    files: VecDeque<OsString>,
+    open: Option<Open>,
+    /// Read already, but not handed out.
+    ahead: VecDeque<Entry>,
+}
+
+struct Open {
+    name: Arc<str>,
+    items: Items<Tap>,
+    dry: Arc<AtomicBool>,
+    /// Whether it is a file of lines: its first puzzle was one.
+    lines: bool,
+}
+
+/// What errors call standard input.
+const STDIN: &str = "<stdin>";
+
+impl Source {
+    /// The puzzles of these files; of standard input if there are none.
+    pub fn new(files: &[OsString]) -> Source {
+        let mut files: VecDeque<OsString> = files.iter().cloned().collect();
+        if files.is_empty() {
+            files.push_back("-".into());
+        }
+        Source { files, open: None, ahead: VecDeque::new() }
+    }
+
+    /// The first puzzle, if there is one, without taking it.
+    pub fn first(&mut self) -> Option<&Entry> {
+        self.fill(1);
+        self.ahead.front()
+    }
+
+    /// Whether there is one puzzle and no other. Waits for a second one, or for the end.
+    pub fn is_single(&mut self) -> bool {
+        self.fill(2);
+        self.ahead.len() == 1
+    }
+
+    /// The next puzzle, and if it is on one line up to `most` more such lines, as long as
+    /// they are at hand: whoever feeds us line by line gets an answer to each.
+    pub fn take(&mut self, most: usize) -> Vec<Entry> {
+        let mut taken: Vec<Entry> = self.next().into_iter().collect();
+        while taken.last().is_some_and(|e| e.is_line) && taken.len() < most && self.at_hand() {
+            taken.extend(self.next());
+        }
+        taken
+    }
+
+    fn fill(&mut self, enough: usize) {
+        while self.ahead.len() < enough {
+            let Some(entry) = self.read() else { return };
+            self.ahead.push_back(entry);
+        }
+    }
+
+    fn at_hand(&self) -> bool {
+        let dry = |open: &Open| open.dry.load(Ordering::Relaxed);
+        !self.ahead.is_empty() || self.open.as_ref().is_some_and(|open| !dry(open))
+    }
+
+    fn next(&mut self) -> Option<Entry> {
+        self.ahead.pop_front().or_else(|| self.read())
+    }
+
+    fn read(&mut self) -> Option<Entry> {
+        loop {
+            if let Some(open) = &mut self.open {
+                if let Some((position, item)) = open.items.next() {
+                    open.lines |= matches!(item, Ok(Item::Classic(..)));
+                    let (file, is_line) = (open.name.clone(), open.lines);
+                    return Some(Entry { file, position, item, is_line });
+                }
+                self.open = None;
+            }
+            let file = self.files.pop_front()?;
+            let name: Arc<str> = name_of(&file).into();
+            match reader(&file) {
+                Ok(input) => {
+                    let dry = Arc::new(AtomicBool::new(false));
+                    let tap =
+                        Tap { input: BufReader::with_capacity(1 << 16, input), dry: dry.clone() };
+                    self.open = Some(Open { items: items(tap, &name), name, dry, lines: false });
+                }
+                Err(error) => {
+                    let (item, position) = (Err(vec![*error]), Position { number: 1, line: 1 });
+                    return Some(Entry { file: name, position, item, is_line: false });
+                }
+            }
+        }
+    }
+}
+
+fn name_of(file: &OsString) -> String {
+    if file == "-" { STDIN.into() } else { Path::new(file).display().to_string() }
+}
+
+fn reader(file: &OsString) -> Result<Box<dyn Read + Send>, Box<Diagnostic>> {
+    if file == "-" {
+        return Ok(Box::new(io::stdin()));
+    }
+    let (message, help) = match File::open(file).and_then(|f| Ok((f.metadata()?, f))) {
+        Ok((data, _)) if data.is_dir() => ("this is a directory", Some("name a file in it")),
+        Ok((_, file)) => return Ok(Box::new(file)),
+        Err(e) if e.kind() == ErrorKind::NotFound => ("there is no such file", None),
+        Err(e) if e.kind() == ErrorKind::PermissionDenied => ("this file may not be read", None),
+        Err(e) => return Err(Box::new(complaint(file, &format!("cannot be opened: {e}"), None))),
+    };
+    Err(Box::new(complaint(file, message, help)))
+}
+
+fn complaint(file: &OsString, message: &str, help: Option<&str>) -> Diagnostic {
+    Diagnostic {
+        file: name_of(file),
+        place: Place { line: 0, column: 0, width: 0, source: String::new() },
+        message: message.into(),
+        help: help.map(Into::into),
+        also: None,
+    }
+}
+
+/// A buffered reader that tells whether its buffer is used up: then the next read may wait.
+struct Tap {
+    input: BufReader<Box<dyn Read + Send>>,
+    dry: Arc<AtomicBool>,
+}
+
+impl Read for Tap {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.input.read(buffer)
+    }
+}
+
+impl BufRead for Tap {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.input.consume(amount);
+        self.dry.store(self.input.buffer().is_empty(), Ordering::Relaxed);
+    }
+}
