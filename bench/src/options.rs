@@ -7,7 +7,8 @@ use pencilmark_puzzle::Settings;
 use crate::Failure;
 
 /// The derivations that can be left out, by name.
-pub const DERIVATIONS: [&str; 4] = ["intersections", "leftovers", "hidden-cages", "innies"];
+pub const DERIVATIONS: [&str; 6] =
+    ["intersections", "leftovers", "hidden-cages", "innies", "narrowed", "tight"];
 
 /// How to solve, and which puzzles.
 #[derive(Clone, Debug)]
@@ -71,6 +72,8 @@ fn without(mut derive: DeriveOptions, name: &str) -> Result<DeriveOptions, Failu
         "leftovers" => derive.leftovers = false,
         "hidden-cages" => derive.hidden_cages = false,
         "innies" => derive.innies = false,
+        "narrowed" => derive.narrowed = false,
+        "tight" => derive.tight = false,
         _ => return Err(format!("no derivation `{name}`; there are {DERIVATIONS:?}").into()),
     }
     Ok(derive)

@@ -28,7 +28,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
     let mut words = lexopt::Parser::from_args(args);
     let first = words.next().map_err(|e| e.to_string())?;
     match first {
-        None => Err("a command is needed".into()),
+        None => Err("a command is needed: solve, check, count or candidates".into()),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Request::Help(None)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Request::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_what_was_meant() {
         let cases = [
-            ("", "a command is needed"),
+            ("", "a command is needed: solve, check, count or candidates"),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),

@@ -1,4 +1,4 @@
-//! The examples of `docs/command.md`, run as they stand there.
+//! The examples of the manual and of the README, run as they stand there.
 #![cfg(unix)]
 
 mod common;
@@ -6,8 +6,18 @@ use common::*;
 use std::process::Command;
 
 #[test]
-fn every_example_prints_what_the_manual_says() {
-    let manual = std::fs::read_to_string(root().join("docs/command.md")).unwrap();
+fn every_example_of_the_manual() {
+    assert!(check("docs/command.md") >= 10);
+}
+
+#[test]
+fn every_example_of_the_readme() {
+    assert_eq!(check("README.md"), 2);
+}
+
+/// Runs the examples of a page; how many there are.
+fn check(page: &str) -> usize {
+    let manual = std::fs::read_to_string(root().join(page)).unwrap();
     let mut wrong = String::new();
     let mut examples = 0;
     for block in manual.split("```console\n").skip(1) {
@@ -22,7 +32,7 @@ fn every_example_prints_what_the_manual_says() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
-    assert!(examples >= 10, "{examples}");
+    examples
 }
 
 fn shell(line: &str) -> String {

@@ -69,6 +69,14 @@ impl ClassicLine {
         ClassicLine::plain(cells_of(line).1).is_some()
     }
 
+    /// Whether a line was meant to be one of these, however many faults it has: longer than
+    /// any row of a map, and at least half of it digits and dots.
+    pub(crate) fn is_attempt(line: &str) -> bool {
+        let cells = cells_of(line).1;
+        let plain = cells.bytes().filter(|b| b.is_ascii_digit() || *b == b'.').count();
+        cells.len() > Grid::MAX_SIDE && plain * 2 >= cells.len()
+    }
+
     /// The empty grid that all lines of this size share.
     pub fn skeleton(n: usize) -> Option<Puzzle> {
         Some(Puzzle::sudoku(Grid::new(n, n)?))

@@ -161,11 +161,14 @@ impl<'a> Parser<'a> {
         let help = match nearest(word, known) {
             Some(near) => Some(format!("did you mean `{near}`?")),
             None if word == "---" => Some("it separates puzzles; this is read as one".into()),
-            None if looks_like_map(word) => {
-                Some("the lines of a grid stand indented below `givens`".into())
-            }
+            None if looks_like_map(statement) => Some(MAP_HELP.into()),
             None => None,
         };
+        // One complaint is enough for all the lines of a map.
+        let before = self.errors.last().and_then(|error| error.help.as_deref());
+        if help.as_deref() == Some(MAP_HELP) && before == Some(MAP_HELP) {
+            return;
+        }
         let shown: String = word.chars().take(30).collect();
         let message = format!("there is no statement `{shown}`");
         self.error(statement.word_mark, message, help);
@@ -211,8 +214,12 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn looks_like_map(word: &str) -> bool {
-    word.len() > 2 && word.chars().all(|c| c.is_ascii_digit() || "._*-|+".contains(c))
+const MAP_HELP: &str = "the lines of a grid stand indented below `givens`";
+
+fn looks_like_map(statement: &Statement<'_>) -> bool {
+    let (word, rest) = (statement.word, statement.rest.text);
+    let of_a_map = |c: char| c.is_ascii_digit() || "._*-|+ \t".contains(c);
+    word.len() + rest.len() > 2 && word.chars().chain(rest.chars()).all(of_a_map)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Cost: one line or one `.pencil` puzzle is in memory at a time, and both have a limit,
 //! so a file of any size can be read.
 
+use std::collections::VecDeque;
 use std::io::BufRead;
 
 use pencilmark_puzzle::{Origin, Puzzle};
@@ -11,7 +12,7 @@ use crate::classic::ClassicLine;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::lines::{Line, Lines};
 use crate::pencil;
-use crate::sniff::{Format, says_anything, sniff};
+use crate::sniff::{Format, follows_a_heading, is_classic, says_anything};
 
 /// The most bytes of one puzzle in statements.
 pub const MAX_PUZZLE: usize = 1 << 20;
@@ -63,7 +64,7 @@ pub fn items<R: BufRead>(input: R, name: &str) -> Items<R> {
         format: None,
         number: 0,
         done: false,
-        ahead: None,
+        ahead: VecDeque::new(),
     }
 }
 
@@ -84,8 +85,8 @@ pub struct Items<R> {
     format: Option<Format>,
     number: usize,
     done: bool,
-    /// The line that told the format.
-    ahead: Option<Line>,
+    /// The lines that told the format.
+    ahead: VecDeque<Line>,
 }
 
 impl<R: BufRead> Iterator for Items<R> {
@@ -118,7 +119,8 @@ impl<R: BufRead> Iterator for Items<R> {
 type Found = Option<(usize, Result<Item, Vec<Diagnostic>>)>;
 
 impl<R: BufRead> Items<R> {
-    /// Skips to the first line that says anything and settles the format by it.
+    /// Skips to the first line that says anything and settles the format; see
+    /// [`crate::sniff()`].
     fn start(&mut self) -> Found {
         let mut before = Vec::new();
         while let Some(line) = self.lines.next_line() {
@@ -130,13 +132,10 @@ impl<R: BufRead> Items<R> {
             }
             let text = String::from_utf8_lossy(&line.bytes).into_owned();
             if says_anything(&text) {
-                let format = sniff(&text);
-                self.format = Some(format);
-                self.ahead = Some(line);
-                return match format {
-                    Format::Classic => self.next_line(),
-                    Format::Pencil => self.next_statements(before, 1),
-                };
+                self.ahead.push_back(line);
+                let classic = is_classic(&text) || self.is_heading();
+                self.format = Some(if classic { Format::Classic } else { Format::Pencil });
+                return if classic { self.next_line() } else { self.next_statements(before, 1) };
             }
             before.extend_from_slice(&line.bytes);
             before.push(b'\n');
@@ -148,8 +147,16 @@ impl<R: BufRead> Items<R> {
         None
     }
 
+    /// Whether plain puzzles start below the line just read.
+    fn is_heading(&mut self) -> bool {
+        let Some(line) = self.lines.next_line() else { return false };
+        let found = follows_a_heading(&String::from_utf8_lossy(&line.bytes));
+        self.ahead.push_back(line);
+        found
+    }
+
     fn take_line(&mut self) -> Option<Line> {
-        self.ahead.take().or_else(|| self.lines.next_line())
+        self.ahead.pop_front().or_else(|| self.lines.next_line())
     }
 
     fn next_line(&mut self) -> Found {
@@ -173,10 +180,8 @@ impl<R: BufRead> Items<R> {
 
     /// Statements up to the next `---`; stretches that say nothing are skipped.
     fn next_statements(&mut self, mut text: Vec<u8>, mut first: usize) -> Found {
-        if text.is_empty() && self.ahead.is_none() {
-            first = self.lines.number + 1;
-        } else if text.is_empty() {
-            first = self.ahead.as_ref().map_or(1, |l| l.number);
+        if text.is_empty() {
+            first = self.ahead.front().map_or(self.lines.number + 1, |line| line.number);
         }
         let (mut says, mut problem) = (false, None);
         loop {
@@ -238,6 +243,18 @@ mod tests {
         let lines: Vec<_> = got.iter().map(|(p, r)| (p.number, p.line, r.is_ok())).collect();
         assert_eq!(lines, [(1, 2, true), (2, 4, false), (3, 5, true)]);
         assert_eq!(got[1].1.as_ref().unwrap_err()[0].place.line, 4);
+    }
+
+    #[test]
+    fn a_bad_first_line_is_one_error_among_plain_puzzles() {
+        let good = format!("{}12345", ".".repeat(76));
+        for bad in [&good[1..], &format!("{good}6"), "puzzle,rating"] {
+            let got = read(&format!("\n{bad}\n{good}\n{good}\n"));
+            let lines: Vec<_> = got.iter().map(|(p, r)| (p.number, p.line, r.is_ok())).collect();
+            assert_eq!(lines, [(1, 2, false), (2, 3, true), (3, 4, true)], "{bad}");
+        }
+        let error = &read(&good[1..])[0].1.clone().unwrap_err()[0];
+        assert_eq!(error.message, "80 characters do not make a square grid");
     }
 
     #[test]

@@ -42,10 +42,22 @@ fn every_example_of_the_manual_reads() {
     let page = manual();
     let examples = blocks(&page, "pencil");
     assert!(examples.len() >= 20, "{} examples", examples.len());
+    all_read("docs/puzzle-file.md", &examples);
+}
+
+#[test]
+fn the_example_of_the_readme_reads() {
+    let page = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let examples = blocks(&page, "pencil");
+    assert_eq!(examples.len(), 1);
+    all_read("README.md", &examples);
+}
+
+fn all_read(page: &str, examples: &[(usize, String)]) {
     for (line, text) in examples {
         for (_, result) in puzzles(text.as_bytes(), "example") {
             if let Err(errors) = result {
-                panic!("docs/puzzle-file.md, block at line {line}:\n{}", errors[0]);
+                panic!("{page}, block at line {line}:\n{}", errors[0]);
             }
         }
     }

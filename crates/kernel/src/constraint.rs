@@ -162,6 +162,13 @@ pub enum Constraint {
         /// The other.
         b: Vec<VarId>,
     },
+    /// For each pair of lists of segments: both lists use the same set of values.
+    Crossings {
+        /// Lists of variables.
+        segments: Vec<Vec<VarId>>,
+        /// Pairs of lists of segments, by number.
+        same: Vec<(Vec<usize>, Vec<usize>)>,
+    },
     /// At least one branch holds, and a branch holds when all of it does.
     Or(Vec<Vec<Constraint>>),
     /// A statement of the expression language.
@@ -233,6 +240,11 @@ impl Constraint {
                 value(*flag) == compares(dot(terms), *op, *rhs) as i64
             }
             Constraint::SameSet { a, b } => as_set(all(a)) == as_set(all(b)),
+            Constraint::Crossings { segments, same } => {
+                let used =
+                    |list: &[usize]| as_set(list.iter().flat_map(|&s| all(&segments[s])).collect());
+                same.iter().all(|(a, b)| used(a) == used(b))
+            }
             Constraint::Or(branches) => {
                 branches.iter().any(|branch| branch.iter().all(|c| c.holds(value)))
             }
@@ -284,6 +296,9 @@ impl Constraint {
             Constraint::Reified { flag, terms, .. } => {
                 see(*flag);
                 terms.iter().for_each(|&(_, v)| see(v));
+            }
+            Constraint::Crossings { segments, .. } => {
+                segments.iter().flatten().for_each(|&v| see(v));
             }
             Constraint::Or(branches) => branches.iter().flatten().for_each(|c| c.visit(see)),
             Constraint::Formula(f) => f.variables().into_iter().for_each(see),

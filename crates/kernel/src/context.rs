@@ -116,7 +116,6 @@ impl<L: Log> Ctx<'_, L> {
         self.keep(var, !gone)
     }
 
-    #[inline]
     fn write_mask(&mut self, var: VarId, old: u64, new: u64) -> Outcome {
         let word = var.index();
         self.log.write(word, old, new, self.cause);

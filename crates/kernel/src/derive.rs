@@ -5,8 +5,11 @@
 //! largest single win on killers. Houses that overlap tell more: outside the overlap both
 //! use the same values. Everything added names the clues it follows from.
 
+mod crossings;
 mod families;
 mod sums;
+
+use std::collections::HashMap;
 
 use crate::constraint::Constraint;
 use crate::expr::Cmp;
@@ -19,24 +22,47 @@ use families::families;
 pub struct DeriveOptions {
     /// Two crossing houses use the same values outside the crossing.
     pub intersections: bool,
+    /// Crossings of a whole band are one constraint: faster, but its reasons then name every
+    /// house of the band.
+    pub fuse: bool,
     /// Several lines against as many regions: the leftovers of both use the same values.
     pub leftovers: bool,
     /// The rest of one house that cages nearly fill.
     pub hidden_cages: bool,
     /// Cells left over or sticking out when cages nearly fill several houses.
     pub innies: bool,
+    /// Houses of cells that other clues leave as few values as there are cells, where the
+    /// declared values make none.
+    pub narrowed: bool,
+    /// Also longer sums of these kinds if they have little slack.
+    pub tight: bool,
 }
 
 impl Default for DeriveOptions {
     fn default() -> Self {
-        Self { intersections: true, leftovers: true, hidden_cages: true, innies: true }
+        Self {
+            intersections: true,
+            fuse: true,
+            leftovers: true,
+            hidden_cages: true,
+            innies: true,
+            narrowed: true,
+            tight: true,
+        }
     }
 }
 
 impl DeriveOptions {
     /// No derivations at all.
-    pub const NONE: Self =
-        Self { intersections: false, leftovers: false, hidden_cages: false, innies: false };
+    pub const NONE: Self = Self {
+        intersections: false,
+        fuse: false,
+        leftovers: false,
+        hidden_cages: false,
+        innies: false,
+        narrowed: false,
+        tight: false,
+    };
 }
 
 /// Variables that take each of their values exactly once.
@@ -58,11 +84,14 @@ struct Region {
 
 /// The problem with what follows from it.
 pub fn derive(problem: &Problem, options: &DeriveOptions) -> Problem {
-    let houses = houses(problem);
+    let mut houses = houses(problem);
     let mut out = problem.clone();
+    if options.narrowed && houses.is_empty() {
+        houses = narrowed_houses(problem, &mut out);
+    }
     let families = families(&houses);
     if options.intersections {
-        intersections(&houses, &mut out);
+        crossings::derive(&houses, &families, options.fuse, &mut out);
     }
     if options.leftovers {
         leftovers(&houses, &families, &mut out);
@@ -92,6 +121,49 @@ fn houses(problem: &Problem) -> Vec<House> {
     out
 }
 
+/// Houses whose cells have more values by their declaration than other clues leave them:
+/// all different, as many values as cells. The compiler does not know them as houses, so
+/// each is also posted as a cage.
+fn narrowed_houses(problem: &Problem, out: &mut Problem) -> Vec<House> {
+    let mut left: HashMap<VarId, (Vec<i64>, Vec<&Vec<GroupId>>)> = HashMap::new();
+    for posted in problem.posted() {
+        let Constraint::Domain { var, values } = &posted.constraint else { continue };
+        let (known, groups) = left.entry(*var).or_insert_with(|| (values.clone(), Vec::new()));
+        known.retain(|v| values.contains(v));
+        groups.push(&posted.groups);
+    }
+    let mut found: Vec<(Vec<i64>, House)> = Vec::new();
+    for posted in problem.posted() {
+        let Constraint::Distinct(vars) = &posted.constraint else { continue };
+        let Some(narrowed) = vars.iter().map(|v| left.get(v)).collect::<Option<Vec<_>>>() else {
+            continue;
+        };
+        let mut values: Vec<i64> = narrowed.iter().flat_map(|(v, _)| v.iter().copied()).collect();
+        values.sort_unstable();
+        values.dedup();
+        let cells = Cells::new(vars);
+        let sum = values.iter().try_fold(0i64, |sum, &v| sum.checked_add(v));
+        let known = found.iter().any(|(_, h)| h.cells == cells);
+        let full = values.len() == vars.len() && cells.len() == vars.len();
+        if let Some(sum) = sum.filter(|_| full && !known) {
+            let clues = narrowed.iter().flat_map(|(_, groups)| groups.iter().copied());
+            let groups = merged(clues.chain([&posted.groups]));
+            found.push((values, House { cells, sum, groups }));
+        }
+    }
+    // Crossings compare houses, so they must all take the same values; two givens that
+    // differ are a house too, but not one of the grid.
+    let Some(of_grid) = found.iter().map(|(values, _)| values.clone()).max_by_key(Vec::len) else {
+        return Vec::new();
+    };
+    found.retain(|(values, _)| *values == of_grid);
+    let houses: Vec<House> = found.into_iter().map(|(_, house)| house).collect();
+    for House { cells, sum, groups } in &houses {
+        out.derive(groups.clone(), Constraint::Cage { vars: cells.vars(), sum: *sum });
+    }
+    houses
+}
+
 fn regions(problem: &Problem) -> Vec<Region> {
     let mut out = Vec::new();
     for posted in problem.posted() {
@@ -112,23 +184,14 @@ fn regions(problem: &Problem) -> Vec<Region> {
     out
 }
 
-fn intersections(houses: &[House], out: &mut Problem) {
-    for (i, a) in houses.iter().enumerate() {
-        for b in &houses[..i] {
-            if a.cells.common(&b.cells) >= 2 {
-                same_set(&[a], &[b], out);
-            }
-        }
-    }
-}
-
 /// Leftovers longer than this say too little.
 const MAX_LEFTOVER: usize = 9;
 
 fn leftovers(houses: &[House], families: &[Vec<usize>], out: &mut Problem) {
     for (f, lines) in families.iter().enumerate() {
         for (g, shapes) in families.iter().enumerate() {
-            if f == g {
+            // Where bands of lines and shapes fit together, crossings say it all.
+            if f == g || crossings::fit(houses, lines, shapes) {
                 continue;
             }
             for size in 2..=lines.len() / 2 {
@@ -213,6 +276,10 @@ impl Cells {
 
     fn common(&self, other: &Cells) -> usize {
         self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones() as usize).sum()
+    }
+
+    fn has(&self, var: VarId) -> bool {
+        self.0.get(var.index() / 64).is_some_and(|w| w >> (var.index() % 64) & 1 == 1)
     }
 
     fn len(&self) -> usize {

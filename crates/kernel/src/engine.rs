@@ -1,7 +1,7 @@
 //! The propagation loop: exclusion between cells that see each other first, then the
 //! pending propagators, cheapest first, until nothing is left to do.
 
-use crate::bits::is_single;
+use crate::bits::{Ones, is_single};
 use crate::context::{Conflict, Ctx, Outcome, State, Status};
 use crate::ids::VarId;
 use crate::log::{Cause, Log};
@@ -87,17 +87,17 @@ fn exclude<L: Log>(model: &Model, state: &mut State, log: &mut L, var: VarId) ->
     state.culprit = cause;
     log.begin(cause);
     let mut ctx = Ctx { model, state, log, cause };
-    // Whether a peer has the value is a coin toss, so those that do are first gathered
-    // without a branch.
-    let mut holders = [VarId::new(0); 64];
+    // Whether a peer has the value is a coin toss, so those that do are gathered first,
+    // as bits and without a branch.
+    let value = bit.trailing_zeros();
     for peers in model.peers[var.index()].chunks(64) {
-        let mut n = 0;
-        for &peer in peers {
-            holders[n] = peer;
-            n += usize::from(ctx.mask(peer) & bit != 0);
+        let slab = &ctx.state.slab[..];
+        let mut holders = 0u64;
+        for peer in peers.iter().rev() {
+            holders = holders << 1 | (slab[peer.index()] >> value & 1);
         }
-        for &peer in &holders[..n] {
-            ctx.erase(peer, bit)?;
+        for i in Ones(holders) {
+            ctx.erase(peers[i as usize], bit)?;
         }
     }
     Ok(())

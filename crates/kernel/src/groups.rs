@@ -36,14 +36,13 @@ pub fn contradiction(problem: &Problem, limits: &Limits) -> Result<Option<Core>,
         return Ok(None);
     }
     asker.limits = limits.with_nodes(EFFORT);
-    let (shrunk, minimal) = asker.shrink(all)?;
-    let groups = match asker.smallest(shrunk.len()) {
-        Ok(Some(groups)) => return Ok(Some(Core { groups, smallest: true })),
-        Ok(None) => return Ok(Some(Core { groups: shrunk, smallest: minimal })),
-        Err(Stop::Nodes) => shrunk,
-        Err(stop) => return Err(stop),
-    };
-    Ok(Some(Core { groups, smallest: false }))
+    let shrunk = asker.shrink(all)?;
+    match asker.smallest(shrunk.len()) {
+        Ok(Some(groups)) => Ok(Some(Core { groups, smallest: true })),
+        Ok(None) => Ok(Some(Core { groups: shrunk, smallest: true })),
+        Err(Stop::Nodes) => Ok(Some(Core { groups: shrunk, smallest: false })),
+        Err(stop) => Err(stop),
+    }
 }
 
 /// Whether a clue follows from the others: no solution of the others breaks it.
@@ -89,12 +88,9 @@ impl Asker<'_> {
     }
 
     /// Drops clues while the rest has no solution: large pieces first, then one by one.
-    /// Tells whether what is left is known to need every clue.
-    fn shrink(&self, mut core: Vec<GroupId>) -> Result<(Vec<GroupId>, bool), Stop> {
-        let mut minimal = true;
+    fn shrink(&self, mut core: Vec<GroupId>) -> Result<Vec<GroupId>, Stop> {
         let mut piece = core.len().div_ceil(2);
         while piece > 0 {
-            minimal = true;
             let mut start = core.len();
             while start > 0 {
                 start = start.saturating_sub(piece);
@@ -102,14 +98,14 @@ impl Asker<'_> {
                 let rest: Vec<GroupId> = [&core[..start], &core[end..]].concat();
                 match self.solution(&rest) {
                     Ok(None) => core = rest,
-                    Ok(Some(_)) => {}
-                    Err(Stop::Nodes) => minimal = false,
+                    // Too hard to refute counts as needed: the set stays contradictory.
+                    Ok(Some(_)) | Err(Stop::Nodes) => {}
                     Err(stop) => return Err(stop),
                 }
             }
             piece /= 2;
         }
-        Ok((core, minimal))
+        Ok(core)
     }
 
     /// A contradictory set smaller than `size`, or none if there is none.

@@ -29,24 +29,20 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// Marks the propagators as pending. An empty row marks nothing in the first word.
     #[inline(always)]
     pub(crate) fn wake(&self, pending: &mut [u64]) {
-        if self.first.1 != 0 {
-            pending[self.first.0 as usize] |= self.first.1;
-            for &(word, bits) in &self.rest {
-                pending[word as usize] |= bits;
-            }
+        if let Some(word) = pending.get_mut(self.first.0 as usize) {
+            *word |= self.first.1;
+        }
+        for &(word, bits) in &self.rest {
+            pending[word as usize] |= bits;
         }
     }
 
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.first.1 == 0
-    }
-
-    /// How many propagators it wakes.
-    pub(crate) fn len(&self) -> u32 {
-        self.first.1.count_ones() + self.rest.iter().map(|(_, b)| b.count_ones()).sum::<u32>()
     }
 
     fn add(&mut self, word: u32, bit: u64) {
@@ -116,6 +112,14 @@ pub(crate) struct Mark {
     houses: usize,
 }
 
+/// Variables that take each of their values exactly once.
+#[derive(Clone, Debug)]
+pub(crate) struct HouseInfo {
+    pub(crate) vars: Vec<VarId>,
+    /// The word that holds the values with exactly two places.
+    pub(crate) pairs: usize,
+}
+
 /// Variables, propagators and who wakes whom.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
@@ -153,7 +157,7 @@ pub struct Model {
     /// The peers as a bit row for each variable.
     pub(crate) sees: Vec<Vec<u64>>,
     /// Sets of variables that take each of their values exactly once.
-    pub(crate) houses: Vec<Vec<VarId>>,
+    pub(crate) houses: Vec<HouseInfo>,
 }
 
 impl Model {

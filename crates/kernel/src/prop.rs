@@ -18,6 +18,7 @@ mod cage;
 mod chain;
 mod check;
 mod count;
+mod crossings;
 pub(crate) mod div_rem;
 mod element;
 mod extreme;
@@ -40,7 +41,8 @@ pub(crate) use all_distinct::{AllDistinct, MAX_VARS as MAX_DISTINCT_VARS};
 pub(crate) use cage::{Cage, MAX_CAGE_VALUES, sets_with_sum};
 pub(crate) use chain::Chain;
 pub(crate) use check::Check;
-pub(crate) use count::Count;
+pub(crate) use count::{Cliques, Count};
+pub(crate) use crossings::Crossings;
 pub(crate) use div_rem::DivRem;
 pub(crate) use element::Element;
 pub(crate) use extreme::Extreme;
@@ -101,6 +103,7 @@ pub(crate) enum Prop {
     Chain(Chain),
     Pair(Pair),
     SameSet(SameSet),
+    Crossings(Crossings),
     Values(Values),
     Pairwise(Pairwise),
     Table(Table),
@@ -131,6 +134,7 @@ macro_rules! each {
             Prop::Chain($p) => $e,
             Prop::Pair($p) => $e,
             Prop::SameSet($p) => $e,
+            Prop::Crossings($p) => $e,
             Prop::Values($p) => $e,
             Prop::Pairwise($p) => $e,
             Prop::Table($p) => $e,
@@ -162,14 +166,21 @@ impl Prop {
     }
 
     /// Pairs of variables whose being different it uses besides its own constraint, when it
-    /// narrows `target` (or fails).
-    pub(crate) fn relies_on(&self, target: Option<VarId>) -> Vec<(VarId, VarId)> {
+    /// takes bits from a variable (or fails) with these domains.
+    pub(crate) fn relies_on(
+        &self,
+        target: Option<(VarId, u64)>,
+        domains: &[u64],
+    ) -> Vec<(VarId, VarId)> {
         match self {
-            Prop::Cage(cage) => cage.relies_on(target),
-            Prop::Sum(sum) => sum.relies_on(),
+            Prop::Cage(cage) => cage.relies_on(target, domains),
+            Prop::Sum(sum) => sum.relies_on(target, domains),
+            Prop::Count(count) => count.relies_on(target, domains),
             // What runs inside narrows its own variables only.
-            Prop::Or(or) => or.parts().flat_map(|p| p.relies_on(None)).collect(),
-            Prop::Reified(reified) => reified.parts().flat_map(|p| p.relies_on(None)).collect(),
+            Prop::Or(or) => or.parts().flat_map(|p| p.relies_on(None, domains)).collect(),
+            Prop::Reified(reified) => {
+                reified.parts().flat_map(|p| p.relies_on(None, domains)).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -179,12 +190,23 @@ impl Prop {
             Prop::House(_) | Prop::Differ(_) | Prop::Chain(_) | Prop::Pair(_) | Prop::Values(_) => {
                 Cost::Cheap
             }
-            Prop::SameSet(_) | Prop::AtMost(_) | Prop::Equal(_) => Cost::Scan,
+            Prop::SameSet(_) | Prop::Crossings(_) | Prop::AtMost(_) | Prop::Equal(_) => Cost::Scan,
             Prop::Pairwise(_) | Prop::Element(_) | Prop::Count(_) | Prop::Product(_) => Cost::Scan,
             Prop::AbsDiff(_) | Prop::Extreme(_) | Prop::DivRem(_) | Prop::Lex(_) => Cost::Scan,
             Prop::Cage(_) | Prop::Sum(_) | Prop::Reified(_) => Cost::Sum,
             Prop::Table(_) | Prop::Regular(_) | Prop::Or(_) | Prop::Check(_) => Cost::Relation,
             Prop::AllDistinct(_) => Cost::Global,
+        }
+    }
+
+    /// How much it says for trying its variables early: short sums most, derived or not;
+    /// houses nothing, every cell has them.
+    pub(crate) fn weight(&self, vars: u32, derived: bool) -> u32 {
+        match self {
+            Prop::Cage(_) | Prop::Sum(_) => 18u32.saturating_sub(vars).max(9),
+            Prop::House(_) => 0,
+            _ if derived => 0,
+            _ => 9,
         }
     }
 
@@ -200,6 +222,7 @@ impl Prop {
             Prop::Chain(_) => "chain",
             Prop::Pair(_) => "pair",
             Prop::SameSet(_) => "same-set",
+            Prop::Crossings(_) => "crossings",
             Prop::Values(_) => "values",
             Prop::Pairwise(_) => "pairwise",
             Prop::Table(_) => "table",

@@ -236,7 +236,7 @@ impl<'m> Story<'m> {
         for &var in &scope {
             premises.extend(self.premises_of(var, &slab));
         }
-        let edges = model.props[prop.index()].relies_on(target.var());
+        let edges = model.props[prop.index()].relies_on(target.bit(), &slab);
         for (a, b) in edges {
             if let Some(item) = self.edge_item(a, b)
                 && !items.contains(&item)
@@ -268,9 +268,9 @@ enum Target {
 }
 
 impl Target {
-    fn var(self) -> Option<VarId> {
+    fn bit(self) -> Option<(VarId, u64)> {
         match self {
-            Target::Bit(var, _) => Some(var),
+            Target::Bit(var, bit) => Some((var, bit)),
             Target::Conflict => None,
         }
     }

@@ -81,6 +81,9 @@ fn every_optimisation_keeps_the_solutions() {
         DeriveOptions { leftovers: false, ..on },
         DeriveOptions { hidden_cages: false, ..on },
         DeriveOptions { innies: false, ..on },
+        DeriveOptions { tight: false, ..on },
+        DeriveOptions { narrowed: false, ..on },
+        DeriveOptions { fuse: false, ..on },
         on,
     ];
     for derivations in variants {
@@ -168,6 +171,60 @@ fn true_candidates_are_those_of_all_solutions() {
             }
         }
     }
+}
+
+/// Few enough solutions to go through them all, though not in the first turn.
+#[test]
+fn counted_candidates_of_a_few_thousand_solutions() {
+    let (problem, vars) = sudoku(THOUSANDS);
+    let model = compiled(&problem);
+    let solutions = all::<Trail>(&model, &vars);
+    assert!(solutions.len() > 3000, "{} solutions", solutions.len());
+    for cap in [2, 50, 1_000_000] {
+        let found = candidates(&model, &vars, cap, &Limits::default(), 1);
+        assert_eq!(found.values, tally(&solutions, cap), "cap {cap}");
+        assert!(found.complete);
+        assert_eq!(found, candidates(&model, &vars, cap, &Limits::default(), 3));
+    }
+}
+
+/// Too many solutions to go through them all: every value is looked for.
+#[test]
+fn counted_candidates_of_countless_solutions() {
+    let (problem, vars) = sudoku(&".".repeat(81));
+    let model = compiled(&problem);
+    let found = candidates(&model, &vars, 20, &Limits::default(), 3);
+    assert_eq!(found.values, vec![(1..=9).map(|digit| (digit, 20)).collect::<Vec<_>>(); 81]);
+    assert_eq!(found, candidates(&model, &vars, 20, &Limits::default(), 1));
+}
+
+#[test]
+fn candidates_keep_to_the_node_limit() {
+    let (problem, vars) = sudoku(THOUSANDS);
+    let model = compiled(&problem);
+    let whole = candidates(&model, &vars, 1_000_000, &Limits::default(), 1);
+    for nodes in [0, 10, 1000, 1500, 3000] {
+        let limits = Limits { nodes: Some(nodes), ..Default::default() };
+        let part = candidates(&model, &vars, 1_000_000, &limits, 1);
+        assert_eq!(part, candidates(&model, &vars, 1_000_000, &limits, 3));
+        assert_eq!((part.complete, part.stopped), (false, Some(Stop::Nodes)), "{nodes} nodes");
+        assert!(part.stats.nodes <= nodes + nodes / 8, "{} of {nodes}", part.stats.nodes);
+        for (some, all) in part.values.iter().zip(&whole.values) {
+            let known = |&(value, n)| all.iter().any(|&(v, m)| v == value && n <= m);
+            assert!(some.iter().all(known), "{some:?} of {all:?}");
+        }
+    }
+}
+
+/// A puzzle with some thousands of solutions.
+const THOUSANDS: &str =
+    "53..7....6..19.....98....6.8...6...3...8....17...2.....6....28....4.9............";
+
+/// For each variable its values with their number of solutions, up to a cap.
+fn tally(solutions: &[Vec<i64>], cap: u64) -> Vec<Vec<(i64, u64)>> {
+    let of = |i: usize, x: i64| solutions.iter().filter(|s| s[i] == x).count() as u64;
+    let values = |i| (1..=9).map(move |x| (x, of(i, x).min(cap))).filter(|&(_, n)| n > 0).collect();
+    (0..solutions[0].len()).map(values).collect()
 }
 
 #[test]

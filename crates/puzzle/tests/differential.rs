@@ -58,6 +58,9 @@ fn every_switch_keeps_the_solutions() {
         DeriveOptions { leftovers: false, ..on },
         DeriveOptions { hidden_cages: false, ..on },
         DeriveOptions { innies: false, ..on },
+        DeriveOptions { tight: false, ..on },
+        DeriveOptions { narrowed: false, ..on },
+        DeriveOptions { fuse: false, ..on },
     ];
     each_random_puzzle(1, |kind, seed, puzzle| {
         let expected = as_set(&brute_force(puzzle, usize::MAX));
@@ -104,7 +107,7 @@ fn trail_threads_and_drivers_agree() {
 
 #[test]
 fn contradictions_really_contradict() {
-    let mut seen = 0;
+    let (mut seen, mut smallest) = (0, 0);
     each_random_puzzle(3, |kind, seed, puzzle| {
         if seed % 1000 >= 6 || !brute_force(puzzle, 1).is_empty() {
             return;
@@ -117,10 +120,15 @@ fn contradictions_really_contradict() {
             Solver::new(&Puzzle { clues, ..puzzle.clone() }, Settings::default()).solve(1).status
         };
         assert_eq!(keep(None), Status::None, "{kind} {seed}");
+        seen += 1;
+        // Where refuting takes long, a clue too many may stay, and the answer says so.
+        if !why.smallest {
+            return;
+        }
+        smallest += 1;
         for &clue in &why.clues {
             assert_ne!(keep(Some(clue)), Status::None, "{kind} {seed}: clue {clue} is not needed");
         }
-        seen += 1;
     });
-    assert!(seen > 20, "only {seen} puzzles without solution");
+    assert!(seen > 20 && smallest * 10 > seen * 9, "{smallest} of {seen} are smallest");
 }

@@ -1,6 +1,6 @@
 //! Where the suites are, and how their lines are read.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,19 +9,32 @@ use serde_json::Value;
 /// The folder with the suites: `PENCILMARK_SUITES`, or `../shared/data` beside the workspace.
 pub fn folder() -> PathBuf {
     match std::env::var_os("PENCILMARK_SUITES") {
-        Some(path) => PathBuf::from(path),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
+        Some(path) if !path.is_empty() => PathBuf::from(path),
+        _ => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
     }
 }
 
-/// A file of the suites; nothing, and a loud line on stderr, if it is not there.
+/// A file of the suites; if it is not there, nothing, and it is told that it is left out.
 pub fn find(path: &str) -> Option<PathBuf> {
     let file = folder().join(path);
     if file.exists() {
         return Some(file);
     }
-    tell(&format!("suite {path} left out: no data at {}", file.display()));
+    left_out(&format!("suite {path}: no data at {}", file.display()));
     None
+}
+
+/// Tells that something is not tested, on stderr and, for `./test` to count, as a line of
+/// the file that `PENCILMARK_LEFT_OUT` names.
+pub fn left_out(what: &str) {
+    tell(&format!("left out: {what}"));
+    let Some(list) = std::env::var_os("PENCILMARK_LEFT_OUT").filter(|f| !f.is_empty()) else {
+        return;
+    };
+    // One write for the whole line: other tests append at the same time.
+    let add = |mut file: fs::File| file.write_all(format!("{what}\n").as_bytes());
+    let list = OpenOptions::new().append(true).create(true).open(list).and_then(add);
+    list.expect("the file in PENCILMARK_LEFT_OUT can be written");
 }
 
 /// A line on stderr that the test harness does not swallow.

@@ -9,9 +9,11 @@
 //! in silence, so a wrong answer is never the reader's politeness.
 
 pub mod data;
+pub mod founding;
 pub mod fpuzzles;
 pub mod iss;
 pub mod killer;
+pub mod oracle;
 mod record;
 pub mod say;
 mod solution;

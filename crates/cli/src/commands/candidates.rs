@@ -70,7 +70,10 @@ fn status(found: &Candidates, puzzle: &Puzzle, solver: &Solver) -> Status {
 
 /// One line for each row, the cells in columns.
 fn table(found: &Candidates, columns: usize, hi: i64, cap: Option<u64>) -> String {
-    let cells: Vec<String> = found.values.iter().map(|cell| cell_text(cell, hi, cap)).collect();
+    // Without the end of the search, every count is a lower bound.
+    let exact_below = cap.map(|cap| if found.complete { cap } else { 0 });
+    let text = |cell: &Vec<_>| cell_text(cell, hi, exact_below);
+    let cells: Vec<String> = found.values.iter().map(text).collect();
     let width = |col: usize| cells.iter().skip(col).step_by(columns).map(String::len).max();
     let widths: Vec<usize> = (0..columns).map(|col| width(col).unwrap_or(0)).collect();
     let mut text = String::new();
@@ -85,19 +88,19 @@ fn table(found: &Candidates, columns: usize, hi: i64, cap: Option<u64>) -> Strin
     text
 }
 
-fn cell_text(cell: &[(i64, u64)], hi: i64, cap: Option<u64>) -> String {
+fn cell_text(cell: &[(i64, u64)], hi: i64, exact_below: Option<u64>) -> String {
     let letters = hi < 36;
     let one = |&(digit, count): &(i64, u64)| {
         let digit = if letters { digit_letter(digit).to_string() } else { digit.to_string() };
-        match cap {
+        match exact_below {
             None => digit,
-            Some(cap) => format!("{digit}:{count}{}", if count >= cap { "+" } else { "" }),
+            Some(end) => format!("{digit}:{count}{}", if count >= end { "+" } else { "" }),
         }
     };
     let digits: Vec<String> = cell.iter().map(one).collect();
     match digits.is_empty() {
         true => "-".into(),
-        false => digits.join(if letters && cap.is_none() { "" } else { "," }),
+        false => digits.join(if letters && exact_below.is_none() { "" } else { "," }),
     }
 }
 
@@ -112,5 +115,7 @@ mod tests {
         assert_eq!(table(&found, 2, 12, None), "1C 2\n-  3\n");
         assert_eq!(table(&found, 2, 12, Some(10)), "1:3,C:9 2:10+\n-       3:1\n");
         assert_eq!(table(&found, 2, 40, None), "1,12 2\n-    3\n");
+        let part = Candidates { complete: false, ..found };
+        assert_eq!(table(&part, 2, 12, Some(10)), "1:3+,C:9+ 2:10+\n-         3:1+\n");
     }
 }

@@ -156,6 +156,13 @@ fn misspelt_words_are_recognised() {
         bad("grid 9\n9..3.8..5"),
         "2:9..3.8..5: there is no statement `9..3.8..5` | the lines of a grid stand indented below `givens`"
     );
+    let pasted = "5 3 . | . 7 .\n6 . . | 1 9 5\n------+------\n. 9 8 | . . .\ntermo r1c1-3";
+    let errors = parse("t", pasted).unwrap_err();
+    assert_eq!(errors.iter().map(|e| e.place.line).collect::<Vec<_>>(), [1, 5]);
+    assert_eq!(
+        errors[0].help.as_deref(),
+        Some("the lines of a grid stand indented below `givens`")
+    );
     assert_eq!(bad_rule("totl = 3"), "totl: there is no variable `totl` | did you mean `total`?");
     assert_eq!(bad_rule("mni(r1c1) = 3"), "mni: there is no function `mni` | did you mean `min`?");
     assert_eq!(bad_rule("zz = 3"), "zz: there is no variable `zz` | declare it: var zz in 1..9");

@@ -10,7 +10,7 @@ use crate::compile::relation::Rows;
 use crate::compile::tables::each_tuple;
 use crate::constraint::Constraint;
 use crate::ids::VarId;
-use crate::prop::{AbsDiff, Count, DivRem, Element, Extreme, Product, Prop};
+use crate::prop::{AbsDiff, Cliques, Count, DivRem, Element, Extreme, Product, Prop};
 
 impl Compiler {
     pub(super) fn functional(&mut self, constraint: &Constraint, item: usize) {
@@ -45,8 +45,31 @@ impl Compiler {
             let bits = values.iter().map(|x| x.wrapping_sub(self.model.offset[v.index()]));
             bits.filter(|b| (0..64).contains(b)).fold(0u64, |m, b| m | 1 << b)
         };
-        let masks = vars.iter().map(mask).collect();
-        Count::new(vars.to_vec(), masks, values, count)
+        let masks: Vec<u64> = vars.iter().map(mask).collect();
+        let cliques = match values[..] {
+            [_] => self.cliques(vars, count),
+            _ => Cliques::default(),
+        };
+        Count::new(vars.to_vec(), masks, values, count, cliques)
+    }
+
+    /// The variables in groups that all see each other; none if that would say nothing.
+    fn cliques(&self, vars: &[VarId], count: VarId) -> Cliques {
+        let repeats = (0..vars.len()).any(|i| vars[..i].contains(&vars[i]));
+        if vars.len() > 64 || repeats || vars.contains(&count) || !self.aligned(vars) {
+            return Cliques::default();
+        }
+        let mut places: Vec<Vec<usize>> = Vec::new();
+        for (i, &var) in vars.iter().enumerate() {
+            let takes = |c: &&mut Vec<usize>| c.iter().all(|&j| self.model.sees(vars[j], var));
+            match places.iter_mut().filter(takes).max_by_key(|c| c.len()) {
+                Some(clique) => clique.push(i),
+                None => places.push(vec![i]),
+            }
+        }
+        let mut watchers = self.watchers(vars);
+        watchers.retain(|&(v, _)| v != count);
+        Cliques { places, watchers }
     }
 
     /// Columns and rows of a functional constraint, if its inputs can be listed.
@@ -55,8 +78,7 @@ impl Compiler {
             Constraint::Element { index, list, value } => {
                 (std::iter::once(index).chain(list).copied().collect(), vec![*value])
             }
-            Constraint::Count { vars, count: out, .. }
-            | Constraint::Extreme { vars, result: out, .. } => (vars.clone(), vec![*out]),
+            Constraint::Extreme { vars, result: out, .. } => (vars.clone(), vec![*out]),
             Constraint::Product { a, b, product: out }
             | Constraint::AbsDiff { a, b, diff: out } => (vec![*a, *b], vec![*out]),
             Constraint::DivRem { a, b, quotient, remainder, .. } => {
@@ -79,9 +101,6 @@ impl Compiler {
 fn outputs_of(constraint: &Constraint, row: &[i64]) -> Option<Vec<i64>> {
     let one = match constraint {
         Constraint::Element { .. } => *row.get(usize::try_from(row[0]).ok().filter(|&i| i > 0)?)?,
-        Constraint::Count { values, .. } => {
-            row.iter().filter(|v| values.contains(v)).count() as i64
-        }
         Constraint::Extreme { max: true, .. } => *row.iter().max()?,
         Constraint::Extreme { max: false, .. } => *row.iter().min()?,
         Constraint::Product { .. } => row[0].checked_mul(row[1])?,

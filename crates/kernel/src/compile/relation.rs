@@ -10,8 +10,8 @@ use crate::constraint::{Constraint, Pairs};
 use crate::expr::Cmp;
 use crate::ids::VarId;
 use crate::prop::{
-    Branch, Letters, Lex, MAX_CAGE_VALUES, MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop, Regular,
-    Reified, SameSet, Table,
+    Branch, Crossings, Letters, Lex, MAX_CAGE_VALUES, MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop,
+    Regular, Reified, SameSet, Table,
 };
 
 /// Value sets of a pairwise relation are listed up to this many.
@@ -110,6 +110,27 @@ impl Compiler {
         match self.shared.layers(automaton, line) {
             Some(layers) => self.emit(Prop::Regular(Regular::new(vars.to_vec(), layers)), item),
             None => self.impossible(item),
+        }
+    }
+
+    /// A block of crossing houses; one pair at a time if it has no even shape.
+    pub(super) fn crossings(
+        &mut self,
+        segments: &[Vec<VarId>],
+        same: &[(Vec<usize>, Vec<usize>)],
+        item: usize,
+    ) {
+        let block = Crossings::new(segments, same).filter(|_| self.aligned(&segments.concat()));
+        match block {
+            Some(block) => self.emit(Prop::Crossings(block), item),
+            None => {
+                for (a, b) in same {
+                    let cells = |list: &[usize]| -> Vec<VarId> {
+                        list.iter().flat_map(|&s| segments[s].iter().copied()).collect()
+                    };
+                    self.same_set(&cells(a), &cells(b), item);
+                }
+            }
         }
     }
 

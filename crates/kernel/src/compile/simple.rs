@@ -1,11 +1,14 @@
 //! Which propagator a simple constraint becomes.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::bits::is_single;
 use crate::compile::{Compiler, Strength};
 use crate::constraint::Constraint;
 use crate::expr::Cmp;
 use crate::ids::VarId;
+use crate::model::HouseInfo;
 use crate::prop::{
     AllDistinct, AtMost, Cage, Chain, Check, Differ, Equal, House, MAX_CAGE_VALUES,
     MAX_DISTINCT_VARS, Prop, Sum, Values,
@@ -27,6 +30,7 @@ impl Compiler {
             Constraint::Table { vars, rows } => self.table(vars, rows, item),
             Constraint::Regular { vars, automaton } => self.regular(vars, automaton, item),
             Constraint::SameSet { a, b } => self.same_set(a, b, item),
+            Constraint::Crossings { segments, same } => self.crossings(segments, same, item),
             Constraint::Lex { a, b, strict } => self.lex(a, b, *strict, item),
             Constraint::Reified { flag, terms, op, rhs } => {
                 self.reified(*flag, (terms, *op, *rhs), item);
@@ -93,10 +97,11 @@ impl Compiler {
         let union = vars.iter().fold(0, |m, &v| m | self.model.full(v));
         let is_house = union.count_ones() as usize == vars.len();
         if is_house {
+            let pairs = self.model.add_lanes(&[0]);
             if self.branch.is_none() {
-                self.model.houses.push(vars.to_vec());
+                self.model.houses.push(HouseInfo { vars: vars.to_vec(), pairs });
             }
-            self.emit(Prop::House(House::new(vars.to_vec(), union)), item);
+            self.emit(Prop::House(House::new(vars.to_vec(), union, pairs)), item);
         }
         let full = match self.options.distinct {
             Strength::Full => true,
@@ -135,13 +140,27 @@ impl Compiler {
 
     /// Different values that make one of the sets.
     pub(crate) fn cage_of(&mut self, vars: &[VarId], sets: Arc<[u64]>, item: usize) {
-        let outside = |&v: &VarId| vars.iter().all(|&c| self.model.sees(c, v));
-        let watchers = match self.branch {
-            None => self.model.peers[vars[0].index()].iter().copied().filter(outside).collect(),
-            // A branch narrows its own variables only.
-            Some(_) => Vec::new(),
-        };
+        let watchers = self.watchers(vars);
         self.emit(Prop::Cage(Cage::new(vars.to_vec(), sets, watchers)), item);
+    }
+
+    /// Variables outside that see two or more of these, each with the places it sees. One
+    /// that is known from the start has nothing to lose.
+    pub(super) fn watchers(&self, vars: &[VarId]) -> Vec<(VarId, u64)> {
+        // A branch narrows its own variables only.
+        if self.branch.is_some() {
+            return Vec::new();
+        }
+        let mut seen: BTreeMap<VarId, u64> = BTreeMap::new();
+        for (place, var) in vars.iter().enumerate() {
+            for &peer in &self.model.peers[var.index()] {
+                *seen.entry(peer).or_default() |= 1 << place;
+            }
+        }
+        let outside = |&(v, places): &(VarId, u64)| {
+            places.count_ones() > 1 && !vars.contains(&v) && !is_single(self.model.full(v))
+        };
+        seen.into_iter().filter(outside).collect()
     }
 
     fn linear(&mut self, terms: &[(i64, VarId)], op: Cmp, rhs: i64, item: usize) {
@@ -191,7 +210,7 @@ impl Compiler {
                 None => groups.push((c, vec![var], top)),
             }
         }
-        Sum::new(groups, target)
+        Sum::new(groups, target, |vars| self.watchers(vars))
     }
 
     /// Terms with one entry a variable and no zeros; none if sums of them pass 128 bits.

@@ -1,6 +1,6 @@
 //! Sums of the few cells that cages leave over in houses, or that stick out of them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::{Cells, DeriveOptions, House, Region, merged};
 use crate::constraint::Constraint;
@@ -8,8 +8,14 @@ use crate::expr::Cmp;
 use crate::ids::{GroupId, VarId};
 use crate::problem::Problem;
 
-/// Sums of more cells than this are too weak to pay.
-const MAX_CELLS: usize = 6;
+/// Sums of more cells than this pay only with little slack.
+const FEW_CELLS: usize = 6;
+
+/// Sums of more cells than this never pay.
+const MAX_CELLS: usize = 12;
+
+/// A longer sum pays if it is at most this far from the least or the most possible.
+const LITTLE_SLACK: i128 = 4;
 
 pub(super) fn derive(
     houses: &[House],
@@ -21,7 +27,9 @@ pub(super) fn derive(
     if regions.is_empty() {
         return;
     }
-    let mut maker = Maker { houses, regions, seen: HashSet::new(), out };
+    let longest = if options.tight { MAX_CELLS } else { FEW_CELLS };
+    let apart = Apart::new(houses, regions);
+    let mut maker = Maker { houses, regions, apart, longest, seen: HashSet::new(), out };
     for region in regions {
         let terms = region.cells.vars().into_iter().map(|v| (1, v)).collect();
         maker.seen.insert(terms);
@@ -40,7 +48,8 @@ pub(super) fn derive(
             }
         }
         for family in families {
-            for size in 3..family.len() {
+            // All of a family has no outies: what is left over are the cells without a cage.
+            for size in 3..=family.len() {
                 family.windows(size).for_each(|run| maker.balance(run));
             }
         }
@@ -50,6 +59,8 @@ pub(super) fn derive(
 struct Maker<'a> {
     houses: &'a [House],
     regions: &'a [Region],
+    apart: Apart,
+    longest: usize,
     seen: HashSet<Vec<(i64, VarId)>>,
     out: &'a mut Problem,
 }
@@ -81,7 +92,11 @@ impl Maker<'_> {
         }
         let out_cells = covered.minus(&union);
         let in_cells = union.minus(&covered);
-        if groups.len() == run.len() || out_cells.len() + in_cells.len() > MAX_CELLS {
+        let cells = out_cells.len() + in_cells.len();
+        if groups.len() == run.len() || cells > self.longest {
+            return;
+        }
+        if cells > FEW_CELLS && self.slack(&out_cells, &in_cells, sum) > LITTLE_SLACK {
             return;
         }
         let groups = merged(groups.into_iter());
@@ -108,10 +123,58 @@ impl Maker<'_> {
         self.out.derive(groups, Constraint::Linear { terms, op: Cmp::Eq, rhs: sum });
     }
 
+    /// How far `sum of outs - sum of ins` is from the nearer end of what is possible.
+    fn slack(&self, outs: &Cells, ins: &Cells, sum: i64) -> i128 {
+        let ((least, most), (low, high)) = (self.range(outs), self.range(ins));
+        let sum = i128::from(sum);
+        (sum - (least - high)).min(most - low - sum)
+    }
+
+    /// The least and the most that these cells add up to, as far as houses and cages tell.
+    fn range(&self, cells: &Cells) -> (i128, i128) {
+        let (mut least, mut most) = (0, 0);
+        for clique in self.apart.cliques(cells) {
+            for (i, &var) in clique.iter().enumerate() {
+                let def = self.out.def(var);
+                least += i128::from(def.lo) + i as i128;
+                most += i128::from(def.hi) - i as i128;
+            }
+        }
+        (least, most)
+    }
+
     /// The clues of a house or cage that makes all these cells different.
     fn distinct_by(&self, cells: &Cells) -> Option<&Vec<GroupId>> {
         let house = self.houses.iter().find(|h| h.cells.contains_all(cells)).map(|h| &h.groups);
         let cages = self.regions.iter().filter(|r| r.distinct);
         house.or_else(|| cages.into_iter().find(|r| r.cells.contains_all(cells)).map(|r| &r.groups))
+    }
+}
+
+/// Which cells differ, by houses and cages.
+struct Apart(HashMap<VarId, Cells>);
+
+impl Apart {
+    fn new(houses: &[House], regions: &[Region]) -> Self {
+        let mut by_var: HashMap<VarId, Cells> = HashMap::new();
+        let cages = regions.iter().filter(|r| r.distinct).map(|r| &r.cells);
+        for cells in houses.iter().map(|h| &h.cells).chain(cages) {
+            cells.vars().into_iter().for_each(|v| by_var.entry(v).or_default().add(cells));
+        }
+        Self(by_var)
+    }
+
+    /// The cells in groups that all differ, each cell in the largest group that takes it.
+    fn cliques(&self, cells: &Cells) -> Vec<Vec<VarId>> {
+        let mut cliques: Vec<Vec<VarId>> = Vec::new();
+        for var in cells.vars() {
+            let peers = self.0.get(&var);
+            let takes = |c: &&mut Vec<VarId>| peers.is_some_and(|p| c.iter().all(|&v| p.has(v)));
+            match cliques.iter_mut().filter(takes).max_by_key(|c| c.len()) {
+                Some(clique) => clique.push(var),
+                None => cliques.push(vec![var]),
+            }
+        }
+        cliques
     }
 }

@@ -22,6 +22,7 @@ impl AbsDiff {
         Self { a, b, diff }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let (a, b) = (range(ctx, self.a), range(ctx, self.b));
         let gap = (a.0 - b.1).max(b.0 - a.1).max(0);

@@ -2,13 +2,13 @@
 //!
 //! The sets of values with the right size and sum are listed once. A set stays possible
 //! while it covers the fixed cells and each open cell can take one of it, all different;
-//! a cell keeps what some possible set gives it. For cages of up to four open cells this
-//! is complete: each value left in a cell belongs to a filling of the cage. A value in
-//! every possible set is required, and cells outside that see all its places lose it.
+//! a cell keeps what some possible set gives it. So each value left in a cell belongs to a
+//! filling of the cage. A value in every possible set is required, and cells outside that
+//! see all its places lose it.
 
 use std::sync::Arc;
 
-use crate::bits::{Ones, is_single};
+use crate::bits::{Ones, is_single, low_bits};
 use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::ids::VarId;
 use crate::log::Log;
@@ -26,21 +26,22 @@ pub(crate) struct Cage {
     vars: Box<[VarId]>,
     /// Sets of values, as masks, with the size and sum of the cage.
     sets: Arc<[u64]>,
-    /// Variables that see every cell of the cage.
-    watchers: Box<[VarId]>,
+    /// Variables outside, each with the cells of the cage that it sees, as bits.
+    watchers: Box<[(VarId, u64)]>,
 }
 
 impl Cage {
-    pub(crate) fn new(vars: Vec<VarId>, sets: Arc<[u64]>, watchers: Vec<VarId>) -> Self {
+    /// The watchers are variables outside with the places in `vars` that they see.
+    pub(crate) fn new(vars: Vec<VarId>, sets: Arc<[u64]>, watchers: Vec<(VarId, u64)>) -> Self {
         Self { vars: vars.into(), sets, watchers: watchers.into() }
     }
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let mut open = [0u64; MAX_CELLS];
-        let mut open_vars = [VarId::new(0); MAX_CELLS];
+        let mut places = [0u8; MAX_CELLS];
         let (mut n, mut fixed, mut union) = (0, 0u64, 0u64);
-        for &var in &self.vars {
+        for (place, &var) in self.vars.iter().enumerate() {
             let mask = ctx.mask(var);
             if is_single(mask) {
                 if fixed & mask != 0 {
@@ -48,7 +49,7 @@ impl Cage {
                 }
                 fixed |= mask;
             } else {
-                (open[n], open_vars[n]) = (mask, var);
+                (open[n], places[n]) = (mask, place as u8);
                 n += 1;
             }
             union |= mask;
@@ -56,44 +57,57 @@ impl Cage {
         for mask in &mut open[..n] {
             *mask &= !fixed;
         }
-        let mut found = Found { keep: [0; MAX_CELLS], required: u64::MAX, possible: 0 };
+        let mut found = Found { keep: [0; MAX_CELLS], required: u64::MAX };
         for &set in self.sets.iter() {
             if set & !union == 0 && fixed & !set == 0 {
-                found.try_set(&open[..n], set & !fixed, set);
+                found.try_set(&open[..n], set & !fixed);
             }
         }
-        if found.possible == 0 {
+        if found.required == u64::MAX {
             return Err(Conflict);
         }
-        for (&var, &keep) in open_vars[..n].iter().zip(&found.keep) {
-            ctx.keep(var, keep)?;
+        for (&place, &keep) in places[..n].iter().zip(&found.keep) {
+            ctx.keep(self.vars[usize::from(place)], keep)?;
         }
-        self.require(ctx, found.required & !fixed, &open_vars[..n])?;
-        // A value lost in one cell can rule a set out for the others.
-        Ok(if n > EXACT_CELLS { Status::Again } else { Status::Fixpoint })
+        if found.required != 0 && !self.watchers.is_empty() {
+            self.require(ctx, found.required, &places[..n], &found.keep)?;
+        }
+        Ok(Status::Fixpoint)
     }
 
-    /// Values that the cage must hold: hidden singles inside, exclusion outside.
-    fn require<L: Log>(&self, ctx: &mut Ctx<'_, L>, required: u64, open: &[VarId]) -> Outcome {
-        if required == 0 {
-            return Ok(());
-        }
+    /// Takes values that the cage must hold from cells that see all their places.
+    fn require<L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        required: u64,
+        places: &[u8],
+        keep: &[u64; MAX_CELLS],
+    ) -> Outcome {
+        let mut holders = [0u64; MAX_CELLS];
         for v in Ones(required) {
-            let bit = 1u64 << v;
-            let mut places = open.iter().filter(|&&var| ctx.mask(var) & bit != 0);
-            let (Some(&first), None) = (places.next(), places.next()) else { continue };
-            ctx.keep(first, bit)?;
+            let held = places.iter().zip(keep).filter(|(_, keep)| **keep >> v & 1 == 1);
+            holders[v as usize] = held.fold(0, |m, (place, _)| m | 1 << place);
         }
-        for &outside in &self.watchers {
-            ctx.erase(outside, required)?;
+        for &(outside, seen) in &self.watchers {
+            let has = Ones(ctx.mask(outside) & required);
+            let gone = has.filter(|&v| holders[v as usize] & !seen == 0).fold(0, |m, v| m | 1 << v);
+            ctx.erase(outside, gone)?;
         }
         Ok(())
     }
 
-    /// A cell outside loses a value because it sees the whole cage.
-    pub(crate) fn relies_on(&self, target: Option<VarId>) -> Vec<(VarId, VarId)> {
-        let outside = target.filter(|t| !self.vars.contains(t));
-        outside.into_iter().flat_map(|t| self.vars.iter().map(move |&v| (t, v))).collect()
+    /// A cell outside loses a value because it sees the places of the value in the cage:
+    /// the cells that have it among `domains`.
+    pub(crate) fn relies_on(
+        &self,
+        target: Option<(VarId, u64)>,
+        domains: &[u64],
+    ) -> Vec<(VarId, VarId)> {
+        let Some((target, bit)) = target.filter(|(t, _)| !self.vars.contains(t)) else {
+            return Vec::new();
+        };
+        let places = self.vars.iter().filter(|v| domains[v.index()] & bit != 0);
+        places.map(|&v| (target, v)).collect()
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
@@ -101,34 +115,44 @@ impl Cage {
     }
 }
 
-/// Up to this many open cells a set's fillings are enumerated; beyond, sets are matched.
-const EXACT_CELLS: usize = 4;
-
+/// What the possible sets have in common.
 struct Found {
+    /// What each open cell can take.
     keep: [u64; MAX_CELLS],
+    /// Values in all sets; all bits as long as there is none.
     required: u64,
-    possible: u64,
 }
 
 impl Found {
-    /// Adds what the cells can take from `set` if all of it can be placed.
-    fn try_set(&mut self, open: &[u64], left: u64, set: u64) {
+    /// Adds what the cells can take from the open values of a set if all can be placed.
+    fn try_set(&mut self, open: &[u64], left: u64) {
+        // Most sets add nothing to those before; to see that is cheaper than to place them.
+        let mut fresh = self.required & !left;
+        for (&cell, &keep) in open.iter().zip(&self.keep) {
+            if cell & left == 0 {
+                return;
+            }
+            fresh |= cell & left & !keep;
+        }
+        if fresh == 0 && self.required != u64::MAX {
+            return;
+        }
         let used = match *open {
             [] => true,
             [a] => self.place_one(a, left),
             [a, b] => self.place_two(a, b, left),
+            _ if open.len() <= FEW => self.place_few(open, left),
             _ => self.place_many(open, left),
         };
         if used {
-            self.possible |= set;
-            self.required &= set;
+            self.required &= left;
         }
     }
 
     #[inline]
     fn place_one(&mut self, a: u64, left: u64) -> bool {
         self.keep[0] |= a & left;
-        a & left != 0
+        true
     }
 
     #[inline]
@@ -146,18 +170,46 @@ impl Found {
         used
     }
 
+    /// Goes over the subsets of the values, as the bits of one word: those that the first
+    /// cells can use up, and from the end those that the others leave.
+    fn place_few(&mut self, open: &[u64], left: u64) -> bool {
+        let k = open.len();
+        let mut values = [0u32; FEW];
+        Ones(left).zip(&mut values).for_each(|(v, value)| *value = v);
+        let mut before = [0u64; FEW + 1];
+        before[0] = 1;
+        for (i, &cell) in open.iter().enumerate() {
+            let mut used = 0;
+            for (j, v) in values[..k].iter().enumerate() {
+                let can = (cell >> v & 1).wrapping_neg();
+                used |= (before[i] & WITHOUT[j] & can) << (1 << j);
+            }
+            before[i + 1] = used;
+        }
+        let mut after = 1u64 << low_bits(k as u32);
+        if before[k] & after == 0 {
+            return false;
+        }
+        for (i, &cell) in open.iter().enumerate().rev() {
+            let mut rest = 0;
+            for (j, v) in values[..k].iter().enumerate() {
+                let can = (cell >> v & 1).wrapping_neg();
+                let without = (after & !WITHOUT[j] & can) >> (1 << j) & before[i];
+                self.keep[i] |= u64::from(without != 0) << v;
+                rest |= without;
+            }
+            after = rest;
+        }
+        true
+    }
+
     fn place_many(&mut self, open: &[u64], left: u64) -> bool {
         let mut masks = [0u64; MAX_CELLS];
         let masks = &mut masks[..open.len()];
-        let mut covered = 0;
         for (mask, &cell) in masks.iter_mut().zip(open) {
             *mask = cell & left;
-            if *mask == 0 {
-                return false;
-            }
-            covered |= *mask;
         }
-        if covered != left || !all_distinct::filter(masks) {
+        if !all_distinct::filter(masks) {
             return false;
         }
         for (keep, mask) in self.keep.iter_mut().zip(masks) {
@@ -166,6 +218,19 @@ impl Found {
         true
     }
 }
+
+/// Up to this many open cells, the subsets of as many values are bits of one word.
+const FEW: usize = 6;
+
+/// For each value, the subsets without it.
+const WITHOUT: [u64; FEW] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
 
 /// All sets of `size` of the lowest `values` bits whose positions add up to `sum`.
 pub(crate) fn sets_with_sum(values: u32, size: usize, sum: i64) -> Arc<[u64]> {

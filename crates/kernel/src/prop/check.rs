@@ -23,6 +23,7 @@ impl Check {
         Self { meaning: Box::new(meaning), vars }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let mut open = self.vars.iter().copied().filter(|&v| ctx.value(v).is_none());
         let holds = |ctx: &Ctx<'_, L>, var: Option<VarId>, value: i64| {

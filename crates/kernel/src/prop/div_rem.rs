@@ -25,6 +25,7 @@ impl DivRem {
         Self { a, b, quotient, remainder, rounding }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         ctx.remove(self.b, 0)?;
         if let (Some(a), Some(b)) = (ctx.value(self.a), ctx.value(self.b)) {

@@ -23,6 +23,7 @@ impl Element {
         Self { index, list: list.into(), value }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         within(ctx, self.index, (1, self.list.len() as i128))?;
         self.narrow_index(ctx)?;

@@ -23,6 +23,7 @@ impl Extreme {
         Self { vars: vars.into(), result, max }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let ranges = self.vars.iter().map(|&v| self.view(ctx, v));
         let tops = ranges.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1))).ok_or(Conflict)?;

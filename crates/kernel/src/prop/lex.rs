@@ -21,6 +21,7 @@ impl Lex {
         Self { pairs: pairs.into(), strict }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         for (i, &(a, b)) in self.pairs.iter().enumerate() {
             ctx.at_most(a, ctx.max(b))?;

@@ -47,6 +47,7 @@ impl Or {
         vec![u64::MAX; branches.div_ceil(64)]
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let mut living = (0..self.branches.len()).filter(|&i| self.lives(ctx, i));
         match (living.next(), living.next()) {

@@ -79,7 +79,7 @@ impl Pair {
         Self { a, b, relation }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         ctx.keep(self.b, self.relation.after(ctx.mask(self.a)))?;
         ctx.keep(self.a, self.relation.before(ctx.mask(self.b)))?;

@@ -29,6 +29,7 @@ impl Pairwise {
         Self { vars: vars.into(), relation }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let mut before = [u64::MAX; MAX_VARS];
         let mut partners = u64::MAX;

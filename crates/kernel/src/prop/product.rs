@@ -21,6 +21,7 @@ impl Product {
         Self { a, b, product }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         within(ctx, self.product, times(range(ctx, self.a), range(ctx, self.b)))?;
         for (x, y) in [(self.a, self.b), (self.b, self.a)] {

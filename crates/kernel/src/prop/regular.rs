@@ -157,6 +157,7 @@ impl Regular {
         Self { vars: vars.into(), layers, repeats }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let mut states = std::mem::take(&mut ctx.state.scratch.words);
         let mut letters = std::mem::take(&mut ctx.state.scratch.more);

@@ -34,6 +34,7 @@ impl Reified {
         Self { flag, terms: terms.into(), op, rhs, yes: yes.into(), no: no.into() }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         ctx.at_least(self.flag, 0)?;
         ctx.at_most(self.flag, 1)?;

@@ -20,7 +20,7 @@ impl SameSet {
         Self { a: a.into(), b: b.into() }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let union = |ctx: &Ctx<'_, L>, list: &[VarId]| list.iter().fold(0, |m, &v| m | ctx.mask(v));
         let (a, b) = (union(ctx, &self.a), union(ctx, &self.b));

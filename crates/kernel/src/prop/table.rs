@@ -85,6 +85,7 @@ impl Table {
         Self { vars: vars.into(), supports, lane }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let mut union = std::mem::take(&mut ctx.state.scratch.words);
         let result = self.filter(ctx, &mut union);

@@ -22,6 +22,7 @@ impl Values {
         Self { var, values: values.into() }
     }
 
+    #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         ctx.keep_values(self.var, &self.values)?;
         Ok(Status::Fixpoint)

@@ -4,7 +4,6 @@
 //! If the best cell has more than two, a digit with two places in a house is better: both
 //! outcomes say more.
 
-use crate::bits::Ones;
 use crate::context::{Ctx, Outcome, State};
 use crate::ids::VarId;
 use crate::log::Log;
@@ -49,18 +48,24 @@ pub(crate) struct Scores {
     bumps: u32,
 }
 
-/// One conflict. Scores start above zero so that domain size counts from the beginning.
-const BUMP: u32 = 16;
+/// One conflict: little beside what scores start with, so that it takes a few to change
+/// the order.
+const BUMP: u32 = 2;
 /// All scores are halved after so many conflicts: recent ones matter more.
 const DECAY_EVERY: u32 = 1 << 14;
 
 impl Scores {
     pub(crate) fn new(model: &Model) -> Self {
-        let score = |i: usize| {
-            let watchers = model.watch[i].any.len() + model.watch[i].bounds.len();
-            BUMP + watchers + model.peers[i].len() as u32 / 8
-        };
-        Self { by_var: (0..model.base.len()).map(score).collect(), bumps: 0 }
+        // Above zero, so that domain size counts from the beginning.
+        let mut by_var: Vec<u32> = model.peers.iter().map(|p| 1 + p.len() as u32 / 8).collect();
+        for (prop, &item) in model.props.iter().zip(&model.prop_item) {
+            let derived = model.items[item].derived;
+            let mut vars = Vec::new();
+            prop.watches(&mut |var, _| vars.push(var));
+            let weight = prop.weight(vars.len() as u32, derived);
+            vars.into_iter().for_each(|v| by_var[v.index()] += weight);
+        }
+        Self { by_var, bumps: 0 }
     }
 
     pub(crate) fn bump(&mut self, var: VarId) {
@@ -85,26 +90,26 @@ pub(crate) fn choose(model: &Model, state: &State, scores: &Scores) -> Option<Ch
 
 fn choose_small(model: &Model, state: &State, scores: &Scores, vars: &[VarId]) -> Option<Choice> {
     let slab = &state.slab[..];
-    // score / size, compared as score * (SCALE / size): no division in the loop.
-    let mut best = (0u64, VarId::new(0), 0u32);
+    // score / size, compared as score * (SCALE / size): no division in the loop. A fixed
+    // variable has no share, so no branch is needed to skip it.
+    let mut best = (0u64, VarId::new(0));
     for &var in vars {
-        // A fixed variable has no share, so the loop needs no branch to skip it.
-        let size = slab[var.index()].count_ones();
-        let merit = u64::from(scores.by_var[var.index()]) * SHARE[size as usize];
+        let size = (slab[var.index()].count_ones() as usize).min(SHARE.len() - 1);
+        let merit = u64::from(scores.by_var[var.index()]) * SHARE[size];
         if merit > best.0 {
-            best = (merit, var, size);
+            best = (merit, var);
         }
     }
-    let (merit, var, size) = best;
+    let (merit, var) = best;
     if merit == 0 {
         return None;
     }
-    if size > 2
+    let mask = slab[var.index()];
+    if mask.count_ones() > 2
         && let Some(choice) = two_places(model, state, scores, merit)
     {
         return Some(choice);
     }
-    let mask = slab[var.index()];
     Some(Choice::Bit(var, mask & mask.wrapping_neg()))
 }
 
@@ -117,11 +122,12 @@ fn choose_wide(model: &Model, state: &State, defs: &[VarDef]) -> Option<Choice> 
     Some(Choice::AtMost(var, lo + (hi.wrapping_sub(lo) as u64 / 2) as i64))
 }
 
-/// `SCALE / size` for every size of a mask worth a choice; nothing below two.
-const SHARE: [u64; 65] = {
-    let mut share = [0; 65];
+/// `SCALE / size` for every size of a mask worth a choice (the last two share a place);
+/// nothing below two.
+const SHARE: [u64; 64] = {
+    let mut share = [0; 64];
     let mut size = 2;
-    while size <= 64 {
+    while size < 64 {
         share[size] = 720_720 / size as u64;
         size += 1;
     }
@@ -130,24 +136,20 @@ const SHARE: [u64; 65] = {
 
 /// A value with exactly two places in a house, if it beats a cell of this merit.
 fn two_places(model: &Model, state: &State, scores: &Scores, merit: u64) -> Option<Choice> {
-    let mut best: Option<(Choice, u32)> = None;
+    let mut best = (Choice::Bit(VarId::new(0), 0), 0);
     for house in &model.houses {
-        let (mut once, mut twice, mut thrice) = (0u64, 0u64, 0u64);
-        for &var in house {
-            let mask = state.slab[var.index()];
-            thrice |= twice & mask;
-            twice |= once & mask;
-            once |= mask;
+        let pairs = state.slab[house.pairs];
+        if pairs == 0 {
+            continue;
         }
-        for v in Ones(twice & !thrice) {
-            let bit = 1u64 << v;
-            let places = house.iter().filter(|v| state.slab[v.index()] & bit != 0);
-            let var = places.copied().max_by_key(|v| scores.by_var[v.index()])?;
-            let s = scores.by_var[var.index()];
-            if best.is_none_or(|(_, top)| s > top) {
-                best = Some((Choice::Bit(var, bit), s));
+        for &var in &house.vars {
+            let here = state.slab[var.index()] & pairs;
+            let score = scores.by_var[var.index()];
+            if here != 0 && score > best.1 {
+                best = (Choice::Bit(var, here & here.wrapping_neg()), score);
             }
         }
     }
-    best.filter(|&(_, s)| u64::from(s) * SHARE[2] > merit).map(|(choice, _)| choice)
+    let (choice, score) = best;
+    (u64::from(score) * SHARE[2] > merit).then_some(choice)
 }

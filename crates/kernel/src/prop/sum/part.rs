@@ -1,0 +1,331 @@
+//! The open variables of one group during one run.
+
+use super::sums::Sums;
+use super::{FEW_OPEN, Group};
+use crate::bits::{Ones, is_single, low_bits};
+use crate::context::{Conflict, Ctx, Outcome};
+use crate::log::Log;
+
+#[derive(Clone, Copy)]
+pub(super) struct Part<'g> {
+    group: &'g Group,
+    pub(super) open: u32,
+    /// Values of fixed variables, mirrored if the group is. So are all masks here.
+    fixed: u64,
+    /// What open variables can take.
+    union: u64,
+    /// The values with the least sum, and those with the most.
+    low: u64,
+    high: u64,
+}
+
+impl<'g> Part<'g> {
+    /// Nothing read yet.
+    pub(super) fn of(group: &'g Group) -> Self {
+        Part { group, open: 0, fixed: 0, union: 0, low: 0, high: 0 }
+    }
+
+    /// Reads the group's domains.
+    pub(super) fn read<L: Log>(ctx: &Ctx<'_, L>, group: &'g Group) -> Result<Self, Conflict> {
+        let mut part = Part::of(group);
+        for &var in &group.vars {
+            let mask = group.view(ctx.mask(var));
+            if !is_single(mask) {
+                part.union |= mask;
+                part.open += 1;
+            } else if part.fixed & mask == 0 {
+                part.fixed |= mask;
+            } else {
+                return Err(Conflict);
+            }
+        }
+        part.union &= !part.fixed;
+        if part.open > 0 {
+            part.settle(ctx)?;
+        }
+        Ok(part)
+    }
+
+    /// Gives each variable the lowest free value from its own lowest on, then the same from
+    /// the top. Which values are used in the end does not depend on the order.
+    fn settle<L: Log>(&mut self, ctx: &Ctx<'_, L>) -> Result<(), Conflict> {
+        for &var in &self.group.vars {
+            let mask = self.group.view(ctx.mask(var));
+            if is_single(mask) {
+                continue;
+            }
+            let own = mask & self.union;
+            let from = self.union & !self.low & !(own & own.wrapping_neg()).wrapping_sub(1);
+            let to = self.union & !self.high & low_bits(64 - own.leading_zeros());
+            if own == 0 || from == 0 || to == 0 {
+                return Err(Conflict);
+            }
+            self.low |= from & from.wrapping_neg();
+            self.high |= 1 << (63 - to.leading_zeros());
+        }
+        Ok(())
+    }
+
+    pub(super) fn fixed_sum(&self) -> i64 {
+        self.scaled(self.fixed)
+    }
+
+    /// The least and the most that all variables can add up to.
+    pub(super) fn bounds(&self) -> (i64, i64) {
+        (self.scaled(self.fixed | self.low), self.scaled(self.fixed | self.high))
+    }
+
+    fn scaled(&self, values: u64) -> i64 {
+        let sum: u32 = Ones(values).sum();
+        i64::from(sum * self.group.scale)
+    }
+
+    /// Keeps what is at most so far above the least sum and below the most, and places what
+    /// the group cannot do without.
+    pub(super) fn within<L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        below: i64,
+        above: i64,
+    ) -> Result<bool, Conflict> {
+        let scale = i64::from(self.group.scale);
+        let room = |slack: i64| (slack / scale).min(63) as u32;
+        let (below, above) = (room(below), room(above));
+        let span = 64 - self.union.leading_zeros();
+        if below >= span && above >= span {
+            return Ok(false);
+        }
+        let reach =
+            spread(self.low, below, |m, by| m << by) & spread(self.high, above, |m, by| m >> by);
+        let changed = self.union & !reach != 0 && self.keep(ctx, reach)?;
+        let required = required(self.union, self.low, below, |m| m)
+            | required(
+                self.union.reverse_bits(),
+                self.high.reverse_bits(),
+                above,
+                u64::reverse_bits,
+            );
+        Ok(self.place(ctx, required)? || changed)
+    }
+
+    /// Which sums the open variables can have.
+    pub(super) fn reach<S: Sums, L: Log>(&self, ctx: &Ctx<'_, L>) -> S {
+        match self.open {
+            1 => S::low(self.union),
+            2 => {
+                let [a, b] = self.two(ctx);
+                let mut sums = S::NONE;
+                Ones(a).for_each(|v| sums.or(S::low(b & !(1 << v)).up(v)));
+                sums
+            }
+            k => {
+                let mut chosen = [S::NONE; FEW_OPEN as usize + 1];
+                chosen[0] = S::only(0);
+                for (seen, bit) in Ones(self.union).enumerate() {
+                    for j in (0..(seen + 1).min(k as usize)).rev() {
+                        let more = chosen[j].up(bit);
+                        chosen[j + 1].or(more);
+                    }
+                }
+                chosen[k as usize]
+            }
+        }
+    }
+
+    /// The domains of the two open variables.
+    fn two<L: Log>(&self, ctx: &Ctx<'_, L>) -> [u64; 2] {
+        let views = self.group.vars.iter().map(|&v| self.group.view(ctx.mask(v)));
+        let mut open = views.filter(|&m| !is_single(m)).map(|m| m & self.union);
+        [open.next().unwrap_or(0), open.next().unwrap_or(0)]
+    }
+
+    /// The union of `from` shifted by each of the group's sums.
+    pub(super) fn shifted<S: Sums>(&self, own: S, from: S, shift: impl Fn(S, u32) -> S) -> S {
+        let mut out = S::NONE;
+        own.each(|s| out.or(shift(from, s * self.group.scale)));
+        out
+    }
+
+    /// Keeps what completes a sum of `before` to one of `after`; tells if more may follow.
+    pub(super) fn complete<S: Sums, L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        own: S,
+        before: S,
+        after: S,
+    ) -> Result<bool, Conflict> {
+        let mut allowed = S::NONE;
+        own.each(|s| {
+            if before.up(s * self.group.scale).meets(after) {
+                allowed.or(S::only(s.into()));
+            }
+        });
+        if allowed == S::NONE {
+            return Err(Conflict);
+        }
+        match self.open {
+            1 => {
+                self.keep(ctx, allowed.low_word())?;
+                Ok(false)
+            }
+            2 => self.pair(ctx, allowed),
+            _ if allowed == own && self.open < self.union.count_ones() => Ok(false),
+            _ => {
+                let (possible, required) = self.choose(allowed);
+                if possible == 0 {
+                    return Err(Conflict);
+                }
+                let changed = self.keep(ctx, possible)?;
+                Ok(self.place(ctx, required)? || changed)
+            }
+        }
+    }
+
+    /// Two open variables: each value needs a different one that makes an allowed sum.
+    fn pair<S: Sums, L: Log>(&self, ctx: &mut Ctx<'_, L>, allowed: S) -> Result<bool, Conflict> {
+        let [a, b] = self.two(ctx);
+        let mut kept = [0, 0];
+        for v in Ones(a) {
+            let partners = allowed.down(v).low_word() & b & !(1 << v);
+            kept[0] |= u64::from(partners != 0) << v;
+            kept[1] |= partners;
+        }
+        let mut changed = false;
+        let mut kept_of = kept.into_iter();
+        for &var in &self.group.vars {
+            let mask = ctx.mask(var);
+            if !is_single(mask) {
+                let kept = self.group.view(kept_of.next().unwrap_or(0));
+                changed |= mask & !kept != 0;
+                ctx.keep(var, kept)?;
+            }
+        }
+        // Two values for two variables: both are needed.
+        let both = kept[0] | kept[1];
+        if both.count_ones() == 2 {
+            self.exclude(ctx, both)?;
+        }
+        Ok(changed)
+    }
+
+    fn keep<L: Log>(&self, ctx: &mut Ctx<'_, L>, allowed: u64) -> Result<bool, Conflict> {
+        let kept = self.group.view(allowed & self.group.all());
+        let mut changed = false;
+        for &var in &self.group.vars {
+            let mask = ctx.mask(var);
+            if !is_single(mask) && mask & !kept != 0 {
+                ctx.keep(var, kept)?;
+                changed = true;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Fixes required values that have one place only, and takes them from those outside
+    /// that see all their places.
+    fn place<L: Log>(&self, ctx: &mut Ctx<'_, L>, required: u64) -> Result<bool, Conflict> {
+        let mut changed = false;
+        for v in Ones(required) {
+            let bit = self.group.view(1 << v);
+            let mut places = self.group.vars.iter().filter(|&&var| ctx.mask(var) & bit != 0);
+            match (places.next(), places.next()) {
+                (None, _) => return Err(Conflict),
+                (Some(&only), None) if ctx.mask(only) != bit => {
+                    ctx.keep(only, bit)?;
+                    changed = true;
+                }
+                _ => {}
+            }
+        }
+        self.exclude(ctx, required)?;
+        Ok(changed)
+    }
+
+    fn exclude<L: Log>(&self, ctx: &mut Ctx<'_, L>, required: u64) -> Outcome {
+        if required == 0 || self.group.watchers.is_empty() {
+            return Ok(());
+        }
+        for v in Ones(required) {
+            let bit = self.group.view(1 << v);
+            let held = self.group.vars.iter().enumerate().filter(|(_, v)| ctx.mask(**v) & bit != 0);
+            let places = held.fold(0u64, |m, (place, _)| m | 1 << place);
+            for &(outside, seen) in &self.group.watchers {
+                if places & !seen == 0 {
+                    ctx.erase(outside, bit)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Values in some, and in every, set of `open` values with an allowed sum.
+    fn choose<S: Sums>(&self, allowed: S) -> (u64, u64) {
+        // The tables are on the stack; most groups are of a 9 x 9 grid and need small ones.
+        if self.union.count_ones() < 10 {
+            self.choose_with::<S, 10>(allowed)
+        } else {
+            self.choose_with::<S, 65>(allowed)
+        }
+    }
+
+    #[inline(never)]
+    fn choose_with<S: Sums, const N: usize>(&self, allowed: S) -> (u64, u64) {
+        let k = self.open as usize;
+        let n = self.union.count_ones() as usize;
+        if k > n {
+            return (0, 0);
+        }
+        let mut bits = [0u32; 64];
+        Ones(self.union).enumerate().for_each(|(i, b)| bits[i] = b);
+        // need[i][j]: sums of j chosen among the first i values that can be completed.
+        let mut need = [[S::NONE; FEW_OPEN as usize + 1]; N];
+        need[n][k] = allowed;
+        for i in (0..n).rev() {
+            for j in 0..=k {
+                let mut here = need[i + 1][j];
+                if j < k {
+                    here.or(need[i + 1][j + 1].down(bits[i]));
+                }
+                need[i][j] = here;
+            }
+        }
+        let mut chosen = [S::NONE; FEW_OPEN as usize + 1];
+        chosen[0] = S::only(0);
+        let (mut possible, mut required) = (0u64, 0u64);
+        for i in 0..n {
+            let mut dispensable = chosen[k].meets(need[i + 1][k]);
+            for j in (0..k).rev() {
+                dispensable = dispensable || chosen[j].meets(need[i + 1][j]);
+                let with = chosen[j].up(bits[i]);
+                if with.meets(need[i + 1][j + 1]) {
+                    possible |= 1 << bits[i];
+                }
+                chosen[j + 1].or(with);
+            }
+            required |= if dispensable { 0 } else { 1 << bits[i] };
+        }
+        (possible, required & possible)
+    }
+}
+
+/// The set with all values up to `by` further on.
+fn spread(set: u64, by: u32, shift: impl Fn(u64, u32) -> u64) -> u64 {
+    let (mut set, mut left, mut step) = (set, by, 1);
+    while left > 0 {
+        let now = left.min(step);
+        set |= shift(set, now);
+        (left, step) = (left - now, step * 2);
+    }
+    set
+}
+
+/// Values of `low` that cannot be left out within the slack: the next free value is too
+/// far. With mirrored sets the same from the top.
+fn required(union: u64, low: u64, slack: u32, view: impl Fn(u64) -> u64) -> u64 {
+    let free = union & !low;
+    let needed = |&v: &u32| {
+        let next = free & !low_bits(v + 1);
+        next == 0 || next.trailing_zeros() - v > slack
+    };
+    Ones(low).filter(needed).fold(0, |m, v| m | view(1 << v))
+}

@@ -1,0 +1,126 @@
+//! Other solvers, run on programs that we write: SWI-Prolog and clingo.
+//!
+//! Both print every solution as a line of numbers: the digits row by row, then the named
+//! variables. Where one is not installed, what was to be asked is left out, and told.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use pencilmark_puzzle::{Puzzle, to_asp, to_prolog};
+
+use crate::data::left_out;
+
+/// A solver written by others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Oracle {
+    /// `swipl`, with its library(clpfd).
+    SwiProlog,
+    /// The Python module `clingo`, of the Python in `PENCILMARK_PYTHON` or of `python3`.
+    Clingo,
+}
+
+/// Reads programs separated by `%%%%`, prints up to N models of each like a solution.
+const CLINGO: &str = r#"
+import sys, clingo
+for text in sys.stdin.read().split("%%%%\n"):
+    control = clingo.Control([sys.argv[1], "--warn=none"])
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            atoms = [(a.name, [x.number for x in a.arguments]) for a in model.symbols(shown=True)]
+            print(*[args[-1] for name, args in sorted(atoms)])
+    print("end", flush=True)
+"#;
+
+impl Oracle {
+    /// The oracle if it can be run; if not, `what` is left out.
+    pub fn find(self, what: &str) -> Option<Oracle> {
+        let (program, args) = match self {
+            Oracle::SwiProlog => ("swipl".into(), ["--version"].as_slice()),
+            Oracle::Clingo => (python(), ["-c", "import clingo"].as_slice()),
+        };
+        let mut command = Command::new(program);
+        let command = command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
+        if command.status().is_ok_and(|s| s.success()) {
+            return Some(self);
+        }
+        let name = if self == Oracle::SwiProlog { "SWI-Prolog" } else { "clingo" };
+        left_out(&format!("{name}, {what}: not installed"));
+        None
+    }
+
+    /// The solutions of each puzzle in order, up to `limit` of them if there is one.
+    ///
+    /// # Panics
+    ///
+    /// If the oracle fails or complains.
+    pub fn solutions(self, puzzles: &[Puzzle], limit: Option<u64>) -> Vec<Vec<Vec<i64>>> {
+        match self {
+            Oracle::SwiProlog => puzzles.iter().map(|p| swi_prolog(p, limit)).collect(),
+            Oracle::Clingo => clingo(puzzles, limit),
+        }
+    }
+}
+
+fn python() -> OsString {
+    let named = std::env::var_os("PENCILMARK_PYTHON").filter(|name| !name.is_empty());
+    named.unwrap_or_else(|| "python3".into())
+}
+
+fn swi_prolog(puzzle: &Puzzle, limit: Option<u64>) -> Vec<Vec<i64>> {
+    let file = Scratch::new(&to_prolog(puzzle));
+    let mut command = Command::new("swipl");
+    command.arg("-q").arg(&file.0).args(limit.map(|n| n.to_string()));
+    read(&run(command, ""))
+}
+
+fn clingo(puzzles: &[Puzzle], limit: Option<u64>) -> Vec<Vec<Vec<i64>>> {
+    let programs: Vec<String> = puzzles.iter().map(to_asp).collect();
+    let mut command = Command::new(python());
+    command.args(["-c", CLINGO]).arg(limit.unwrap_or(0).to_string());
+    let output = run(command, &programs.join("%%%%\n"));
+    output.split_terminator("end\n").map(read).collect()
+}
+
+/// What the command prints, in order.
+fn run(mut command: Command, input: &str) -> String {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it was found");
+    // A command that fails before it has read everything is caught below.
+    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("it was started");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{command:?}: {errors}\n{input}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn read(text: &str) -> Vec<Vec<i64>> {
+    let line = |l: &str| l.split_whitespace().map(|n| n.parse().expect("a number")).collect();
+    let mut all: Vec<Vec<i64>> = text.lines().map(line).collect();
+    all.sort();
+    all
+}
+
+/// A file that is gone when nobody needs it any more.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(text: &str) -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("pencilmark-{}-{number}.pl", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, text).expect("a temporary file");
+        Self(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}

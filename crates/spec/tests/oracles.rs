@@ -1,0 +1,96 @@
+//! SWI-Prolog and clingo, through the programs we write for them, against the solver: whole
+//! sets of solutions. On small random puzzles of every kind brute force is asked too, so
+//! that it is clear who is wrong. The founding puzzles are too big for brute force.
+//!
+//! Left out, and told, where an oracle is not installed.
+
+use pencilmark_puzzle::random::{MAX_SOLUTIONS, MAX_TRIALS, random_puzzle, random_puzzle_of};
+use pencilmark_puzzle::{
+    Grid, Puzzle, Settings, Solver, brute_force_within, kinds, to_asp, to_prolog,
+};
+use pencilmark_spec::founding;
+use pencilmark_spec::oracle::Oracle;
+
+/// The solutions, in the order of their digits.
+fn solved(puzzle: &Puzzle) -> Vec<Vec<i64>> {
+    let solver = Solver::new(puzzle, Settings::default());
+    let filled = solver.solutions().map(|s| s.expect("no limits"));
+    let mut all: Vec<Vec<i64>> = filled.map(|s| [s.cells, s.vars].concat()).collect();
+    all.sort();
+    all
+}
+
+fn program(oracle: Oracle, puzzle: &Puzzle) -> String {
+    match oracle {
+        Oracle::SwiProlog => to_prolog(puzzle),
+        Oracle::Clingo => to_asp(puzzle),
+    }
+}
+
+/// Puzzles of every kind, and mixtures; only small grids, for the oracles' sake.
+fn sample(each: u64, mixed: u64) -> Vec<Puzzle> {
+    let of_kind =
+        kinds::all().flat_map(|k| (0..each).map(move |s| random_puzzle_of(k.name, 500 + s)));
+    let mixed =
+        (0..mixed).map(|s| random_puzzle_of("rule", 900 + s)).chain((0..mixed).map(random_puzzle));
+    of_kind.chain(mixed).filter(|p| p.grid.size() <= 36).collect()
+}
+
+fn agrees_on_random_puzzles(oracle: Oracle, puzzles: &[Puzzle]) {
+    let Some(oracle) = oracle.find("random puzzles") else { return };
+    let answers = oracle.solutions(puzzles, None);
+    assert_eq!(answers.len(), puzzles.len());
+    for (puzzle, answer) in puzzles.iter().zip(answers) {
+        let known = brute_force_within(puzzle, MAX_SOLUTIONS + 1, MAX_TRIALS);
+        let mut known = known.expect("small enough");
+        known.sort();
+        assert_eq!(answer, known, "{oracle:?} against brute force\n{}", program(oracle, puzzle));
+        assert_eq!(solved(puzzle), answer, "the solver\n{}", program(oracle, puzzle));
+    }
+}
+
+#[test]
+fn swi_prolog_on_random_puzzles() {
+    agrees_on_random_puzzles(Oracle::SwiProlog, &sample(1, 15));
+}
+
+#[test]
+fn clingo_on_random_puzzles() {
+    agrees_on_random_puzzles(Oracle::Clingo, &sample(3, 60));
+}
+
+#[test]
+fn programs_stop_at_a_limit() {
+    let blank = [Puzzle::sudoku(Grid::new(4, 4).expect("a grid"))];
+    for oracle in [Oracle::SwiProlog, Oracle::Clingo] {
+        let Some(oracle) = oracle.find("a limit") else { continue };
+        assert_eq!(oracle.solutions(&blank, Some(2))[0].len(), 2);
+    }
+}
+
+fn agrees_on_founding_puzzles(oracle: Oracle, names: &[&str]) {
+    let Some(oracle) = oracle.find("founding puzzles") else { return };
+    let puzzles: Vec<Puzzle> = names.iter().map(|name| founding::puzzle(name)).collect();
+    let answers = oracle.solutions(&puzzles, None);
+    for ((name, puzzle), answer) in names.iter().zip(&puzzles).zip(answers) {
+        assert_eq!(solved(puzzle), answer, "{name}");
+    }
+}
+
+#[test]
+fn swi_prolog_on_founding_puzzles() {
+    let from_the_documents = ["killer", "spoons", "irregular", "latin1", "latin2", "latin3"];
+    agrees_on_founding_puzzles(Oracle::SwiProlog, &from_the_documents);
+    let others = ["miracle", "arrow", "little-killer", "disjoint-groups", "latin-square-7"];
+    agrees_on_founding_puzzles(Oracle::SwiProlog, &others);
+}
+
+/// All but the one with too many solutions.
+#[test]
+fn clingo_on_founding_puzzles() {
+    let names: Vec<String> = founding::names();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let (countless, finite): (Vec<&str>, _) = names.iter().partition(|name| **name == "asp-givens");
+    assert_eq!((countless.len(), finite.len()), (1, 14));
+    agrees_on_founding_puzzles(Oracle::Clingo, &finite);
+}
