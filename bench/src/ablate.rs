@@ -2,7 +2,9 @@
 
 use crate::Failure;
 use crate::clock::median;
-use crate::options::{DERIVATIONS, Options};
+use pencilmark_kernel::DeriveOptions;
+
+use crate::options::Options;
 use crate::suite::{covered, measure};
 use pencilmark_spec::Verdict;
 
@@ -16,7 +18,7 @@ pub fn run(files: &[String], options: &Options) -> Result<(), Failure> {
         "# without\tpuzzles\tover_limit\ttotal_nodes\tmedian_nodes\ttotal_ms\tmedian_us\tbuild_ms"
     );
     let mut ways = vec![("nothing", options.clone())];
-    for name in DERIVATIONS {
+    for name in DeriveOptions::NAMES {
         ways.push((name, options.leaving_out(name)?));
     }
     for (name, options) in ways {

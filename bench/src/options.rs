@@ -6,10 +6,6 @@ use pencilmark_puzzle::Settings;
 
 use crate::Failure;
 
-/// The derivations that can be left out, by name.
-pub const DERIVATIONS: [&str; 6] =
-    ["intersections", "leftovers", "hidden-cages", "innies", "narrowed", "tight"];
-
 /// How to solve, and which puzzles.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -66,17 +62,11 @@ impl Options {
     }
 }
 
-fn without(mut derive: DeriveOptions, name: &str) -> Result<DeriveOptions, Failure> {
-    match name {
-        "intersections" => derive.intersections = false,
-        "leftovers" => derive.leftovers = false,
-        "hidden-cages" => derive.hidden_cages = false,
-        "innies" => derive.innies = false,
-        "narrowed" => derive.narrowed = false,
-        "tight" => derive.tight = false,
-        _ => return Err(format!("no derivation `{name}`; there are {DERIVATIONS:?}").into()),
-    }
-    Ok(derive)
+fn without(derive: DeriveOptions, name: &str) -> Result<DeriveOptions, Failure> {
+    let known = DeriveOptions::NAMES;
+    derive
+        .without(name)
+        .ok_or_else(|| format!("no derivation `{name}`; there are {known:?}").into())
 }
 
 fn strength(name: &str) -> Result<Strength, Failure> {

@@ -209,8 +209,8 @@ pub const FLAGS: &[Flag] = &[
         long: "without",
         short: NO_SHORT,
         of: ALL,
-        help: "for development: do not derive intersections, leftovers, hidden-cages or innies; \
-               may be repeated",
+        help: "for development: do not derive intersections, leftovers, hidden-cages, innies, \
+               narrowed or tight, or do not fuse; may be repeated",
         set: Set::Value("WHAT", without),
     },
     Flag {
@@ -272,15 +272,9 @@ fn colour(text: &str) -> Result<Colour, &'static str> {
 }
 
 fn without(options: &mut Options, text: &str) -> Result<(), &'static str> {
-    let derive = &mut options.derive;
-    let switch = match text {
-        "intersections" => &mut derive.intersections,
-        "leftovers" => &mut derive.leftovers,
-        "hidden-cages" => &mut derive.hidden_cages,
-        "innies" => &mut derive.innies,
-        _ => return Err("intersections, leftovers, hidden-cages or innies"),
-    };
-    *switch = false;
+    const EXPECTED: &str =
+        "intersections, fuse, leftovers, hidden-cages, innies, narrowed or tight";
+    options.derive = options.derive.without(text).ok_or(EXPECTED)?;
     Ok(())
 }
 

@@ -63,6 +63,25 @@ impl DeriveOptions {
         narrowed: false,
         tight: false,
     };
+
+    /// The names of the switches.
+    pub const NAMES: [&'static str; 7] =
+        ["intersections", "fuse", "leftovers", "hidden-cages", "innies", "narrowed", "tight"];
+
+    /// The same options with one derivation off; none if there is no such name.
+    pub fn without(mut self, name: &str) -> Option<Self> {
+        *match name {
+            "intersections" => &mut self.intersections,
+            "fuse" => &mut self.fuse,
+            "leftovers" => &mut self.leftovers,
+            "hidden-cages" => &mut self.hidden_cages,
+            "innies" => &mut self.innies,
+            "narrowed" => &mut self.narrowed,
+            "tight" => &mut self.tight,
+            _ => return None,
+        } = false;
+        Some(self)
+    }
 }
 
 /// Variables that take each of their values exactly once.

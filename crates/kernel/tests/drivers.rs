@@ -74,18 +74,9 @@ fn session_count(problem: &Problem) -> u64 {
 fn every_optimisation_keeps_the_solutions() {
     let (problem, vars) = sudoku("1... .... ...3 ..2.");
     let plain = sorted(brute_force_sudoku(&problem, &vars));
-    let on = DeriveOptions::default();
-    let variants = [
-        DeriveOptions::NONE,
-        DeriveOptions { intersections: false, ..on },
-        DeriveOptions { leftovers: false, ..on },
-        DeriveOptions { hidden_cages: false, ..on },
-        DeriveOptions { innies: false, ..on },
-        DeriveOptions { tight: false, ..on },
-        DeriveOptions { narrowed: false, ..on },
-        DeriveOptions { fuse: false, ..on },
-        on,
-    ];
+    let off = |name| DeriveOptions::default().without(name).expect("its own name");
+    let mut variants: Vec<_> = DeriveOptions::NAMES.into_iter().map(off).collect();
+    variants.extend([DeriveOptions::NONE, DeriveOptions::default()]);
     for derivations in variants {
         for distinct in [Strength::Weak, Strength::Auto, Strength::Full] {
             let model = derive(&problem, &derivations).compile(&CompileOptions { distinct });

@@ -51,20 +51,12 @@ fn solutions_are_those_of_brute_force() {
 
 #[test]
 fn every_switch_keeps_the_solutions() {
-    let on = DeriveOptions::default();
-    let derivations = [
-        DeriveOptions::NONE,
-        DeriveOptions { intersections: false, ..on },
-        DeriveOptions { leftovers: false, ..on },
-        DeriveOptions { hidden_cages: false, ..on },
-        DeriveOptions { innies: false, ..on },
-        DeriveOptions { tight: false, ..on },
-        DeriveOptions { narrowed: false, ..on },
-        DeriveOptions { fuse: false, ..on },
-    ];
+    let off = |name| DeriveOptions::default().without(name).expect("its own name");
+    let mut derivations: Vec<_> = DeriveOptions::NAMES.into_iter().map(off).collect();
+    derivations.extend([DeriveOptions::NONE, DeriveOptions::default()]);
     each_random_puzzle(1, |kind, seed, puzzle| {
         let expected = as_set(&brute_force(puzzle, usize::MAX));
-        for (i, derive) in derivations.into_iter().enumerate() {
+        for (i, &derive) in derivations.iter().enumerate() {
             let distinct = [Strength::Weak, Strength::Full][i % 2];
             let compile = CompileOptions { distinct };
             let found = solved(puzzle, Settings { derive, compile, ..Settings::default() });
