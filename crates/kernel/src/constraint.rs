@@ -6,8 +6,9 @@
 use std::sync::Arc;
 
 use crate::automaton::Automaton;
-use crate::expr::{Cmp, Formula, Rounding};
+use crate::expr::{Cmp, Expr, Formula, Rounding};
 use crate::ids::VarId;
+use crate::problem::Problem;
 
 /// Pairs of values that may stand together. Shared, because one relation often joins many pairs.
 pub type Pairs = Arc<[(i64, i64)]>;
@@ -249,6 +250,46 @@ impl Constraint {
                 branches.iter().any(|branch| branch.iter().all(|c| c.holds(value)))
             }
             Constraint::Formula(f) => f.eval(&|v| value(*v)),
+        }
+    }
+
+    /// A constraint that holds exactly when this one does not, if it is easily said.
+    pub(crate) fn negated(&self, problem: &Problem) -> Option<Constraint> {
+        let sum = |vars: &[VarId]| Expr::Sum(vars.iter().map(|&v| Expr::Var(v)).collect());
+        let distinct =
+            |vars: &[VarId]| Formula::Distinct(vars.iter().map(|&v| Expr::Var(v)).collect());
+        let not = |f: Formula<VarId>| Some(Constraint::Formula(Formula::Not(Box::new(f))));
+        match self {
+            Constraint::Domain { var, values } if problem.def(*var).is_small() => {
+                let def = problem.def(*var);
+                let values = (def.lo..=def.hi).filter(|v| !values.contains(v)).collect();
+                Some(Constraint::Domain { var: *var, values })
+            }
+            Constraint::Distinct(vars) => not(distinct(vars)),
+            Constraint::Cage { vars, sum: total } => not(Formula::And(vec![
+                distinct(vars),
+                Formula::Cmp(Cmp::Eq, sum(vars), Expr::Const(*total)),
+            ])),
+            Constraint::Linear { terms, op, rhs } => {
+                Some(Constraint::Linear { terms: terms.clone(), op: op.negated(), rhs: *rhs })
+            }
+            Constraint::Chain { vars, strict } => {
+                let op = if *strict { Cmp::Ge } else { Cmp::Gt };
+                let step = |w: &[VarId]| {
+                    vec![Constraint::Linear { terms: vec![(1, w[0]), (-1, w[1])], op, rhs: 0 }]
+                };
+                Some(Constraint::Or(vars.windows(2).map(step).collect()))
+            }
+            Constraint::Pair { a, b, allowed }
+                if problem.def(*a).is_small() && problem.def(*b).is_small() =>
+            {
+                let (x, y) = (problem.def(*a), problem.def(*b));
+                let all = (x.lo..=x.hi).flat_map(|v| (y.lo..=y.hi).map(move |w| (v, w)));
+                let allowed = all.filter(|pair| !allowed.contains(pair)).collect();
+                Some(Constraint::Pair { a: *a, b: *b, allowed })
+            }
+            Constraint::Formula(f) => not(f.clone()),
+            _ => None,
         }
     }
 

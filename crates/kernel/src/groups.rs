@@ -36,27 +36,30 @@ pub fn contradiction(problem: &Problem, limits: &Limits) -> Result<Option<Core>,
         return Ok(None);
     }
     asker.limits = limits.with_nodes(EFFORT);
-    let shrunk = asker.shrink(all)?;
-    match asker.smallest(shrunk.len()) {
-        Ok(Some(groups)) => Ok(Some(Core { groups, smallest: true })),
-        Ok(None) => Ok(Some(Core { groups: shrunk, smallest: true })),
-        Err(Stop::Nodes) => Ok(Some(Core { groups: shrunk, smallest: false })),
-        Err(stop) => Err(stop),
-    }
+    // From here on a contradiction is in hand: a limit only makes it less small.
+    let shrunk = asker.shrink(all);
+    let (groups, smallest) = match asker.smallest(shrunk.len()) {
+        Ok(Some(groups)) => (groups, true),
+        Ok(None) => (shrunk, true),
+        Err(_) => (shrunk, false),
+    };
+    Ok(Some(Core { groups, smallest }))
 }
 
 /// Whether a clue follows from the others: no solution of the others breaks it.
+///
+/// Asks for a solution of the others and of the clue's negation.
 pub fn implied(problem: &Problem, clue: GroupId, limits: &Limits) -> Result<bool, Stop> {
-    let others = problem.restricted(|g| g != clue);
-    let own: Vec<&Constraint> = problem
-        .posted()
-        .iter()
-        .filter(|p| !p.derived && p.groups.contains(&clue))
-        .map(|p| &p.constraint)
-        .collect();
+    let mut others = problem.restricted(|g| g != clue);
+    let own = problem.posted().iter().filter(|p| !p.derived && p.groups.contains(&clue));
+    let own: Vec<&Constraint> = own.map(|p| &p.constraint).collect();
+    if let Some(branches) = own.iter().map(|c| c.negated(problem)).collect::<Option<Vec<_>>>() {
+        others.post(clue, Constraint::Or(branches.into_iter().map(|c| vec![c]).collect()));
+    }
     let model = derive(&others, &DeriveOptions::default()).compile(&CompileOptions::default());
     let options = SearchOptions { limits: limits.clone(), ..Default::default() };
     let mut search = Search::new(&model, options);
+    // Where no negation can be written down, solutions are looked at one by one.
     while let Some(solution) = search.next_solution()? {
         if !own.iter().all(|c| c.holds(&|v| solution.value(v))) {
             return Ok(false);
@@ -88,7 +91,7 @@ impl Asker<'_> {
     }
 
     /// Drops clues while the rest has no solution: large pieces first, then one by one.
-    fn shrink(&self, mut core: Vec<GroupId>) -> Result<Vec<GroupId>, Stop> {
+    fn shrink(&self, mut core: Vec<GroupId>) -> Vec<GroupId> {
         let mut piece = core.len().div_ceil(2);
         while piece > 0 {
             let mut start = core.len();
@@ -100,12 +103,12 @@ impl Asker<'_> {
                     Ok(None) => core = rest,
                     // Too hard to refute counts as needed: the set stays contradictory.
                     Ok(Some(_)) | Err(Stop::Nodes) => {}
-                    Err(stop) => return Err(stop),
+                    Err(Stop::Time | Stop::Cancelled) => return core,
                 }
             }
             piece /= 2;
         }
-        Ok(core)
+        core
     }
 
     /// A contradictory set smaller than `size`, or none if there is none.

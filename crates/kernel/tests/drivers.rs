@@ -333,6 +333,19 @@ fn contradictions_are_smallest() {
 }
 
 #[test]
+fn a_clue_can_be_implied_though_solutions_are_countless() {
+    let (mut problem, cells) = sudoku(&".".repeat(81));
+    let cage = problem.group();
+    let row: Vec<VarId> = cells[..9].to_vec();
+    problem.post(cage, pencilmark_kernel::Constraint::Cage { vars: row, sum: 45 });
+    assert_eq!(implied(&problem, cage, &Limits::default()), Ok(true));
+    let short = problem.group();
+    let vars = cells[..2].to_vec();
+    problem.post(short, pencilmark_kernel::Constraint::Cage { vars, sum: 10 });
+    assert_eq!(implied(&problem, short, &Limits::default()), Ok(false));
+}
+
+#[test]
 fn implied_clues_are_those_without_which_nothing_is_new() {
     let mut rng = Rng::new(6);
     for _ in 0..100 {

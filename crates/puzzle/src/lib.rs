@@ -32,6 +32,7 @@ mod puzzle;
 #[doc(hidden)]
 pub mod random;
 mod solve;
+mod span;
 
 pub use asp::to_asp;
 pub use brute::{brute_force, brute_force_within};

@@ -1,8 +1,8 @@
 //! Puzzles of other people, solved and compared with what they know.
 //!
-//! A wrong answer fails. A puzzle that reaches the node limit is named and counted, not
-//! failed; `PENCILMARK_SUITE_NODES` raises the limit. Without the data each suite says so
-//! and passes.
+//! A wrong answer fails, and so does a puzzle that reaches the node limit unless it is on
+//! the list of those known to be too hard; `PENCILMARK_SUITE_NODES` raises the limit.
+//! Without the data each suite says so and passes.
 
 #[path = "suites/brute.rs"]
 mod brute;
@@ -27,9 +27,39 @@ fn solve(puzzle: &Puzzle) -> Answer {
     Solver::new(puzzle, Settings { limits, ..Default::default() }).solve(2)
 }
 
-/// Solves a suite. Of all its records this many in a hundred must be solved, so that a
-/// reader that refuses everything does not pass.
-fn check(path: &str, percent: usize) {
+/// Puzzles that need more nodes than the limit. Nothing may be added here lightly: the list
+/// is what search still has to learn (thermometers and pencil marks without givens, sums
+/// without slack).
+const TOO_HARD: &[&str] = &[
+    "The Barbed Cross",
+    "Hailstone - little killer",
+    "Miracle - skyscraper entropy",
+    "Beauty Mark",
+    "Pencilmark sudoku 3",
+    "Unbidden First Hidden",
+    "Bubble Tornado",
+    "Anti-consectutive, hard",
+    "Zero solution: Renban",
+    "I want to break free",
+    "A kind of magic",
+    "Bicycle race",
+    "MATHEMAGIC_KILLERS #315",
+    "MATHEMAGIC_KILLERS #317",
+    "MATHEMAGIC_KILLERS #319",
+    "MATHEMAGIC_KILLERS #320",
+    "MATHEMAGIC_KILLERS #322",
+    "MATHEMAGIC_KILLERS #326",
+    "MATHEMAGIC_KILLERS #327",
+    "HARD_PENCILMARKS #337",
+    "HARD_PENCILMARKS #338",
+    "HARD_PENCILMARKS #340",
+    "HARD_PENCILMARKS #342",
+    "HARD_PENCILMARKS #343",
+    "LITTLE_KILLER_SNIPES #354",
+];
+
+/// Solves a suite, all of it but the puzzles that are too hard.
+fn check(path: &str, too_hard: &[&str]) {
     let Some(file) = find(path) else { return };
     let records = Record::all(&file).unwrap();
     let (mut covered, mut solved) = (0, 0);
@@ -60,37 +90,40 @@ fn check(path: &str, percent: usize) {
     tell(&format!("    left out: {}", kinds.join(", ")));
     tell(&format!("    over the limit ({}): {}", over.len(), over.join("; ")));
     assert!(wrong.is_empty(), "{path}:\n{}", wrong.join("\n"));
-    assert!(solved * 100 >= records.len() * percent, "{path}: only {solved} solved");
+    let surprising: Vec<_> =
+        over.iter().filter(|l| !too_hard.iter().any(|h| l.ends_with(h))).collect();
+    assert!(surprising.is_empty(), "{path}: not solved in time: {surprising:?}");
+    assert!(covered > 0 && solved > 0, "{path}: nothing was solved");
 }
 
 #[test]
 fn interactive_sudoku_solver() {
-    check("puzzles/iss.jsonl", 45);
+    check("puzzles/iss.jsonl", TOO_HARD);
 }
 
 #[test]
 fn fpuzzles() {
-    check("puzzles/fpuzzles.jsonl", 80);
+    check("puzzles/fpuzzles.jsonl", &[]);
 }
 
 #[test]
 fn lisudoku() {
-    check("puzzles/lisudoku.jsonl", 90);
+    check("puzzles/lisudoku.jsonl", &[]);
 }
 
 #[test]
 fn sudokupad() {
-    check("puzzles/sudokupad_fpuzzles.jsonl", 40);
+    check("puzzles/sudokupad_fpuzzles.jsonl", &[]);
 }
 
 #[test]
 fn classics() {
-    check("puzzles/classics.jsonl", 100);
+    check("puzzles/classics.jsonl", &[]);
 }
 
 #[test]
 fn cracking_the_cryptic() {
-    check("puzzles/ctc_sample.jsonl", 30);
+    check("puzzles/ctc_sample.jsonl", &["Empty Vessels"]);
 }
 
 /// Where a record has the puzzle in two formats, both readings have its solution.

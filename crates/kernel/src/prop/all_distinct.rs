@@ -6,7 +6,7 @@
 //! another node may be taken if that node can give it up: by a path to a value nobody
 //! holds, or by a cycle back (compare Zhang 2018, AllDiffbit 2023).
 
-use crate::bits::Ones;
+use crate::bits::{Ones, is_single};
 use crate::context::{Conflict, Ctx, Status};
 use crate::ids::VarId;
 use crate::log::Log;
@@ -29,15 +29,31 @@ impl AllDistinct {
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        // Fixed cells have left their value to nobody else, so matching need not see them.
+        let mut open = [VarId::new(0); MAX_VARS];
         let mut masks = [0u64; MAX_VARS];
-        let masks = &mut masks[..self.vars.len()];
-        for (mask, &var) in masks.iter_mut().zip(&self.vars) {
-            *mask = ctx.mask(var);
+        let (mut n, mut fixed, mut union) = (0, 0u64, 0u64);
+        for &var in &self.vars {
+            let mask = ctx.mask(var);
+            if !is_single(mask) {
+                (open[n], masks[n]) = (var, mask);
+                union |= mask;
+                n += 1;
+            } else if fixed & mask != 0 {
+                return Err(Conflict);
+            } else {
+                fixed |= mask;
+            }
         }
+        // Exclusion has not run where the cells are those of a branch of a disjunction.
+        if union & fixed != 0 {
+            masks[..n].iter_mut().for_each(|m| *m &= !fixed);
+        }
+        let masks = &mut masks[..n];
         if !filter(masks) {
             return Err(Conflict);
         }
-        for (&mask, &var) in masks.iter().zip(&self.vars) {
+        for (&mask, &var) in masks.iter().zip(&open) {
             ctx.keep(var, mask)?;
         }
         Ok(Status::Fixpoint)

@@ -90,7 +90,7 @@ pub(crate) fn choose(model: &Model, state: &State, scores: &Scores) -> Option<Ch
 
 fn choose_small(model: &Model, state: &State, scores: &Scores, vars: &[VarId]) -> Option<Choice> {
     let slab = &state.slab[..];
-    // score / size, compared as score * (SCALE / size): no division in the loop. A fixed
+    // score / size², compared as score * (SCALE / size²): no division in the loop. A fixed
     // variable has no share, so no branch is needed to skip it.
     let mut best = (0u64, VarId::new(0));
     for &var in vars {
@@ -122,13 +122,13 @@ fn choose_wide(model: &Model, state: &State, defs: &[VarDef]) -> Option<Choice> 
     Some(Choice::AtMost(var, lo + (hi.wrapping_sub(lo) as u64 / 2) as i64))
 }
 
-/// `SCALE / size` for every size of a mask worth a choice (the last two share a place);
+/// `SCALE / size²` for every size of a mask worth a choice (the last two share a place);
 /// nothing below two.
 const SHARE: [u64; 64] = {
     let mut share = [0; 64];
     let mut size = 2;
     while size < 64 {
-        share[size] = 720_720 / size as u64;
+        share[size] = 720_720 / (size * size) as u64;
         size += 1;
     }
     share

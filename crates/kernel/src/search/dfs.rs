@@ -49,6 +49,9 @@ pub struct Search<'m, U: Undo = Frames> {
     pub(crate) model: &'m Model,
     pub(crate) state: State,
     undo: U,
+    /// The variable that was tried last, on either side of its choice: it is to blame for a
+    /// conflict.
+    tried: Option<VarId>,
     /// Open choices, each with the share of the whole that its other side has.
     choices: Vec<(Choice, f64)>,
     pub(crate) scores: Scores,
@@ -98,6 +101,7 @@ impl<'m, U: Undo> Search<'m, U> {
             model,
             state: State::root(model),
             undo: U::new(model.base.len()),
+            tried: None,
             choices: Vec::new(),
             scores: Scores::new(model),
             limits: options.limits,
@@ -167,8 +171,8 @@ impl<'m, U: Undo> Search<'m, U> {
                 Phase::Forward => {
                     if engine::propagate(self.model, &mut self.state, &mut self.undo).is_err() {
                         self.stats.conflicts += 1;
-                        if let Some((choice, _)) = self.choices.last() {
-                            self.scores.bump(choice.var());
+                        if let Some(var) = self.tried {
+                            self.scores.bump(var);
                         }
                         self.phase = Phase::Back;
                         continue;
@@ -225,6 +229,7 @@ impl<'m, U: Undo> Search<'m, U> {
         self.undo.push(&self.state.slab);
         self.share /= 2.0;
         self.choices.push((choice, self.share));
+        self.tried = Some(choice.var());
         // A choice leaves something on both sides, so this cannot fail.
         let _ = self.assume(choice, true);
     }
@@ -250,6 +255,7 @@ impl<'m, U: Undo> Search<'m, U> {
     fn back(&mut self) -> Phase {
         self.done += self.share;
         let Some((choice, share)) = self.choices.pop() else { return Phase::Done };
+        self.tried = Some(choice.var());
         self.share = share;
         self.undo.pop(&mut self.state.slab);
         self.state.clear_pending();

@@ -41,7 +41,7 @@ pub fn estimate(model: &Model, dives: u64, seed: u64, limits: &Limits) -> Result
     let mut log = Frames::new(0);
     let possible = engine::apply_domains(model, &mut root, &mut log).is_ok()
         && engine::propagate(model, &mut root, &mut log).is_ok();
-    if !possible {
+    if !possible || dives == 0 {
         return Ok(Estimate { mean: 0.0, error: 0.0, dives: 0, hits: 0 });
     }
     let scores = Scores::new(model);

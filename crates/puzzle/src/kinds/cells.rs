@@ -47,12 +47,12 @@ static CANDIDATES: Kind = Kind {
     args: &[Arg::new("cells", Shape::Cells(1)), Arg::new("digits", Shape::Digits)],
     summary: "Each of the cells holds one of the digits.",
     example: "candidates r1c1 123",
-    check: |clue, puzzle| {
-        if clue.numbers.iter().any(|d| puzzle.grid.digits().contains(d)) {
-            return Ok(());
+    check: |clue, puzzle| match clue.numbers.iter().find(|d| !puzzle.grid.digits().contains(d)) {
+        Some(digit) => {
+            let message = format!("no cell can hold the digit {digit}");
+            Err(Flaw::new(Part::Arg(1), message).help(digits_of(puzzle)))
         }
-        let message = "no cell can hold any of these digits";
-        Err(Flaw::new(Part::Arg(1), message).help(digits_of(puzzle)))
+        None => Ok(()),
     },
     meaning: |clue, _| {
         let one = |&cell| Formula::In(digit(cell), clue.numbers.clone());

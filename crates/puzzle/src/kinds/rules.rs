@@ -1,8 +1,9 @@
 //! Rules of the puzzle's own, in the rule language.
 
-use super::sound;
+use crate::flaw::{Flaw, Part};
 use crate::formula_text::formula_text;
 use crate::kind::{Arg, Kind, Shape};
+use crate::span::fits;
 
 pub(crate) static KINDS: &[&Kind] = &[&RULE];
 
@@ -12,7 +13,13 @@ static RULE: Kind = Kind {
     args: &[Arg::new("formula", Shape::Formula)],
     summary: "The statement holds.",
     example: "rule r1c1 + r1c2 = 10 or r9c9 = 3",
-    check: sound,
+    check: |clue, puzzle| match &clue.formula {
+        Some(formula) if !fits(formula, puzzle) => {
+            let message = "numbers in this rule can get too large";
+            Err(Flaw::new(Part::Arg(0), message).help("every result must fit 64 bits"))
+        }
+        _ => Ok(()),
+    },
     meaning: |clue, _| clue.formula.iter().cloned().collect(),
     lower: |clue, _, lower| clue.formula.iter().for_each(|f| lower.formula(f)),
     words: |clue, puzzle| {
