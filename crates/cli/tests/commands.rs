@@ -179,3 +179,23 @@ fn help_and_version() {
     assert!(run("solve --jsn").err.contains("did you mean `--json`?"));
     assert_eq!(run("").code, 2);
 }
+
+/// A million solutions in a space that could not hold a fifth of them.
+#[cfg(unix)]
+#[test]
+fn counting_takes_no_memory() {
+    let script = r#"ulimit -v 120000 && exec "$0" count --limit 1000000 --threads 2 -"#;
+    let mut child = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_pencilmark")])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut input, b"grid 9\ngiven r1c1 1\n").unwrap();
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "at least 1000000\n", "{said}");
+}

@@ -284,6 +284,15 @@ impl<L: Log> Ctx<'_, L> {
         self.state.slab[word]
     }
 
+    /// Changes a word of a propagator's own per-branch state that changes about every other
+    /// time: asking first would cost more than writing.
+    #[inline(always)]
+    pub(crate) fn put_lane(&mut self, word: usize, new: u64) {
+        let old = self.state.slab[word];
+        self.log.write(word, old, new, self.cause);
+        self.state.slab[word] = new;
+    }
+
     /// Changes a word of a propagator's own per-branch state.
     #[inline(always)]
     pub(crate) fn set_lane(&mut self, word: usize, new: u64) {

@@ -150,6 +150,8 @@ pub struct Model {
     pub(crate) word_used: Vec<u8>,
     pub(crate) all_pending: Vec<u64>,
     pub(crate) watch: Vec<Watch>,
+    /// What the propagators of each variable add to its weight in the search, by word.
+    pub(crate) own_weight: Vec<u32>,
     /// For each variable, those that must differ from it.
     pub(crate) peers: Vec<Vec<VarId>>,
     /// Pairs that must differ, in the order they were added.
@@ -227,8 +229,19 @@ impl Model {
         self.offset.push(offset);
         self.base.push(base);
         self.watch.push(Watch::default());
+        self.own_weight.push(0);
         self.peers.push(Vec::new());
         self.sees.push(Vec::new());
+    }
+
+    /// What each variable is worth to the search before it has seen conflicts, by word.
+    pub(crate) fn weights(&self) -> Vec<u32> {
+        let mut weights = self.own_weight.clone();
+        for (weight, peers) in weights.iter_mut().zip(&self.peers) {
+            // Above zero, so that domain size counts from the beginning.
+            *weight += 1 + peers.len() as u32 / 8;
+        }
+        weights
     }
 
     pub(crate) fn is_small(&self, var: VarId) -> bool {
@@ -287,6 +300,9 @@ impl Model {
             };
             row.add(word as u32, 1 << bit);
         });
+        for (var, weight) in self.weighed(&prop, item) {
+            self.own_weight[var.index()] += weight;
+        }
         self.props.push(prop);
         self.prop_item.push(item);
         self.prop_slot.push(slot as u32);
@@ -338,6 +354,7 @@ impl Model {
         self.offset.truncate(mark.words);
         self.base.truncate(mark.words);
         self.watch.truncate(mark.words);
+        self.own_weight.truncate(mark.words);
         self.peers.truncate(mark.words);
         self.sees.truncate(mark.words);
     }
@@ -346,6 +363,9 @@ impl Model {
     fn drop_last_prop(&mut self, index: usize) {
         let slot = self.prop_slot[index] as usize;
         let (word, bit) = (slot / 64, 1u64 << (slot % 64));
+        for (var, weight) in self.weighed(&self.props[index], self.prop_item[index]) {
+            self.own_weight[var.index()] -= weight;
+        }
         let watch = &mut self.watch;
         self.props[index].watches(&mut |var, _| watch[var.index()].forget(word as u32, bit));
         self.all_pending[word] &= !bit;
@@ -353,6 +373,14 @@ impl Model {
         self.props.pop();
         self.prop_item.pop();
         self.prop_slot.pop();
+    }
+
+    /// The variables a propagator watches, once for each event, and what it makes them worth.
+    fn weighed(&self, prop: &Prop, item: usize) -> Vec<(VarId, u32)> {
+        let mut vars = Vec::new();
+        prop.watches(&mut |var, _| vars.push(var));
+        let weight = prop.weight(vars.len() as u32, self.items[item].derived);
+        vars.into_iter().map(|v| (v, weight)).collect()
     }
 
     fn word_with_room(&mut self, class: u8) -> usize {

@@ -4,6 +4,7 @@
 //! the same problem can be compiled again without some of its groups.
 
 use crate::constraint::Constraint;
+use crate::expr::{Cmp, Expr, Formula};
 use crate::ids::{GroupId, VarId};
 
 /// A variable as declared.
@@ -67,6 +68,15 @@ impl Problem {
             });
         }
         id
+    }
+
+    /// A new variable that is equal to an expression, to be maximised or minimised
+    /// ([`crate::search::optimise`]). Where the expression has no value there is no solution.
+    pub fn objective(&mut self, expr: Expr<VarId>) -> VarId {
+        let var = self.var(i64::MIN / 4, i64::MAX / 4);
+        let group = self.group();
+        self.post(group, Constraint::Formula(Formula::Cmp(Cmp::Eq, Expr::Var(var), expr)));
+        var
     }
 
     /// A new group, for the constraints of one clue.

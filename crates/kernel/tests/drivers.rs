@@ -257,6 +257,31 @@ fn optimise_finds_the_best_of_all() {
 }
 
 #[test]
+fn an_expression_is_optimised() {
+    use pencilmark_kernel::expr::Expr;
+    let mut rng = Rng::new(7);
+    let mut with_solutions = 0;
+    for _ in 0..100 {
+        let (mut problem, vars) = random_problem(&mut rng);
+        let score = |s: &[i64]| s[0] * s[1] - s[2];
+        let values: Vec<i64> = brute_force(&problem, &vars).iter().map(|s| score(s)).collect();
+        let var = |i: usize| Expr::Var(vars[i]);
+        let product = Expr::Mul(Box::new(var(0)), Box::new(var(1)));
+        let objective = problem.objective(Expr::minus(product, var(2)));
+        let model = compiled(&problem);
+        for (goal, expected) in
+            [(Goal::Maximise, values.iter().max()), (Goal::Minimise, values.iter().min())]
+        {
+            let best = optimise(&model, objective, goal, &Limits::default());
+            assert!(best.proved);
+            assert_eq!(best.solution.map(|s| s.value(objective)), expected.copied());
+        }
+        with_solutions += usize::from(!values.is_empty());
+    }
+    assert!(with_solutions > 30);
+}
+
+#[test]
 fn limits_stop_and_say_so() {
     let (problem, _) = sudoku(&".".repeat(81));
     let model = compiled(&problem);

@@ -3,14 +3,15 @@
 //! A [`Solver`] is a puzzle lowered, with derived constraints, and compiled. It can be
 //! asked several things and shared between threads.
 
+use pencilmark_kernel::expr::Expr;
 use pencilmark_kernel::groups;
 use pencilmark_kernel::search::{
-    self, Candidates, Count, Estimate, Limits, Search, SearchOptions, Solution, Stats, Stop,
+    self, Candidates, Count, Estimate, Goal, Limits, Search, SearchOptions, Solution, Stats, Stop,
 };
 use pencilmark_kernel::{CompileOptions, DeriveOptions, GroupId, Model, VarId, derive};
 
 use crate::lower::{Lowered, lower};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Name, Puzzle};
 
 /// How to solve.
 #[derive(Clone, Debug)]
@@ -189,6 +190,20 @@ impl Solver {
         groups::implied(&self.lowered.problem, GroupId::new(group), &self.settings.limits)
     }
 
+    /// The solution in which an expression over cells and variables is largest or smallest,
+    /// with that value, and whether it is proved that none is better.
+    pub fn optimise(&self, expr: &Expr<Name>, goal: Goal) -> (Option<(Filled, i64)>, bool) {
+        let Lowered { cells, vars, .. } = &self.lowered;
+        let mut problem = self.lowered.problem.clone();
+        let objective = problem.objective(expr.map(&mut |name| match *name {
+            Name::Cell(cell) => cells[cell.index()],
+            Name::Var(i) => vars[i],
+        }));
+        let model = derive(&problem, &self.settings.derive).compile(&self.settings.compile);
+        let best = search::optimise(&model, objective, goal, &self.settings.limits);
+        (best.solution.map(|s| (self.filled(&s), s.value(objective))), best.proved)
+    }
+
     /// A random solution.
     pub fn sample(&self, seed: u64) -> Result<Option<Filled>, Stop> {
         let solution = search::sample(&self.model, seed, &self.settings.limits)?;
@@ -209,5 +224,31 @@ impl Solver {
             cells: solution.values(&self.lowered.cells),
             vars: solution.values(&self.lowered.vars),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_kernel::expr::Expr;
+    use pencilmark_kernel::search::Goal;
+
+    use super::{Settings, Solver};
+    use crate::grid::Grid;
+    use crate::puzzle::{Name, Puzzle};
+
+    #[test]
+    fn the_largest_first_number_of_a_grid() {
+        let puzzle = Puzzle::sudoku(Grid::new(4, 4).expect("a grid"));
+        let digit = |col| Expr::Var(Name::Cell(puzzle.grid.cell(0, col).expect("a cell")));
+        let tens = Expr::Mul(Box::new(digit(0)), Box::new(Expr::Const(10)));
+        let number = Expr::Sum(vec![tens, digit(1)]);
+        let solver = Solver::new(&puzzle, Settings::default());
+        let best = |goal| {
+            let (best, proved) = solver.optimise(&number, goal);
+            assert!(proved);
+            best.map(|(_, value)| value)
+        };
+        assert_eq!(best(Goal::Maximise), Some(43));
+        assert_eq!(best(Goal::Minimise), Some(12));
     }
 }

@@ -39,7 +39,7 @@ impl House {
         if once != self.full {
             return Err(Conflict);
         }
-        ctx.set_lane(self.pairs, twice & !thrice);
+        ctx.put_lane(self.pairs, twice & !thrice);
         let hidden = once & !twice & !fixed;
         if hidden == 0 {
             return Ok(Status::Fixpoint);

@@ -56,16 +56,7 @@ const DECAY_EVERY: u32 = 1 << 14;
 
 impl Scores {
     pub(crate) fn new(model: &Model) -> Self {
-        // Above zero, so that domain size counts from the beginning.
-        let mut by_var: Vec<u32> = model.peers.iter().map(|p| 1 + p.len() as u32 / 8).collect();
-        for (prop, &item) in model.props.iter().zip(&model.prop_item) {
-            let derived = model.items[item].derived;
-            let mut vars = Vec::new();
-            prop.watches(&mut |var, _| vars.push(var));
-            let weight = prop.weight(vars.len() as u32, derived);
-            vars.into_iter().for_each(|v| by_var[v.index()] += weight);
-        }
-        Self { by_var, bumps: 0 }
+        Self { by_var: model.weights(), bumps: 0 }
     }
 
     pub(crate) fn bump(&mut self, var: VarId) {
