@@ -123,12 +123,6 @@ impl Problem {
         Problem { posted: self.posted.iter().filter(kept).cloned().collect(), ..self.clone_vars() }
     }
 
-    /// The same problem without derived constraints.
-    pub fn without_derived(&self) -> Problem {
-        let posted = self.posted.iter().filter(|p| !p.derived).cloned().collect();
-        Problem { posted, ..self.clone_vars() }
-    }
-
     fn clone_vars(&self) -> Problem {
         Problem {
             vars: self.vars.clone(),
