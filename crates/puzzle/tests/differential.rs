@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use pencilmark_kernel::log::Trail;
-use pencilmark_kernel::search::{Search, SearchOptions};
-use pencilmark_kernel::{CompileOptions, DeriveOptions, Strength};
+use pencilmark_kernel::search::{Limits, Search, SearchOptions, sample};
+use pencilmark_kernel::{CompileOptions, DeriveOptions, Strength, derive};
 use pencilmark_puzzle::random::random_puzzle_of;
-use pencilmark_puzzle::{Filled, Puzzle, Settings, Solver, Status, brute_force, kinds};
+use pencilmark_puzzle::{Filled, Puzzle, Settings, Solver, Status, brute_force, kinds, lower};
 
 /// Puzzles of each kind. Mixtures come by themselves: most puzzles hold several kinds.
 const PER_KIND: u64 = 25;
@@ -123,4 +123,34 @@ fn contradictions_really_contradict() {
         }
     });
     assert!(seen > 20 && smallest * 10 > seen * 9, "{smallest} of {seen} are smallest");
+}
+
+/// Whatever solves the clues a derived constraint names obeys it: random solutions of those
+/// clues alone, searched without any derivation.
+#[test]
+fn derived_constraints_follow_from_the_clues_they_name() {
+    let (mut derived, mut checked) = (0, 0);
+    each_random_puzzle(4, |kind, seed, puzzle| {
+        if seed % 1000 >= 8 {
+            return;
+        }
+        let problem = lower(puzzle).problem;
+        for fuse in [true, false] {
+            let options = DeriveOptions { fuse, ..DeriveOptions::default() };
+            let with = derive(&problem, &options);
+            for posted in with.posted().iter().filter(|p| p.derived).step_by(7) {
+                derived += 1;
+                let clues = problem.restricted(|g| posted.groups.contains(&g));
+                let model = clues.compile(&CompileOptions::default());
+                for dive in 0..3 {
+                    let limits = Limits { nodes: Some(500), ..Limits::default() };
+                    let Ok(Some(solution)) = sample(&model, dive, &limits) else { continue };
+                    let holds = posted.constraint.holds(&|v| solution.value(v));
+                    assert!(holds, "{kind} {seed}: {posted:?} does not follow");
+                    checked += 1;
+                }
+            }
+        }
+    });
+    assert!(derived > 500 && checked > derived, "{checked} solutions of {derived} derivations");
 }
