@@ -1,0 +1,9 @@
+//! A Prolog for puzzle programs: reader, compiler, machine and library, with a native CLP(FD).
+
+pub mod atom;
+pub mod cell;
+pub mod heap;
+pub mod machine;
+pub mod number;
+pub mod store;
+pub mod throw;
