@@ -41,6 +41,6 @@ pub use formula_text::formula_text;
 pub use grid::{CellId, Grid};
 pub use kind::{Arg, Kind, Shape};
 pub use lower::{Lower, Lowered, lower};
-pub use prolog::to_prolog;
+pub use prolog::{to_prolog, to_prolog_term};
 pub use puzzle::{Clue, Name, NamedVar, Origin, Puzzle};
 pub use solve::{Answer, Contradiction, Filled, Settings, Solver, Status};

@@ -20,25 +20,45 @@ pub fn to_prolog(puzzle: &Puzzle) -> String {
     for text in [&puzzle.title, &puzzle.author, &puzzle.source].into_iter().flatten() {
         let _ = writeln!(out, "% {}", text.replace(['\n', '\r'], " "));
     }
+    out.push_str(":- use_module(library(clpfd)).\n:- initialization(main).\n\npuzzle(All) :-\n");
     let names: Vec<String> = puzzle.names().iter().map(|&n| variable(puzzle, n)).collect();
     let (cells, vars) = names.split_at(puzzle.grid.size());
-    let (lo, hi) = (puzzle.grid.lo(), puzzle.grid.hi());
-    out.push_str(":- use_module(library(clpfd)).\n:- initialization(main).\n\npuzzle(All) :-\n");
     let rows: Vec<String> = cells.chunks(puzzle.grid.cols()).map(|row| row.join(",")).collect();
     let mut goals = vec![format!("Cells = [{}]", rows.join(",\n             "))];
-    goals.push(format!("Cells ins {lo}..{hi}"));
+    goals.push(format!("append(Cells, [{}], All)", vars.join(",")));
+    goals.extend(constraints(puzzle, &names));
+    let goals: Vec<String> = goals.iter().map(|goal| format!("    {goal}")).collect();
+    out.push_str(&goals.join(",\n"));
+    out.push_str(MAIN);
+    out
+}
+
+/// A term `puzzle(Rows, Named, Goals)` for a program that goes on with the grid itself: rows of
+/// variables, `Name=Variable` for the puzzle's own variables, and the CLP(FD) goals to call.
+pub fn to_prolog_term(puzzle: &Puzzle) -> String {
+    let names: Vec<String> = puzzle.names().iter().map(|&n| variable(puzzle, n)).collect();
+    let (cells, vars) = names.split_at(puzzle.grid.size());
+    let rows: Vec<String> =
+        cells.chunks(puzzle.grid.cols()).map(|row| format!("[{}]", row.join(","))).collect();
+    let named: Vec<String> =
+        vars.iter().zip(&puzzle.vars).map(|(var, def)| format!("'{}'={var}", def.name)).collect();
+    let goals = constraints(puzzle, &names);
+    format!("puzzle([{}],\n[{}],\n[{}])", rows.join(",\n"), named.join(","), goals.join(",\n"))
+}
+
+/// The goals that say what the digits are and what the clues mean; each can be an argument.
+fn constraints(puzzle: &Puzzle, names: &[String]) -> Vec<String> {
+    let (cells, vars) = names.split_at(puzzle.grid.size());
+    let (lo, hi) = (puzzle.grid.lo(), puzzle.grid.hi());
+    let mut goals = vec![format!("[{}] ins {lo}..{hi}", cells.join(","))];
     for (var, def) in vars.iter().zip(&puzzle.vars) {
         goals.push(format!("{var} in {} .. {}", def.lo, def.hi));
     }
-    goals.push(format!("append(Cells, [{}], All)", vars.join(",")));
     let mut translator = Translator { puzzle, goals, fresh: 0 };
     for clue in &puzzle.clues {
         clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
     }
-    let goals: Vec<String> = translator.goals.iter().map(|goal| format!("    {goal}")).collect();
-    out.push_str(&goals.join(",\n"));
-    out.push_str(MAIN);
-    out
+    translator.goals
 }
 
 const MAIN: &str = ".
