@@ -1,0 +1,114 @@
+//! Which Prolog variable is which variable of the constraint store.
+//!
+//! A constrained variable is an attributed variable of the module `clpfd` whose value is the
+//! number of a store variable. A plain variable that a goal mentions gets a number too, which
+//! lasts only until the goal has been posted: then either the store knows something about it and
+//! it becomes attributed, or it is forgotten.
+
+use std::collections::HashMap;
+
+use pencilmark_fd::{FdVar, Store};
+
+use crate::{
+    atom::Atom,
+    cell::{Cell, Tag},
+    heap::Heap,
+};
+
+/// The constraint store with its Prolog side.
+#[derive(Debug)]
+pub struct Vars {
+    /// The constraints.
+    pub store: Store,
+    /// The name of the attribute, `clpfd`.
+    pub module: Atom,
+    /// Heap index of each store variable, or [`NOWHERE`].
+    homes: Vec<usize>,
+    /// Plain variables of the goal being posted.
+    mentioned: HashMap<usize, FdVar>,
+}
+
+const NOWHERE: usize = usize::MAX;
+
+impl Vars {
+    /// No constraints yet.
+    pub fn new(module: Atom) -> Vars {
+        Vars { store: Store::new(), module, homes: Vec::new(), mentioned: HashMap::new() }
+    }
+
+    /// Before a goal is posted: plain variables have to be met anew, and what becomes known is
+    /// younger than everything on the heap.
+    pub fn begin(&mut self, heap: &Heap) {
+        self.mentioned.clear();
+        self.homes.truncate(self.store.var_count());
+        self.store.set_clock(heap.top() as u64);
+    }
+
+    /// The store variable of an unbound variable.
+    pub fn of(&mut self, heap: &Heap, cell: Cell) -> FdVar {
+        if let Some(var) = self.find(heap, cell) {
+            return var;
+        }
+        let index = cell.index();
+        if let Some(&var) = self.mentioned.get(&index) {
+            return var;
+        }
+        let var = self.store.new_var_at(index as u64);
+        self.mentioned.insert(index, var);
+        self.set_home(var, index);
+        var
+    }
+
+    /// The store variable of an unbound variable that is constrained.
+    pub fn find(&self, heap: &Heap, cell: Cell) -> Option<FdVar> {
+        if cell.tag() != Tag::Att {
+            return None;
+        }
+        let value = attribute(heap, cell.index(), self.module)?;
+        Some(FdVar(value.int_value() as u32))
+    }
+
+    /// Where the variable lives on the heap.
+    pub fn home(&self, var: FdVar) -> Option<usize> {
+        self.homes.get(var.0 as usize).copied().filter(|&home| home != NOWHERE)
+    }
+
+    /// Moves a variable to another heap index.
+    pub fn set_home(&mut self, var: FdVar, index: usize) {
+        let at = var.0 as usize;
+        if self.homes.len() <= at {
+            self.homes.resize(at + 1, NOWHERE);
+        }
+        self.homes[at] = index;
+    }
+
+    /// All heap indices held here, for the collector to mark and move.
+    pub fn homes_mut(&mut self) -> impl Iterator<Item = &mut usize> {
+        self.homes.truncate(self.store.var_count());
+        self.homes.iter_mut().filter(|home| **home != NOWHERE)
+    }
+}
+
+/// The value of an attribute of the attributed variable at `index`.
+pub fn attribute(heap: &Heap, index: usize, module: Atom) -> Option<Cell> {
+    let mut chain = heap.at(index + 1);
+    while let Some([name, value, more]) = heap.args::<3>(chain, Atom::ATT) {
+        if name == Cell::atom(module) {
+            return Some(value);
+        }
+        chain = more;
+    }
+    None
+}
+
+/// Does the attributed variable at `index` have attributes of other modules than this one?
+pub fn has_others(heap: &Heap, index: usize, module: Atom) -> bool {
+    let mut chain = heap.at(index + 1);
+    while let Some([name, _, more]) = heap.args::<3>(chain, Atom::ATT) {
+        if name != Cell::atom(module) {
+            return true;
+        }
+        chain = more;
+    }
+    false
+}
