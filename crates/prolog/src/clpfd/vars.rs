@@ -7,8 +7,9 @@
 
 use std::collections::HashMap;
 
-use pencilmark_fd::{FdVar, Store};
+use pencilmark_fd::{FdVar, Mark, Shown, Store};
 
+use super::label::Underway;
 use crate::{
     atom::Atom,
     cell::{Cell, Tag},
@@ -26,6 +27,14 @@ pub struct Vars {
     homes: Vec<usize>,
     /// Plain variables of the goal being posted.
     mentioned: HashMap<usize, FdVar>,
+    /// Heap indices of the orders that `zcompare/3` waits for, by token.
+    orders: Vec<usize>,
+    /// Constraints that an answer has shown already.
+    pub shown: Shown,
+    /// Searches under way, innermost last.
+    pub underway: Vec<Underway>,
+    /// Marks of the store, one for each choice point made since it was first used.
+    marks: Vec<Mark>,
 }
 
 const NOWHERE: usize = usize::MAX;
@@ -33,7 +42,16 @@ const NOWHERE: usize = usize::MAX;
 impl Vars {
     /// No constraints yet.
     pub fn new(module: Atom) -> Vars {
-        Vars { store: Store::new(), module, homes: Vec::new(), mentioned: HashMap::new() }
+        Vars {
+            store: Store::new(),
+            module,
+            homes: Vec::new(),
+            mentioned: HashMap::new(),
+            orders: Vec::new(),
+            shown: Shown::default(),
+            underway: Vec::new(),
+            marks: Vec::new(),
+        }
     }
 
     /// Before a goal is posted: plain variables have to be met anew, and what becomes known is
@@ -83,11 +101,66 @@ impl Vars {
     }
 
     /// All heap indices held here, for the collector to mark and move.
-    pub fn homes_mut(&mut self) -> impl Iterator<Item = &mut usize> {
+    pub fn roots_mut(&mut self) -> impl Iterator<Item = &mut usize> {
         self.homes.truncate(self.store.var_count());
-        self.homes.iter_mut().filter(|home| **home != NOWHERE)
+        self.homes.iter_mut().chain(&mut self.orders).filter(|home| **home != NOWHERE)
+    }
+
+    /// A token for the variable at this heap index that will become an order.
+    pub fn new_order(&mut self, index: usize) -> u32 {
+        self.orders.push(index);
+        self.orders.len() as u32 - 1
+    }
+
+    /// The order that a token stands for.
+    pub fn order_cell(&self, token: u32) -> Option<Cell> {
+        self.orders.get(token as usize).map(|&index| Cell::reference(index))
+    }
+
+    /// A choice point is made. The number given back names it to [`Vars::undo_to`].
+    #[inline]
+    pub fn new_level(&mut self) -> u32 {
+        if self.store.var_count() == 0 {
+            return UNUSED;
+        }
+        self.marks.push(self.store.mark());
+        self.marks.len() as u32 - 1
+    }
+
+    /// Back to the state at a choice point, which stays.
+    #[inline]
+    pub fn undo_to(&mut self, level: u32) {
+        match self.marks.get(level as usize) {
+            Some(&mark) => {
+                self.store.undo_to(mark);
+                self.marks.truncate(level as usize + 1);
+            }
+            None if self.store.var_count() > 0 => self.reset(),
+            None => {}
+        }
+    }
+
+    /// A choice point and all younger ones are gone.
+    #[inline]
+    pub fn drop_level(&mut self, level: u32) {
+        if level == UNUSED {
+            self.marks.clear();
+        } else {
+            self.marks.truncate(level as usize);
+        }
+    }
+
+    fn reset(&mut self) {
+        self.store = Store::new();
+        self.homes.clear();
+        self.orders.clear();
+        self.underway.clear();
+        self.marks.clear();
     }
 }
+
+/// The level of a choice point made before there was any constraint.
+const UNUSED: u32 = u32::MAX;
 
 /// The value of an attribute of the attributed variable at `index`.
 pub fn attribute(heap: &Heap, index: usize, module: Atom) -> Option<Cell> {
