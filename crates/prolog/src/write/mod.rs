@@ -1,0 +1,3 @@
+//! Terms to text.
+
+pub mod atom;
