@@ -4,6 +4,7 @@ pub mod atom;
 pub mod cell;
 pub mod heap;
 pub mod machine;
+pub mod native;
 pub mod number;
 pub mod store;
 pub mod throw;
