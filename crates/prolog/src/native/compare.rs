@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Table,
-    args::{atom, domain_error, type_error},
+    args::{domain_error, type_error},
     term::{is_acyclic, variables},
 };
 use crate::{
@@ -182,6 +182,14 @@ fn decided(m: &mut Machine) -> Outcome {
 /// `unifiable(X, Y, Unifier)`: the bindings that would make two terms equal, last one first.
 fn unifiable(m: &mut Machine) -> Outcome {
     let (left, right) = (m.arg(0), m.arg(1));
+    if left == right {
+        return super::args::unify_list(m, 2, &[]);
+    }
+    if left.is_var() || right.is_var() {
+        let sides = if left.is_var() { [left, right] } else { [right, left] };
+        let pair = m.store.heap.put_compound(Atom::EQUALS, &sides);
+        return super::args::unify_list(m, 2, &[pair]);
+    }
     let bindings = trying(m, left, right, |m, unified, height| {
         unified.then(|| {
             let heap = &m.store.heap;
@@ -190,10 +198,9 @@ fn unifiable(m: &mut Machine) -> Outcome {
         })
     });
     let Some(bindings) = bindings else { return Ok(false) };
-    let equals = atom(m, "=").atom_value();
     let mut elements = Vec::new();
     for (variable, value) in bindings.into_iter().rev() {
-        elements.push(m.store.heap.put_compound(equals, &[variable, value]));
+        elements.push(m.store.heap.put_compound(Atom::EQUALS, &[variable, value]));
     }
     super::args::unify_list(m, 2, &elements)
 }
