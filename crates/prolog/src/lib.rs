@@ -5,6 +5,7 @@ pub mod cell;
 pub mod flag;
 pub mod heap;
 pub mod machine;
+pub mod native;
 pub mod number;
 pub mod op;
 pub mod read;
