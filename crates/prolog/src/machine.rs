@@ -14,7 +14,6 @@ pub mod wake;
 
 use std::{
     collections::HashMap,
-    rc::Rc,
     sync::{Arc, atomic::AtomicBool},
     time::Instant,
 };
@@ -124,6 +123,10 @@ pub struct Machine {
     pub(crate) new_constants: Vec<u32>,
     pub(crate) natives: Vec<NativeInfo>,
     pub(crate) generation: u64,
+    /// Operators.
+    pub ops: crate::op::Ops,
+    /// Flags.
+    pub flags: crate::flag::Flags,
     /// Modules and what they import.
     pub modules: Modules,
     pub(crate) constraints: Option<Box<dyn Constraints>>,
@@ -145,7 +148,6 @@ pub struct Machine {
     /// Bytes that all stacks may use together.
     pub stack_limit: usize,
     pub(crate) started: Instant,
-    pub(crate) flag_store: HashMap<Atom, Rc<Record>>,
     pub(crate) gc_count: u64,
     pub(crate) nesting: usize,
 }

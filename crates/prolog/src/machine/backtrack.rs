@@ -5,7 +5,7 @@ use crate::{
     compile::instr::Pc,
     machine::{
         Machine, More, NativeCode,
-        choice::{Alt, Choice},
+        choice::Alt,
         setup::place,
     },
     throw::{self, Throw},
@@ -17,6 +17,8 @@ impl Machine {
         loop {
             let Some(choice) = self.choices.last().copied() else { return Ok(place::NO_MORE) };
             self.restore(&choice);
+            // A cut in one of the predicate's clauses removes this choice point too.
+            let height = self.choices.len() - 1;
             match choice.alt {
                 Alt::Clauses(target) => {
                     self.restore_args(&choice);
@@ -26,19 +28,18 @@ impl Machine {
                     } else if let Some(top) = self.choices.last_mut() {
                         top.alt = Alt::Clauses(target + 1);
                     }
-                    // The cut of the clause is to what was there before the predicate.
-                    self.b0 = self.cut_of(&choice);
+                    self.b0 = height as u32;
                     return Ok(pc);
                 }
                 Alt::Jump(to) => return Ok(to),
                 Alt::Dynamic { .. } => {
                     self.restore_args(&choice);
-                    self.b0 = self.choices.len() as u32 - 1;
+                    self.b0 = height as u32;
                     return self.next_dynamic(&choice);
                 }
                 Alt::Redo(native) => {
                     self.restore_args(&choice);
-                    if let Some(pc) = self.redo(native, &choice)? {
+                    if let Some(pc) = self.redo(native)? {
                         return Ok(pc);
                     }
                 }
@@ -54,24 +55,11 @@ impl Machine {
         }
     }
 
-    /// What a cut in a clause of this choice point's predicate cuts to.
-    fn cut_of(&self, choice: &Choice) -> u32 {
-        let _ = choice;
-        // The choice point itself is at the height the predicate started with, whether it was
-        // just removed or not.
-        let len = self.choices.len() as u32;
-        match self.choices.last() {
-            Some(top) if top.args == choice.args && top.trail == choice.trail => len - 1,
-            _ => len,
-        }
-    }
-
     /// Asks a native for its next answer; `None` where it has none.
-    fn redo(&mut self, native: u32, choice: &Choice) -> Result<Option<Pc>, Throw> {
+    fn redo(&mut self, native: u32) -> Result<Option<Pc>, Throw> {
         let info = self.natives[native as usize];
         let state = self.x[info.arity];
         let NativeCode::NonDet(code) = info.code else { return Ok(None) };
-        let _ = choice;
         let more = code(self, Some(state)).map_err(|t| self.with_context(t, native))?;
         Ok(self.answered(more))
     }

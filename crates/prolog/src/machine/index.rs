@@ -27,9 +27,9 @@ impl Machine {
     #[inline]
     pub(crate) fn switch(&mut self, index: u32) -> Pc {
         let switch = &self.switches[index as usize];
-        let first = self.store.deref(self.x[0]);
         let target = match switch.by_arg.first() {
             Some(by_first) if by_first.arg == 0 => {
+                let first = self.store.deref(self.x[0]);
                 if first.tag() == crate::cell::Tag::Lst {
                     by_first.list_target()
                 } else {
@@ -70,9 +70,9 @@ impl Machine {
                 return self.try_chain(index, target);
             }
         }
-        let first = self.store.deref(self.x[0]);
         let all = switch.all;
-        let looks = arity > 1 && (first.is_var() || switch.count > FEW);
+        let looks =
+            arity > 1 && (switch.count > FEW || self.store.deref(self.x[0]).is_var());
         if looks && let Some(target) = self.build_switch(index, arity) {
             return self.try_chain(index, target);
         }
