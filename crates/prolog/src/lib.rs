@@ -2,8 +2,13 @@
 
 pub mod atom;
 pub mod cell;
+pub mod flag;
 pub mod heap;
 pub mod machine;
+pub mod native;
 pub mod number;
+pub mod op;
+pub mod read;
 pub mod store;
 pub mod throw;
+pub mod write;
