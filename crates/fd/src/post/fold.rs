@@ -9,6 +9,19 @@ use crate::store::Store;
 /// How deep an expression may nest before it is refused.
 pub(super) const MAX_NESTING: usize = 5_000;
 
+fn mentions(expr: &Expr, kept: impl Fn(Op2) -> bool) -> bool {
+    let mut stack = vec![expr];
+    while let Some(expr) = stack.pop() {
+        match expr {
+            Expr::Var(_) | Expr::Int(_) => {}
+            Expr::Op1(_, a) => stack.push(a),
+            Expr::Op2(op, ..) if kept(*op) => return true,
+            Expr::Op2(_, a, b) => stack.extend([&**a, &**b]),
+        }
+    }
+    false
+}
+
 impl Store {
     /// The value of an expression without free variables, if it has one.
     pub fn eval(&self, expr: &Expr) -> Res<Option<Int>> {
@@ -33,8 +46,7 @@ impl Store {
                 let Some(a) = self.fold(a, depth + 1)? else { return Ok(None) };
                 let Some(b) = self.fold(b, depth + 1)? else { return Ok(None) };
                 match op {
-                    Op2::Quot | Op2::Mod | Op2::Rem | Op2::Div if b.is_zero() => None,
-                    Op2::Rdiv => None,
+                    Op2::Quot | Op2::Mod | Op2::Rem | Op2::Div | Op2::Rdiv if b.is_zero() => None,
                     Op2::Pow if b.sign() < 0 && a != Int::from(-1) => None,
                     _ => Some(eval2(*op, &a, &b)?),
                 }
@@ -42,15 +54,21 @@ impl Store {
         })
     }
 
-    /// The expression, or its value if it has one.
-    pub(super) fn folded(&self, expr: &Expr) -> Res<Expr> {
-        Ok(match expr {
-            Expr::Int(_) => expr.clone(),
-            _ => match self.fold(expr, 0)? {
-                Some(n) => Expr::Int(n),
-                None => expr.clone(),
-            },
-        })
+    /// Both sides of a relation, each replaced by its value if it has one. Goals with these
+    /// operations are taken as they are, because library(clpfd) does not compile them to
+    /// arithmetic either, and the rules of posting see the difference.
+    pub(super) fn folded(&self, left: &Expr, right: &Expr) -> Res<(Expr, Expr)> {
+        let kept = |op| matches!(op, Op2::Rem | Op2::Div | Op2::Rdiv);
+        if mentions(left, kept) || mentions(right, kept) {
+            return Ok((left.clone(), right.clone()));
+        }
+        let value = |expr: &Expr| -> Res<Expr> {
+            Ok(match expr {
+                Expr::Int(_) | Expr::Var(_) => expr.clone(),
+                _ => self.fold(expr, 0)?.map_or_else(|| expr.clone(), Expr::Int),
+            })
+        };
+        Ok((value(left)?, value(right)?))
     }
 
     /// The argument an expression is, if it is a variable or an integer.

@@ -26,22 +26,25 @@ fn abs_of(expr: &Expr) -> Option<&Expr> {
 impl Store {
     /// Posts a relation and gives unbounded domains a new turn.
     pub(crate) fn post(&mut self, rel: Rel, left: &Expr, right: &Expr) -> Res {
-        let next = |e: &Expr| Expr::op2(Op2::Add, e.clone(), Expr::word(1));
+        let next = |s: &Store, e: &Expr| match s.leaf(e) {
+            Some(Arg::Int(n)) => Expr::Int(&n + &Int::ONE),
+            _ => Expr::op2(Op2::Add, e.clone(), Expr::word(1)),
+        };
         match rel {
             Rel::Eq => {
-                let (left, right) = (self.folded(left)?, self.folded(right)?);
+                let (left, right) = self.folded(left, right)?;
                 self.equal(&left, &right)?;
                 self.reinforce_all(&left)
             }
             Rel::Geq => {
-                let (left, right) = (self.folded(left)?, self.folded(right)?);
+                let (left, right) = self.folded(left, right)?;
                 self.at_least(&left, &right)?;
                 self.reinforce_all(&left)?;
                 self.reinforce_all(&right)
             }
             Rel::Leq => self.post(Rel::Geq, right, left),
-            Rel::Gt => self.post(Rel::Geq, left, &next(right)),
-            Rel::Lt => self.post(Rel::Geq, right, &next(left)),
+            Rel::Gt => self.post(Rel::Geq, left, &next(self, right)),
+            Rel::Lt => self.post(Rel::Geq, right, &next(self, left)),
             Rel::Neq => {
                 self.different(left, right)?;
                 self.run_queue()
