@@ -13,6 +13,8 @@ pub enum FdError {
     TypeOrDomain(&'static str, Int),
     /// A name outside what an argument accepts: the domain's name.
     Domain(&'static str),
+    /// The host asked to stop, or its time is over.
+    Interrupted,
     /// The result would be too large.
     Resource(&'static str),
 }
@@ -40,6 +42,7 @@ impl fmt::Display for Stop {
                 write!(f, "`{what}' expected, found `{int}'")
             }
             Stop::Error(FdError::Domain(what)) => write!(f, "domain error: `{what}' expected"),
+            Stop::Error(FdError::Interrupted) => write!(f, "interrupted"),
             Stop::Error(FdError::Resource(what)) => write!(f, "not enough resources: {what}"),
         }
     }

@@ -37,6 +37,8 @@ pub enum Select {
     Min,
     /// Highest upper bound.
     Max,
+    /// Smallest domain for the number of failures around it.
+    DomWDeg,
     /// At random.
     Random,
 }

@@ -7,7 +7,14 @@
 //! A variable is "known" once it has a domain of its own in the sense of the host's attributed
 //! variables; before, it is only a name that expressions may mention.
 
-use std::rc::Rc;
+use std::{
+    rc::Rc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Instant,
+};
 
 use crate::domain::Domain;
 use crate::error::{Res, Stop, ensure};
@@ -55,6 +62,8 @@ struct Slot {
     prop: Rc<Prop>,
     dead: bool,
     queued: bool,
+    /// How often it has failed, for searches that go by this.
+    failures: u32,
 }
 
 /// A constraint store.
@@ -76,6 +85,8 @@ pub struct Store {
     orders: Vec<(u32, std::cmp::Ordering)>,
     orders_seen: usize,
     pub(crate) scratch: crate::props::Scratch,
+    stop_flag: Option<Arc<AtomicBool>>,
+    deadline: Option<Instant>,
 }
 
 /// State of one propagator beyond its arguments.
@@ -111,6 +122,8 @@ impl Store {
             orders: Vec::new(),
             orders_seen: 0,
             scratch: Default::default(),
+            stop_flag: None,
+            deadline: None,
         }
     }
 
@@ -144,6 +157,30 @@ impl Store {
     /// The clock: larger than every key given out.
     pub fn clock(&self) -> u64 {
         self.clock
+    }
+
+    /// Propagation and search stop with [`FdError::Interrupted`](crate::FdError) once the flag
+    /// is set or the time has come. The flag stays set for the host to see.
+    pub fn set_limits(&mut self, flag: Option<Arc<AtomicBool>>, deadline: Option<Instant>) {
+        self.stop_flag = flag;
+        self.deadline = deadline;
+    }
+
+    fn interrupted(&self) -> bool {
+        self.stop_flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() > deadline)
+    }
+
+    /// The domain of an argument, be it a variable or an integer.
+    pub fn arg_domain(&self, arg: &Arg) -> Domain {
+        self.arg_dom(arg)
+    }
+
+    /// How often the live propagators of a variable have failed, plus their number.
+    pub(crate) fn weight(&self, var: FdVar) -> u64 {
+        let v = self.var(self.root(var));
+        let live = v.lists.iter().flatten().map(|p| &self.props[p.0 as usize]);
+        live.filter(|slot| !slot.dead).map(|slot| 1 + u64::from(slot.failures)).sum()
     }
 
     /// How many variables there are.
@@ -422,7 +459,7 @@ impl Store {
     /// Adds a propagator, attached to nothing yet.
     pub(crate) fn add_prop(&mut self, prop: Prop) -> PropId {
         let id = PropId(self.props.len() as u32);
-        self.props.push(Slot { prop: Rc::new(prop), dead: false, queued: false });
+        self.props.push(Slot { prop: Rc::new(prop), dead: false, queued: false, failures: 0 });
         id
     }
 

@@ -2,6 +2,7 @@
 
 pub mod atom;
 pub mod cell;
+pub mod clpfd;
 pub mod flag;
 pub mod heap;
 pub mod machine;

@@ -53,18 +53,6 @@ pub enum More {
 /// Number of argument registers.
 pub const REGISTERS: usize = 256;
 
-/// A constraint store that follows the choice points of the machine.
-pub trait Constraints {
-    /// A choice point is made: a mark to come back to.
-    fn new_level(&mut self) -> u32;
-    /// Back to a mark.
-    fn undo_to(&mut self, mark: u32);
-    /// A variable with an attribute of the store was bound: `attribute` is its value.
-    fn bound(&mut self, machine: &mut Machine, attribute: Cell, value: Cell) -> Outcome;
-    /// Heap cells the store refers to, for the collector to keep and move.
-    fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell));
-}
-
 /// A native as the machine keeps it.
 #[derive(Clone, Copy, Debug)]
 pub struct NativeInfo {
@@ -83,6 +71,8 @@ pub enum NativeCode {
     Det(Native),
     /// Any number.
     NonDet(NonDet),
+    /// Any number, by a search of the constraint store that keeps its own way back.
+    Search(NonDet),
 }
 
 /// A running Prolog.
@@ -129,7 +119,8 @@ pub struct Machine {
     pub flags: crate::flag::Flags,
     /// Modules and what they import.
     pub modules: Modules,
-    pub(crate) constraints: Option<Box<dyn Constraints>>,
+    /// Constraints, and which variable is which.
+    pub fd: crate::clpfd::Vars,
     /// Calls so far.
     pub inferences: u64,
     pub(crate) collect_at: usize,

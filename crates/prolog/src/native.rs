@@ -23,6 +23,10 @@ pub type Table = &'static [(&'static str, usize, Native)];
 
 /// The tables of all families.
 pub const TABLES: &[Table] = &[
+    crate::clpfd::order::NATIVES,
+    crate::clpfd::post::NATIVES,
+    crate::clpfd::reflect::NATIVES,
+    crate::clpfd::residual::NATIVES,
     atom::NATIVES,
     chars::NATIVES,
     compare::NATIVES,

@@ -67,6 +67,11 @@ fn best(s: &Store, select: Select, open: &[FdVar]) -> Option<FdVar> {
                 }
                 better
             }
+            Select::DomWDeg => {
+                let size = |v: FdVar| s.domain(v).word_size().unwrap_or(i64::MAX) as u128;
+                size(var) * u128::from(s.weight(champion).max(1))
+                    < size(champion) * u128::from(s.weight(var).max(1))
+            }
             Select::Min => dom.min() < s.domain(champion).min(),
             Select::Max => dom.max() > s.domain(champion).max(),
             Select::Leftmost | Select::Random => false,

@@ -7,11 +7,14 @@
 use std::collections::VecDeque;
 
 use super::{FdVar, PropId, Store};
-use crate::error::Res;
+use crate::error::{FdError, Res, Stop};
 use crate::props::Wake;
 
 /// Nested runs beyond this are left to the outer loop, which bounds the native stack.
 const MAX_DEPTH: u32 = 64;
+
+/// How many propagators run between two looks at the host's wish to stop.
+const CHECK_EVERY: u32 = 1024;
 
 #[derive(Debug)]
 pub(super) struct Queues {
@@ -20,6 +23,8 @@ pub(super) struct Queues {
     enabled: bool,
     current: Option<PropId>,
     depth: u32,
+    /// Propagators run so far.
+    runs: u32,
 }
 
 impl Default for Queues {
@@ -30,6 +35,7 @@ impl Default for Queues {
             enabled: true,
             current: None,
             depth: 0,
+            runs: 0,
         }
     }
 }
@@ -82,12 +88,22 @@ impl Store {
                 continue;
             }
             let prop = slot.prop.clone();
-            if prop.is_shielded() {
+            let shielded = prop.is_shielded();
+            if shielded {
                 self.queues.current = Some(id);
-                prop.run(self, id)?;
+            }
+            if let Err(stop) = prop.run(self, id) {
+                if let Some(slot) = self.props.get_mut(id.0 as usize) {
+                    slot.failures += 1;
+                }
+                return Err(stop);
+            }
+            if shielded {
                 self.queues.current = None;
-            } else {
-                prop.run(self, id)?;
+            }
+            self.queues.runs = self.queues.runs.wrapping_add(1);
+            if self.queues.runs % CHECK_EVERY == 0 && self.interrupted() {
+                return Err(Stop::Error(FdError::Interrupted));
             }
         }
         self.queues.depth -= 1;

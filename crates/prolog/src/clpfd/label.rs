@@ -50,8 +50,7 @@ fn advance(m: &mut Machine, height: usize) -> Result<More, Throw> {
     let Some(mut underway) = m.fd.underway.pop() else { return Ok(More::No) };
     m.fd.begin(&m.store.heap);
     let first_new = m.fd.store.var_count();
-    let interrupt = m.interrupt.clone();
-    m.fd.store.set_interrupt(Some(interrupt), m.deadline);
+    m.fd.store.set_limits(Some(m.interrupt.clone()), m.deadline);
     let found = underway.search.next(&mut m.fd.store);
     match found {
         Ok(true) => {

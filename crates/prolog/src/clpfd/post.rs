@@ -50,6 +50,7 @@ pub(super) fn post<T>(
     build: impl FnOnce(&mut Reader<'_>) -> Parsed<T>,
     act: impl FnOnce(&mut pencilmark_fd::Store, T) -> Res,
 ) -> Outcome {
+    m.fd.store.set_limits(Some(m.interrupt.clone()), m.deadline);
     let fd = &mut m.fd;
     fd.begin(&m.store.heap);
     let first_new = fd.store.var_count();
@@ -89,6 +90,7 @@ pub(super) fn stop_outcome(m: &mut Machine, stop: Stop) -> Outcome {
             let culprit = heap.new_var();
             Err(throw::domain_error(heap, what, culprit))
         }
+        Stop::Error(FdError::Interrupted) => Err(m.interrupted()),
         Stop::Error(FdError::Resource(what)) => {
             let what = m.atoms.intern(what);
             Err(throw::simple_error(heap, Atom::RESOURCE_ERROR, what))

@@ -37,7 +37,7 @@ impl Machine {
                     self.b0 = height as u32;
                     return self.next_dynamic(&choice);
                 }
-                Alt::Redo(native) => {
+                Alt::Redo(native) | Alt::Search(native) => {
                     self.restore_args(&choice);
                     if let Some(pc) = self.redo(native)? {
                         return Ok(pc);
@@ -59,7 +59,9 @@ impl Machine {
     fn redo(&mut self, native: u32) -> Result<Option<Pc>, Throw> {
         let info = self.natives[native as usize];
         let state = self.x[info.arity];
-        let NativeCode::NonDet(code) = info.code else { return Ok(None) };
+        let (NativeCode::NonDet(code) | NativeCode::Search(code)) = info.code else {
+            return Ok(None);
+        };
         let more = code(self, Some(state)).map_err(|t| self.with_context(t, native))?;
         Ok(self.answered(more))
     }
@@ -67,9 +69,13 @@ impl Machine {
     /// Calls a native with several answers.
     pub(crate) fn call_nondet(&mut self, native: u32) -> Result<Pc, Throw> {
         let info = self.natives[native as usize];
-        let NativeCode::NonDet(code) = info.code else { return Ok(0) };
+        let (code, alt) = match info.code {
+            NativeCode::NonDet(code) => (code, Alt::Redo(native)),
+            NativeCode::Search(code) => (code, Alt::Search(native)),
+            NativeCode::Det(_) => return Ok(0),
+        };
         self.x[info.arity] = Cell::small(0);
-        self.push_choice(Alt::Redo(native), info.arity + 1);
+        self.push_choice(alt, info.arity + 1);
         let more = code(self, None).map_err(|t| self.with_context(t, native))?;
         match self.answered(more) {
             Some(pc) => Ok(pc),
@@ -84,6 +90,7 @@ impl Machine {
                 // Bindings it made are undone by the choice point below.
                 if let Some(choice) = self.choices.last().copied() {
                     self.restore(&choice);
+                    self.fd.undo_to(choice.fd);
                 }
                 self.pop_choice();
                 None
@@ -118,6 +125,7 @@ impl Machine {
     pub(crate) fn drop_choices(&mut self, height: usize) {
         if let Some(first) = self.choices.get(height) {
             self.saved.truncate(first.args as usize);
+            self.fd.drop_level(first.fd);
             self.choices.truncate(height);
         }
         self.refresh_floors();

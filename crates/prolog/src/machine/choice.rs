@@ -24,6 +24,8 @@ pub enum Alt {
     },
     /// A native with several answers; its state is the last saved register.
     Redo(u32),
+    /// A search of the constraint store, which goes back on its own.
+    Search(u32),
     /// `catch/3`: nothing more to try.
     Catch,
     /// A goal with a cleanup: it runs now.
@@ -67,10 +69,7 @@ impl Machine {
         self.saved.extend_from_slice(&self.x[..n]);
         let env_top = self.env_top() as u32;
         let heap = self.store.heap.top();
-        let fd = match &mut self.constraints {
-            Some(host) => host.new_level(),
-            None => 0,
-        };
+        let fd = self.fd.new_level();
         self.choices.push(Choice {
             alt,
             e: self.e,
@@ -98,8 +97,8 @@ impl Machine {
         self.e = choice.e;
         self.cp = choice.cp;
         self.b0 = choice.b0;
-        if let Some(host) = &mut self.constraints {
-            host.undo_to(choice.fd);
+        if !matches!(choice.alt, Alt::Search(_)) {
+            self.fd.undo_to(choice.fd);
         }
     }
 
@@ -115,6 +114,7 @@ impl Machine {
     pub(crate) fn pop_choice(&mut self) {
         if let Some(choice) = self.choices.pop() {
             self.saved.truncate(choice.args as usize);
+            self.fd.drop_level(choice.fd);
         }
         self.refresh_floors();
     }

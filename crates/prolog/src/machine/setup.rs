@@ -100,7 +100,7 @@ impl Machine {
             natives: Vec::new(),
             generation: 1,
             modules: Modules::default(),
-            constraints: None,
+            fd: crate::clpfd::Vars::new(clpfd),
             inferences: 0,
             collect_at: FIRST_COLLECTION,
             cleanups: 0,

@@ -60,6 +60,9 @@ impl Machine {
         let mut goals = Vec::new();
         while !self.store.woken.is_empty() {
             let woken = std::mem::take(&mut self.store.woken);
+            if !self.fd_wake(&woken)? {
+                return Ok(None);
+            }
             for (index, value) in woken {
                 if !self.wake_one(index, value, &mut goals)? {
                     return Ok(None);
@@ -77,14 +80,7 @@ impl Machine {
         let mut chain = self.store.heap.at(index + 1);
         let value = self.store.deref(value);
         while let Some([module, attribute, rest]) = self.store.heap.args::<3>(chain, Atom::ATT) {
-            let native = module == Cell::atom(self.known.clpfd);
-            if native && let Some(mut host) = self.constraints.take() {
-                let result = host.bound(self, attribute, value);
-                self.constraints = Some(host);
-                if !result? {
-                    return Ok(false);
-                }
-            } else {
+            if module != Cell::atom(self.fd.module) {
                 let name = self.known.call_hook;
                 goals.push(self.store.heap.put_compound(name, &[module, attribute, value]));
             }
