@@ -1,5 +1,6 @@
 //! A Prolog for puzzle programs: reader, compiler, machine and library, with a native CLP(FD).
 
+pub mod arith;
 pub mod atom;
 pub mod cell;
 pub mod flag;
@@ -10,5 +11,6 @@ pub mod number;
 pub mod op;
 pub mod read;
 pub mod store;
+pub mod text;
 pub mod throw;
 pub mod write;

@@ -1,13 +1,13 @@
 //! The machine: everything a running Prolog has.
 
-use crate::{atom::Atoms, cell::Cell, store::Store, throw::Outcome};
+use crate::{atom::Atoms, cell::Cell, store::Store, text::Text, throw::Outcome};
 
 /// A native predicate. Its arguments are in the machine's argument registers, see
 /// [`Machine::arg`].
 pub type Native = fn(&mut Machine) -> Outcome;
 
 /// A running Prolog.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Machine {
     /// All atoms.
     pub atoms: Atoms,
@@ -15,6 +15,16 @@ pub struct Machine {
     pub store: Store,
     /// Argument registers.
     pub x: Vec<Cell>,
+    /// Operators, flags, streams, arithmetic.
+    pub text: Text,
+}
+
+impl Default for Machine {
+    fn default() -> Self {
+        let mut atoms = Atoms::new();
+        let text = Text::new(&mut atoms);
+        Machine { atoms, store: Store::default(), x: Vec::new(), text }
+    }
 }
 
 impl Machine {
