@@ -11,6 +11,7 @@ pub mod number;
 pub mod op;
 pub mod read;
 pub mod store;
+pub mod stream;
 pub mod text;
 pub mod throw;
 pub mod write;

@@ -1,10 +1,16 @@
 //! What the text side of a machine keeps: operators, flags, streams, and the state of arithmetic.
 
+use std::collections::HashMap;
+
 use crate::{
     arith::{ArithState, Functions},
-    atom::Atoms,
+    atom::{Atom, Atoms},
+    cell::Cell,
     flag::Flags,
+    machine::Machine,
     op::Ops,
+    stream::Streams,
+    throw::Outcome,
 };
 
 /// Operators, flags, streams and arithmetic of a machine.
@@ -18,6 +24,21 @@ pub struct Text {
     pub arith: ArithState,
     /// Names of arithmetic functions.
     pub functions: Functions,
+    /// Open streams.
+    pub streams: Streams,
+    /// How natives call Prolog.
+    pub hooks: Hooks,
+    /// Characters that are read as others.
+    pub conversions: HashMap<char, char>,
+}
+
+/// How natives of the text side call Prolog: the machine that runs goals fills this in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hooks {
+    /// Calls a goal once.
+    pub call: Option<fn(&mut Machine, Cell) -> Outcome>,
+    /// Does a module define a predicate of this name and arity?
+    pub defined: Option<fn(&Machine, Atom, Atom, usize) -> bool>,
 }
 
 impl Text {
@@ -28,6 +49,9 @@ impl Text {
             ops: Ops::new(atoms),
             flags: Flags::default(),
             arith: ArithState::default(),
+            streams: Streams::new(atoms),
+            hooks: Hooks::default(),
+            conversions: HashMap::new(),
         }
     }
 }
