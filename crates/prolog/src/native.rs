@@ -6,30 +6,43 @@
 use crate::machine::Native;
 
 pub mod args;
+pub mod arith;
 pub mod atom;
+pub mod chario;
 pub mod chars;
 pub mod compare;
+pub mod io;
 pub mod list;
+pub mod op;
+pub mod read;
 pub mod sort;
+pub mod stream;
 pub mod string;
 pub mod sub;
 pub mod term;
 pub mod text;
 pub mod types;
 pub mod walk;
+pub mod write;
 
 /// Name, arity and function of predicates.
 pub type Table = &'static [(&'static str, usize, Native)];
 
 /// The tables of all families.
 pub const TABLES: &[Table] = &[
+    arith::NATIVES,
     atom::NATIVES,
+    chario::NATIVES,
     chars::NATIVES,
     compare::NATIVES,
     list::NATIVES,
+    op::NATIVES,
+    read::NATIVES,
     sort::NATIVES,
+    stream::NATIVES,
     string::NATIVES,
     sub::NATIVES,
     term::NATIVES,
     types::NATIVES,
+    write::NATIVES,
 ];

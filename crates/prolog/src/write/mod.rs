@@ -15,7 +15,7 @@ use crate::{
 };
 
 pub use number::{float_text, number_text};
-pub use term::{Ask, Writer};
+pub use term::{Ask, Writer, variable_letter};
 
 /// How attributed variables are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
