@@ -11,6 +11,7 @@ pub mod atom;
 pub mod chario;
 pub mod chars;
 pub mod compare;
+pub mod format;
 pub mod io;
 pub mod list;
 pub mod op;
@@ -35,6 +36,7 @@ pub const TABLES: &[Table] = &[
     chario::NATIVES,
     chars::NATIVES,
     compare::NATIVES,
+    format::NATIVES,
     list::NATIVES,
     op::NATIVES,
     read::NATIVES,

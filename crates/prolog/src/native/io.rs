@@ -103,7 +103,7 @@ pub fn stream_mut(m: &mut Machine, id: StreamId) -> Result<&mut Stream, Throw> {
 /// Turns an error of the system into an exception.
 pub fn done<T>(m: &mut Machine, id: StreamId, result: io::Result<T>) -> Result<T, Throw> {
     result.map_err(|error| {
-        let handle = m.text.streams.get(id).map_or(NIL, |stream| Cell::atom(stream.handle));
+        let handle = super::stream::handle(m, id);
         let kind = m.atoms.intern("io_error");
         let action = match m.text.streams.get(id) {
             Some(stream) if stream.is_input() => "read",

@@ -81,20 +81,21 @@ pub fn syntax_throw(m: &mut Machine, id: Option<StreamId>, error: &SyntaxError) 
     let Position { line, column, char, .. } = error.position;
     let mut numbers: Vec<Cell> =
         [line, column, char].iter().map(|&n| m.store.heap.put_int(n)).collect();
-    let stream = id.and_then(|id| m.text.streams.get(id));
-    let context = match stream.map(|s| (s.file_name.clone(), s.handle, s.aliases.first().copied()))
-    {
-        Some((Some(file), _, _)) => {
+    let file = id.and_then(|id| m.text.streams.get(id)).and_then(|s| s.file_name.clone());
+    let context = match (id, file) {
+        (_, Some(file)) => {
             let (name, file) = (m.atoms.intern("file"), m.atoms.intern(&file));
             numbers.insert(0, Cell::atom(file));
             m.store.heap.put_compound(name, &numbers)
         }
-        Some((None, handle, alias)) => {
+        (Some(id), None) => {
+            let alias = m.text.streams.get(id).and_then(|s| s.aliases.first().copied());
+            let stream = alias.map_or_else(|| super::stream::handle(m, id), Cell::atom);
+            numbers.insert(0, stream);
             let name = m.atoms.intern("stream");
-            numbers.insert(0, Cell::atom(alias.unwrap_or(handle)));
             m.store.heap.put_compound(name, &numbers)
         }
-        None => {
+        (None, None) => {
             let name = m.atoms.intern("string");
             let text = m.store.heap.put_string(&error.text);
             let offset = m.store.heap.put_int(error.offset);

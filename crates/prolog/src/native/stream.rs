@@ -98,7 +98,7 @@ fn open(m: &mut Machine, option_list: Option<usize>) -> Outcome {
     };
     stream.file_name = Some(absolute(&path));
     configure(m, &mut stream, &opts)?;
-    let id = m.text.streams.add(&mut m.atoms, stream);
+    let id = m.text.streams.add(stream);
     if let Some(alias) = alias {
         m.text.streams.set_alias(id, alias);
         return m.unify_arg(2, Cell::atom(alias));
@@ -204,12 +204,12 @@ fn buffer(m: &mut Machine, value: Cell) -> Result<Buffer, Throw> {
 }
 
 /// The handle of a stream as a term.
-pub fn handle(m: &Machine, id: StreamId) -> Cell {
-    m.text.streams.get(id).map_or(NIL, |stream| Cell::atom(stream.handle))
+pub fn handle(m: &mut Machine, id: StreamId) -> Cell {
+    m.text.streams.handle(&mut m.atoms, id).map_or(NIL, Cell::atom)
 }
 
 fn open_null(m: &mut Machine) -> Outcome {
-    let id = m.text.streams.add(&mut m.atoms, Stream::null(Mode::Write));
+    let id = m.text.streams.add(Stream::null(Mode::Write));
     let handle = handle(m, id);
     m.unify_arg(0, handle)
 }
@@ -219,7 +219,7 @@ fn open_string(m: &mut Machine) -> Outcome {
     let content = text::want(m, source, Accept::ALL)?;
     let mut stream = Stream::from_text(&content);
     stream.in_memory = false;
-    let id = m.text.streams.add(&mut m.atoms, stream);
+    let id = m.text.streams.add(stream);
     let handle = handle(m, id);
     m.unify_arg(1, handle)
 }
@@ -434,7 +434,8 @@ fn count(m: &mut Machine, part: fn(Position) -> i64) -> Outcome {
 }
 
 fn all_streams(m: &mut Machine) -> Outcome {
-    let handles: Vec<Cell> = m.text.streams.all().map(|(_, s)| Cell::atom(s.handle)).collect();
+    let ids: Vec<StreamId> = m.text.streams.all().map(|(id, _)| id).collect();
+    let handles: Vec<Cell> = ids.into_iter().map(|id| handle(m, id)).collect();
     super::args::unify_list(m, 0, &handles)
 }
 
@@ -587,7 +588,7 @@ fn see(m: &mut Machine) -> Outcome {
     match Stream::open_file(&path, Mode::Read) {
         Ok(mut stream) => {
             stream.file_name = Some(file);
-            m.text.streams.input = m.text.streams.add(&mut m.atoms, stream);
+            m.text.streams.input = m.text.streams.add(stream);
             Ok(true)
         }
         Err(error) => Err(open_error(m, cell, &error)),
@@ -616,7 +617,7 @@ fn tell(m: &mut Machine, mode: Mode) -> Outcome {
     match Stream::open_file(&path, mode) {
         Ok(mut stream) => {
             stream.file_name = Some(absolute(&path));
-            m.text.streams.output = m.text.streams.add(&mut m.atoms, stream);
+            m.text.streams.output = m.text.streams.add(stream);
             Ok(true)
         }
         Err(error) => Err(open_error(m, cell, &error)),
@@ -645,7 +646,7 @@ fn old_current(m: &mut Machine, input: bool) -> Outcome {
 /// `'$capture_open'(-State)`: output goes to memory from now on.
 fn capture_open(m: &mut Machine) -> Outcome {
     let old = m.text.streams.output;
-    let id = m.text.streams.add(&mut m.atoms, Stream::capture());
+    let id = m.text.streams.add(Stream::capture());
     m.text.streams.output = id;
     let name = m.atoms.intern("capture");
     let parts = [handle(m, id), handle(m, old)];

@@ -123,7 +123,7 @@ pub fn write_term(
 
 /// The text of a term written with options, hooks included.
 pub fn captured(m: &mut Machine, term: Cell, options: WriteOptions) -> Result<String, Throw> {
-    let id = m.text.streams.add(&mut m.atoms, Stream::capture());
+    let id = m.text.streams.add(Stream::capture());
     let result = write_term(m, id, term, options);
     let text = m.text.streams.get_mut(id).map(Stream::captured).unwrap_or_default();
     // Closing what is only in memory cannot fail.

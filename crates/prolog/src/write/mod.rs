@@ -2,6 +2,7 @@
 
 pub mod atom;
 mod cycle;
+pub mod fixed;
 mod number;
 mod term;
 
