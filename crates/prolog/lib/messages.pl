@@ -178,7 +178,7 @@ where(Context) -->
       indicator(Where, PI)
     },
     !,
-    [ '~q: '-[PI] ].
+    [ '~w: '-[PI] ].
 where(_) -->
     [].
 
@@ -186,25 +186,18 @@ indicator(M:PI, Out) :-
     nonvar(PI),
     PI = _/_,
     !,
+    plain(PI, Text),
     (   ( M == system ; M == user )
-    ->  plain(PI, Out)
-    ;   Out = M:PI
+    ->  Out = Text
+    ;   format(atom(Out), '~q:~w', [M,Text])
     ).
 indicator(PI, Out) :-
     PI = _/_,
     plain(PI, Out).
 
-% Operators are shown without parentheses here.
+% The name of an operator is shown without parentheses here.
 plain(Name/Arity, Out) :-
-    format(atom(Text), '~w/~w', [Name,Arity]),
-    (   quoted_name(Name)
-    ->  Out = Name/Arity
-    ;   Out = '$VAR'(Text)
-    ).
-
-quoted_name(Name) :-
-    atom(Name),
-    \+ current_op(_, _, Name).
+    format(atom(Out), '~q/~w', [Name,Arity]).
 
 extra(Context) -->
     { nonvar(Context),
@@ -262,7 +255,7 @@ formal(syntax_error(Id)) -->
 formal(occurs_check(Var, In)) -->
     [ 'Cannot unify ~p with ~p: would create an infinite tree'-[Var,In] ].
 formal(busy(Type, Object)) -->
-    [ '~w ~p is busy'-[Type,Object] ].
+    [ '~w `~p\' is busy'-[Type,Object] ].
 formal(io_error(Op, Stream)) -->
     [ 'I/O error in ~w on stream ~p'-[Op,Stream] ].
 formal(timeout_error(Op, Stream)) -->
@@ -285,9 +278,13 @@ formal(determinism_error(PI, det, Found, property)) -->
     [ 'Procedure ~p called from a deterministic procedure '-[PI] ],
     found(Found).
 formal(determinism_error(Goal, det, fail, goal)) -->
-    [ 'Deterministic goal ~p failed'-[Goal] ].
+    [ 'Goal ~p failed'-[Goal] ].
 formal(determinism_error(Goal, det, nondet, goal)) -->
-    [ 'Deterministic goal ~p succeeded with a choicepoint'-[Goal] ].
+    [ 'Goal ~p succeeded with a choice point'-[Goal] ].
+formal(determinism_error(PI, det, fail, guard)) -->
+    [ 'Procedure ~p failed after $-guard'-[PI] ].
+formal(determinism_error(PI, det, fail, guard_in_caller)) -->
+    [ 'Procedure ~p failed after $-guard in caller'-[PI] ].
 formal(context_error(nodirective, Goal)) -->
     { goal_indicator(Goal, PI) },
     [ 'Wrong context: ~p can only be used in a directive'-[PI] ].
@@ -296,7 +293,7 @@ formal(conditional_compilation_error(unterminated, Place)) -->
 formal(conditional_compilation_error(no_if, What)) -->
     [ ':- ~w without :- if'-[What] ].
 formal(limit_exceeded(Limit, Max)) -->
-    [ 'Limit exceeded: ~w (~w)'-[Limit,Max] ].
+    [ 'Exceeded ~w limit (~w)'-[Limit,Max] ].
 formal(time_limit_exceeded) -->
     [ 'Time limit exceeded' ].
 formal(time_limit_exceeded(_)) -->
@@ -457,11 +454,8 @@ message(Lines) -->
     !,
     given(Lines).
 message(unhandled_exception(E)) -->
-    (   { nonvar(E), E = error(_, _) }
-    ->  translate_message(E)
-    ;   [ 'Unhandled exception: ' ],
-        translate_message(E)
-    ).
+    [ 'Unhandled exception: ' ],
+    translate_message(E).
 message(goal_failed(Context, Goal)) -->
     [ 'Goal (~w) failed: ~p'-[Context,Goal] ].
 message(init_goal_failed(failed, @(Goal, Place))) -->
@@ -473,9 +467,9 @@ message(init_goal_failed(Error, @(Goal, Place))) -->
     translate_message(Error).
 message(init_goal_failed(failed, Text)) -->
     !,
-    [ '~w: false'-[Text] ].
+    [ '-g ~w: false'-[Text] ].
 message(init_goal_failed(Error, Text)) -->
-    [ '~w: '-[Text] ],
+    [ '-g ~w: '-[Text] ],
     translate_message(Error).
 message(init_goal_syntax(Error, Text)) -->
     [ '-g ~w: '-[Text] ],
@@ -497,9 +491,6 @@ message(initialization_exception(E)) -->
     translate_message(E).
 message(singletons(_, List)) -->
     [ 'Singleton variables: ~w'-[List] ].
-message(multitons(_, [Name])) -->
-    !,
-    [ 'Singleton-marked variable appears more than once: ~w'-[Name] ].
 message(multitons(_, List)) -->
     [ 'Singleton-marked variables appearing more than once: ~w'-[List] ].
 message(compiler_warnings(_, Warnings)) -->
@@ -570,7 +561,7 @@ message(trace_mode(OnOff)) -->
 message(debug_mode(OnOff)) -->
     [ 'Debug mode switched to ~w'-[OnOff] ].
 message(no_action(Char)) -->
-    [ 'Unknown action: ~c (h for help)'-[Char], nl, 'Action? ', flush ].
+    [ 'Unknown action: ~c (h for help)'-[Char], nl ].
 message(query(no)) -->
     [ 'false.' ].
 message(query(help)) -->
