@@ -1,6 +1,7 @@
 //! The machine: everything a running Prolog has.
 
 pub mod arith;
+pub mod assert;
 pub mod backtrack;
 pub mod call;
 pub mod choice;
@@ -14,6 +15,7 @@ pub mod wake;
 
 use std::{
     collections::HashMap,
+    rc::Rc,
     sync::{Arc, atomic::AtomicBool},
     time::Instant,
 };
@@ -24,10 +26,12 @@ use crate::{
     compile::instr::{Instr, Pc},
     database::{Chain, Clause, Entry, Pred, Switch},
     heap::Boxed,
+    load::Loader,
     machine::choice::Choice,
     module::Modules,
     record::Record,
     store::Store,
+    text::Text,
     throw::{Outcome, Throw},
 };
 
@@ -63,6 +67,16 @@ pub trait Constraints {
     fn bound(&mut self, machine: &mut Machine, attribute: Cell, value: Cell) -> Outcome;
     /// Heap cells the store refers to, for the collector to keep and move.
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell));
+}
+
+/// A global variable: a heap cell that is never given back, and the value that `nb_setval/2`
+/// gave it, which the cell stands for while it holds a note.
+#[derive(Debug)]
+pub struct Global {
+    /// The heap cell.
+    pub cell: usize,
+    /// The value that backtracking does not change.
+    pub record: Rc<Record>,
 }
 
 /// A native as the machine keeps it.
@@ -123,10 +137,8 @@ pub struct Machine {
     pub(crate) new_constants: Vec<u32>,
     pub(crate) natives: Vec<NativeInfo>,
     pub(crate) generation: u64,
-    /// Operators.
-    pub ops: crate::op::Ops,
-    /// Flags.
-    pub flags: crate::flag::Flags,
+    /// Operators, flags, streams, arithmetic.
+    pub text: Text,
     /// Modules and what they import.
     pub modules: Modules,
     pub(crate) constraints: Option<Box<dyn Constraints>>,
@@ -137,7 +149,12 @@ pub struct Machine {
     /// Answers of `findall/3` and its kin that are being collected.
     pub(crate) collecting: Vec<Vec<Record>>,
     /// Global variables.
-    pub(crate) globals: HashMap<Atom, Cell>,
+    pub(crate) globals: HashMap<Atom, Global>,
+    /// Cells and boxes below are not given back on backtracking.
+    pub(crate) frozen: usize,
+    pub(crate) frozen_boxes: usize,
+    pub(crate) loader: Loader,
+    pub(crate) collection_wanted: bool,
     /// Cells that natives hold across calls of Prolog.
     pub pins: Vec<Cell>,
     pub(crate) known: setup::Known,

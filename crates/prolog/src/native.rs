@@ -3,13 +3,20 @@
 //! A native is deterministic, reads its arguments with [`Machine::arg`] and raises errors as
 //! `error(Formal, _)`: the machine that called it fills in the context.
 
-use crate::machine::Native;
+use crate::machine::{Native, NonDet};
 
 pub mod args;
 pub mod atom;
+pub mod attvar;
 pub mod chars;
 pub mod compare;
+pub mod control;
+pub mod database;
+pub mod findall;
+pub mod global;
 pub mod list;
+pub mod load;
+pub mod module;
 pub mod sort;
 pub mod string;
 pub mod sub;
@@ -24,6 +31,13 @@ pub type Table = &'static [(&'static str, usize, Native)];
 /// The tables of all families.
 pub const TABLES: &[Table] = &[
     atom::NATIVES,
+    attvar::NATIVES,
+    control::NATIVES,
+    database::NATIVES,
+    findall::NATIVES,
+    global::NATIVES,
+    load::NATIVES,
+    module::NATIVES,
     chars::NATIVES,
     compare::NATIVES,
     list::NATIVES,
@@ -33,3 +47,9 @@ pub const TABLES: &[Table] = &[
     term::NATIVES,
     types::NATIVES,
 ];
+
+/// Name, arity and function of predicates with several answers.
+pub type NonDetTable = &'static [(&'static str, usize, NonDet)];
+
+/// The tables of predicates with several answers.
+pub const NONDET_TABLES: &[NonDetTable] = &[control::NONDET, database::NONDET];

@@ -413,7 +413,7 @@ impl Step<'_> {
             && text.chars().all(|c| c == '`' || class::is_symbol(c));
         match atom_kind(text) {
             AtomKind::Name | AtomKind::Symbol | AtomKind::Solo if !ascii_only => w.token(text),
-            _ if symbol => w.token(text),
+            _ if symbol || self.atoms.is_handle(atom) => w.token(text),
             _ => {
                 let space = w.open_token('\'');
                 let quoting = w.quoting();
