@@ -162,8 +162,8 @@ pub struct Stream {
     pub in_memory: bool,
     /// Columns that are waiting for `format/2` to fill them.
     pub pending_column: Option<String>,
-    /// The handle that stands for it.
-    pub handle: Atom,
+    /// The handle that stands for it, once someone has asked for it.
+    handle: Option<Atom>,
     /// Writing `\n` writes `\r\n`.
     pub newline_dos: bool,
     /// Stays open when the query is aborted.
@@ -199,7 +199,7 @@ impl Stream {
             record_position: true,
             in_memory: false,
             pending_column: None,
-            handle: Atom::EMPTY,
+            handle: None,
             newline_dos: false,
             close_on_abort: true,
         }
@@ -644,23 +644,39 @@ impl Streams {
         for (stream, alias) in
             [(stdin, "user_input"), (stdout, "user_output"), (stderr, "user_error")]
         {
-            let id = streams.add(atoms, stream);
+            let id = streams.add(stream);
             let alias = atoms.intern(alias);
             streams.set_alias(id, alias);
         }
         streams
     }
 
-    /// Adds a stream and gives it a handle.
-    pub fn add(&mut self, atoms: &mut Atoms, mut stream: Stream) -> StreamId {
-        self.count += 1;
-        let handle =
-            atoms.new_handle(&format!("<stream>(0x{:x})", 0x6000_0000 + self.count * 0x100));
-        stream.handle = handle;
-        let id = self.open.len();
-        self.open.push(Some(stream));
-        self.by_handle.insert(handle, id);
-        id
+    /// Adds a stream.
+    pub fn add(&mut self, stream: Stream) -> StreamId {
+        let free = self.open.iter().position(Option::is_none);
+        match free {
+            Some(id) => {
+                self.open[id] = Some(stream);
+                id
+            }
+            None => {
+                self.open.push(Some(stream));
+                self.open.len() - 1
+            }
+        }
+    }
+
+    /// The handle of a stream. Most streams in memory never get one.
+    pub fn handle(&mut self, atoms: &mut Atoms, id: StreamId) -> Option<Atom> {
+        let stream = self.open.get_mut(id)?.as_mut()?;
+        if stream.handle.is_none() {
+            self.count += 1;
+            let text = format!("<stream>(0x{:x})", 0x6000_0000 + self.count * 0x100);
+            let handle = atoms.new_handle(&text);
+            stream.handle = Some(handle);
+            self.by_handle.insert(handle, id);
+        }
+        stream.handle
     }
 
     /// Gives a stream another name.
@@ -679,11 +695,6 @@ impl Streams {
     pub fn find(&self, name: Atom) -> Option<StreamId> {
         let id = *self.by_handle.get(&name).or_else(|| self.by_alias.get(&name))?;
         self.open.get(id)?.as_ref().map(|_| id)
-    }
-
-    /// Is this the handle of a stream, open or not?
-    pub fn is_handle(&self, name: Atom) -> bool {
-        self.by_handle.contains_key(&name)
     }
 
     /// An open stream.
@@ -717,6 +728,9 @@ impl Streams {
             return Ok(None);
         };
         self.by_alias.retain(|_, other| *other != id);
+        if let Some(handle) = stream.handle {
+            self.by_handle.remove(&handle);
+        }
         let flushed = stream.flush();
         flushed.map(|()| Some(stream))
     }

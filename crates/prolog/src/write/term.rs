@@ -619,7 +619,7 @@ impl Step<'_> {
 }
 
 /// `A`, `B`, ..., `Z`, `A1`, ...; `S_1` for -1.
-pub(crate) fn variable_letter(n: i64) -> String {
+pub fn variable_letter(n: i64) -> String {
     if n < 0 {
         return format!("S_{}", n.unsigned_abs());
     }
