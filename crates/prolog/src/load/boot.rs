@@ -24,6 +24,7 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/bags",
     "boot/dcg",
     "boot/terms",
+    "boot/message",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -45,6 +46,8 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "yall",
     "dcg/basics",
     "dcg/high_order",
+    "messages",
+    "toplevel",
 ];
 
 impl Machine {
