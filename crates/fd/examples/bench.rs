@@ -22,10 +22,24 @@ fn main() {
         if only.as_ref().is_some_and(|o| !name.contains(o.as_str())) {
             continue;
         }
-        let start = Instant::now();
-        let count = run();
-        println!("{name:20} {count:8} {:10.3} ms", start.elapsed().as_secs_f64() * 1e3);
+        // Short ones are repeated; the first run pays for fresh memory.
+        let (mut count, mut runs, begin) = (run(), 0, cpu_ms());
+        while runs == 0 || (cpu_ms() - begin < 50.0 && runs < 1000) {
+            count = run();
+            runs += 1;
+        }
+        println!("{name:20} {count:8} {:10.3} ms CPU", (cpu_ms() - begin) / f64::from(runs));
     }
+}
+
+/// CPU time of this process; wall time where the system does not tell.
+fn cpu_ms() -> f64 {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    let start = START.get_or_init(Instant::now);
+    let nanoseconds = std::fs::read_to_string("/proc/self/schedstat")
+        .ok()
+        .and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    nanoseconds.unwrap_or_else(|| start.elapsed().as_secs_f64() * 1e9) / 1e6
 }
 
 fn vars(s: &mut Store, n: usize, lo: i64, hi: i64) -> Vec<Arg> {

@@ -69,6 +69,7 @@ impl Domain {
     pub const FULL: Domain = Domain(Range(INF, SUP));
 
     /// All integers between two words, both within `±2^62`.
+    #[inline]
     pub(crate) fn words(lo: i64, hi: i64) -> Domain {
         if lo > hi { Domain(Empty) } else { Domain(Range(lo, hi)) }
     }
@@ -150,16 +151,18 @@ impl Domain {
     }
 
     /// Whether there is no value.
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0 == Empty
+        matches!(self.0, Empty)
     }
 
     /// Whether every integer is in it.
     pub fn is_full(&self) -> bool {
-        self.0 == Range(INF, SUP)
+        matches!(self.0, Range(INF, SUP))
     }
 
     /// The ends as words, with the sentinels for infinities; `None` with big numbers or if empty.
+    #[inline]
     pub(crate) fn word_ends(&self) -> Option<(i64, i64)> {
         match &self.0 {
             Range(lo, hi) => Some((*lo, *hi)),
@@ -170,6 +173,7 @@ impl Domain {
     }
 
     /// The ends as words if both are finite.
+    #[inline]
     pub(crate) fn finite_ends(&self) -> Option<(i64, i64)> {
         self.word_ends().filter(|&(lo, hi)| lo != INF && hi != SUP)
     }
@@ -200,10 +204,31 @@ impl Domain {
     }
 
     /// The only value, if there is one only.
+    #[inline]
     pub fn value(&self) -> Option<Int> {
         match &self.0 {
             Range(lo, hi) if lo == hi => Some(Int::from(*lo)),
             Wide(list) if list.len() == 1 && list[0].0 == list[0].1 => list[0].0.int().cloned(),
+            _ => None,
+        }
+    }
+
+    /// Whether there is one value only.
+    #[inline]
+    pub fn is_fixed(&self) -> bool {
+        match &self.0 {
+            Range(lo, hi) => lo == hi,
+            Wide(list) => list.len() == 1 && list[0].0 == list[0].1,
+            _ => false,
+        }
+    }
+
+    /// The only value, if there is one only and it is a word.
+    #[inline]
+    pub(crate) fn fixed_word(&self) -> Option<i64> {
+        match &self.0 {
+            Range(lo, hi) if lo == hi => Some(*lo),
+            Wide(_) => self.value()?.as_i64(),
             _ => None,
         }
     }
@@ -225,6 +250,7 @@ impl Domain {
     }
 
     /// How many values, if they fit a word.
+    #[inline]
     pub(crate) fn word_size(&self) -> Option<i64> {
         match &self.0 {
             Range(lo, hi) if *lo != INF && *hi != SUP => Some(hi - lo).map(|n| n.saturating_add(1)),
@@ -249,6 +275,7 @@ impl Domain {
     }
 
     /// Whether a word is in it.
+    #[inline]
     pub(crate) fn contains_word(&self, word: i64) -> bool {
         match &self.0 {
             Empty => false,
@@ -269,6 +296,7 @@ impl Domain {
     }
 
     /// The values as a mask from a base, if they span at most 64.
+    #[inline]
     pub(crate) fn as_mask(&self) -> Option<(i64, u64)> {
         match self.0 {
             Mask(base, bits) => Some((base, bits)),
@@ -481,6 +509,7 @@ impl Domain {
     }
 
     /// The part between two words.
+    #[inline]
     pub(crate) fn between_words(&self, lo: i64, hi: i64) -> Domain {
         match &self.0 {
             Range(a, b) => Domain::words(*a.max(&lo), *b.min(&hi)),

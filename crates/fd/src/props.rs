@@ -27,6 +27,7 @@ mod element;
 mod extreme;
 mod gcc;
 mod linear;
+mod linear_words;
 mod modulo;
 mod order;
 mod plus;

@@ -189,21 +189,24 @@ impl Store {
     }
 
     /// The variable that stands for this one after unifications.
+    #[inline]
     pub fn root(&self, var: FdVar) -> FdVar {
         let mut at = var;
-        while let Some(v) = self.vars.get(at.0 as usize)
-            && v.alias != NO_ALIAS
+        while let alias = self.vars[at.0 as usize].alias
+            && alias != NO_ALIAS
         {
-            at = FdVar(v.alias);
+            at = FdVar(alias);
         }
         at
     }
 
+    #[inline]
     fn var(&self, var: FdVar) -> &Var {
         &self.vars[var.0 as usize]
     }
 
     /// The domain; a single value once fixed.
+    #[inline]
     pub fn domain(&self, var: FdVar) -> &Domain {
         &self.var(self.root(var)).dom
     }
@@ -216,7 +219,7 @@ impl Store {
     /// Whether the variable has been constrained and has no value yet.
     pub fn is_known(&self, var: FdVar) -> bool {
         let v = self.var(self.root(var));
-        v.known && v.dom.value().is_none()
+        v.known && !v.dom.is_fixed()
     }
 
     /// Its place in the order of variables.
@@ -227,7 +230,7 @@ impl Store {
     /// How many propagators were attached, dead ones included; 0 once fixed.
     pub fn degree(&self, var: FdVar) -> usize {
         let v = self.var(self.root(var));
-        if v.dom.value().is_some() {
+        if v.dom.is_fixed() {
             return 0;
         }
         v.lists.iter().map(Vec::len).sum()
@@ -268,7 +271,17 @@ impl Store {
         }
     }
 
+    /// The word an argument is, if it is one.
+    #[inline]
+    pub(crate) fn word(&self, arg: &Arg) -> Option<i64> {
+        match arg {
+            Arg::Var(v) => self.var(self.root(*v)).dom.fixed_word(),
+            Arg::Int(n) => n.as_i64(),
+        }
+    }
+
     /// The integer an argument is, if it is one.
+    #[inline]
     pub(crate) fn int(&self, arg: &Arg) -> Option<Int> {
         match arg {
             Arg::Var(v) => self.var(self.root(*v)).dom.value(),
@@ -277,11 +290,12 @@ impl Store {
     }
 
     /// The unfixed variable an argument is, if it is one.
+    #[inline]
     pub(crate) fn free(&self, arg: &Arg) -> Option<FdVar> {
         match arg {
             Arg::Var(v) => {
                 let root = self.root(*v);
-                self.var(root).dom.value().is_none().then_some(root)
+                (!self.var(root).dom.is_fixed()).then_some(root)
             }
             Arg::Int(_) => None,
         }
@@ -310,6 +324,22 @@ impl Store {
     }
 
     // ---- changes ---------------------------------------------------------------------------
+
+    /// Replaces a domain; the old one moves to the trail if this level has not saved it yet.
+    #[inline]
+    fn set_dom(&mut self, var: FdVar, dom: Domain, moves: Moves) {
+        let level = self.level;
+        let v = &mut self.vars[var.0 as usize];
+        if v.stamp == level {
+            v.dom = dom;
+        } else {
+            let dom = std::mem::replace(&mut v.dom, dom);
+            let (moves, known, key, stamp) = (v.moves, v.known, v.key, v.stamp);
+            self.trail.push(Undo::Domain { var: var.0, dom, moves, known, key, stamp });
+            v.stamp = level;
+        }
+        v.moves = moves;
+    }
 
     fn save(&mut self, var: FdVar) {
         let level = self.level;
@@ -348,33 +378,27 @@ impl Store {
             return Err(Stop::Fail);
         }
         let var = self.root(var);
-        let old = &self.var(var).dom;
-        if let Some(value) = dom.value() {
-            return match old.value() {
-                Some(fixed) => ensure(fixed == value),
-                None => self.bind(var, &value),
-            };
+        let v = &self.vars[var.0 as usize];
+        let old = &v.dom;
+        if dom.is_fixed() {
+            return if old.is_fixed() { ensure(*old == dom) } else { self.bind_dom(var, dom) };
         }
-        if old.value().is_some() {
+        if old.is_fixed() {
             return Ok(());
         }
-        if !self.var(var).known {
+        if !v.known {
             self.make_known(&Arg::Var(var));
-            self.save(var);
-            self.vars[var.0 as usize].dom = dom;
+            self.set_dom(var, dom, Moves::default());
             return Ok(());
         }
         if *old == dom {
             return Ok(());
         }
-        let bounds_moved = old.word_ends() != dom.word_ends() || {
-            old.word_ends().is_none() && (old.min() != dom.min() || old.max() != dom.max())
-        };
-        let (moves, quiet) = self.var(var).moves.after(old, &dom);
-        self.save(var);
-        let v = &mut self.vars[var.0 as usize];
-        v.dom = dom;
-        v.moves = moves;
+        let (before, after) = (old.word_ends(), dom.word_ends());
+        let bounds_moved = before != after
+            || (before.is_none() && (old.min() != dom.min() || old.max() != dom.max()));
+        let (moves, quiet) = v.moves.after(old, &dom);
+        self.set_dom(var, dom, moves);
         if !quiet {
             if bounds_moved {
                 self.trigger_list(var, Wake::Bounds);
@@ -387,13 +411,23 @@ impl Store {
     /// Gives a variable its value and runs what this wakes.
     pub(crate) fn bind(&mut self, var: FdVar, value: &Int) -> Res {
         let var = self.root(var);
-        let v = self.var(var);
-        if let Some(fixed) = v.dom.value() {
-            return ensure(fixed == *value);
+        let old = &self.var(var).dom;
+        if old.is_fixed() {
+            return ensure(old.value().as_ref() == Some(value));
         }
-        ensure(v.dom.contains(value))?;
-        let known = v.known;
-        self.assign(var, value);
+        self.bind_dom(var, Domain::singleton(value))
+    }
+
+    /// The same for an open root variable and a domain of one value.
+    fn bind_dom(&mut self, var: FdVar, dom: Domain) -> Res {
+        let v = &self.vars[var.0 as usize];
+        ensure(match dom.fixed_word() {
+            Some(word) => v.dom.contains_word(word),
+            None => dom.subset_of(&v.dom),
+        })?;
+        let (known, moves) = (v.known, v.moves);
+        self.set_dom(var, dom, moves);
+        self.fixed.push(var);
         if known {
             self.trigger_all(var);
             self.run_queue()?;
@@ -402,8 +436,8 @@ impl Store {
     }
 
     fn assign(&mut self, var: FdVar, value: &Int) {
-        self.save(var);
-        self.vars[var.0 as usize].dom = Domain::singleton(value);
+        let moves = self.var(var).moves;
+        self.set_dom(var, Domain::singleton(value), moves);
         self.fixed.push(var);
     }
 
@@ -500,7 +534,7 @@ impl Store {
     pub(crate) fn reinforce(&mut self, var: FdVar) {
         let var = self.root(var);
         let v = self.var(var);
-        if v.known && !v.moves.is_fresh() && v.dom.value().is_none() {
+        if v.known && !v.moves.is_fresh() && !v.dom.is_fixed() {
             self.save(var);
             self.vars[var.0 as usize].moves = Moves::default();
         }

@@ -118,6 +118,19 @@ impl Atoms {
         self.index.get(text).copied()
     }
 
+    /// A new atom that no text reads as: a handle, written as this text. It is like an atom in
+    /// all but name, see [`Atoms::is_handle`].
+    pub fn new_handle(&mut self, text: &str) -> Atom {
+        let atom = Atom(self.names.len() as u32);
+        self.names.push(Rc::from(text));
+        atom
+    }
+
+    /// Is this a handle of a stream or the like, and not an atom proper?
+    pub fn is_handle(&self, atom: Atom) -> bool {
+        atom != Atom::NIL && self.index.get(&self.names[atom.0 as usize]) != Some(&atom)
+    }
+
     /// The text of an atom.
     pub fn text(&self, atom: Atom) -> &str {
         &self.names[atom.0 as usize]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::atom::Atom;
+use crate::{atom::Atom, write::Attributes};
 
 /// What quoted text is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +65,19 @@ impl Default for ModuleFlags {
 }
 
 /// All flags.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Flags {
     modules: HashMap<Atom, ModuleFlags>,
     /// The flag `iso`.
     pub iso: bool,
+    /// How attributed variables are written where no option says it.
+    pub write_attributes: Attributes,
+}
+
+impl Default for Flags {
+    fn default() -> Self {
+        Flags { modules: HashMap::new(), iso: false, write_attributes: Attributes::Ignore }
+    }
 }
 
 impl Flags {

@@ -1,10 +1,12 @@
 //! The machine: everything a running Prolog has.
 
 pub mod arith;
+pub mod assert;
 pub mod backtrack;
 pub mod call;
 pub mod choice;
 pub mod index;
+pub mod iso;
 pub mod link;
 pub mod query;
 pub mod run;
@@ -14,6 +16,7 @@ pub mod wake;
 
 use std::{
     collections::HashMap,
+    rc::Rc,
     sync::{Arc, atomic::AtomicBool},
     time::Instant,
 };
@@ -24,10 +27,12 @@ use crate::{
     compile::instr::{Instr, Pc},
     database::{Chain, Clause, Entry, Pred, Switch},
     heap::Boxed,
+    load::Loader,
     machine::choice::Choice,
     module::Modules,
     record::Record,
     store::Store,
+    text::Text,
     throw::{Outcome, Throw},
 };
 
@@ -52,6 +57,16 @@ pub enum More {
 
 /// Number of argument registers.
 pub const REGISTERS: usize = 256;
+
+/// A global variable: a heap cell that is never given back, and the value that `nb_setval/2`
+/// gave it, which the cell stands for while it holds a note.
+#[derive(Debug)]
+pub struct Global {
+    /// The heap cell.
+    pub cell: usize,
+    /// The value that backtracking does not change.
+    pub record: Rc<Record>,
+}
 
 /// A native as the machine keeps it.
 #[derive(Clone, Copy, Debug)]
@@ -113,10 +128,8 @@ pub struct Machine {
     pub(crate) new_constants: Vec<u32>,
     pub(crate) natives: Vec<NativeInfo>,
     pub(crate) generation: u64,
-    /// Operators.
-    pub ops: crate::op::Ops,
-    /// Flags.
-    pub flags: crate::flag::Flags,
+    /// Operators, flags, streams, arithmetic.
+    pub text: Text,
     /// Modules and what they import.
     pub modules: Modules,
     /// Constraints, and which variable is which.
@@ -128,7 +141,11 @@ pub struct Machine {
     /// Answers of `findall/3` and its kin that are being collected.
     pub(crate) collecting: Vec<Vec<Record>>,
     /// Global variables.
-    pub(crate) globals: HashMap<Atom, Cell>,
+    pub(crate) globals: HashMap<Atom, Global>,
+    /// Cells and boxes below are not given back on backtracking.
+    pub(crate) frozen: usize,
+    pub(crate) frozen_boxes: usize,
+    pub(crate) loader: Loader,
     /// Cells that natives hold across calls of Prolog.
     pub pins: Vec<Cell>,
     pub(crate) known: setup::Known,

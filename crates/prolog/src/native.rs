@@ -3,20 +3,35 @@
 //! A native is deterministic, reads its arguments with [`Machine::arg`] and raises errors as
 //! `error(Formal, _)`: the machine that called it fills in the context.
 
-use crate::machine::Native;
+use crate::machine::{Native, NonDet};
 
 pub mod args;
+pub mod arith;
 pub mod atom;
+pub mod attvar;
+pub mod chario;
 pub mod chars;
 pub mod compare;
+pub mod control;
+pub mod database;
+pub mod findall;
+pub mod format;
+pub mod global;
+pub mod io;
 pub mod list;
+pub mod load;
+pub mod module;
+pub mod op;
+pub mod read;
 pub mod sort;
+pub mod stream;
 pub mod string;
 pub mod sub;
 pub mod term;
 pub mod text;
 pub mod types;
 pub mod walk;
+pub mod write;
 
 /// Name, arity and function of predicates.
 pub type Table = &'static [(&'static str, usize, Native)];
@@ -27,13 +42,36 @@ pub const TABLES: &[Table] = &[
     crate::clpfd::post::NATIVES,
     crate::clpfd::reflect::NATIVES,
     crate::clpfd::residual::NATIVES,
+    arith::NATIVES,
     atom::NATIVES,
+    attvar::NATIVES,
+    chario::NATIVES,
     chars::NATIVES,
     compare::NATIVES,
+    control::NATIVES,
+    database::NATIVES,
+    findall::NATIVES,
+    format::NATIVES,
+    global::NATIVES,
     list::NATIVES,
+    load::NATIVES,
+    module::NATIVES,
+    op::NATIVES,
+    read::NATIVES,
     sort::NATIVES,
+    stream::NATIVES,
     string::NATIVES,
     sub::NATIVES,
     term::NATIVES,
     types::NATIVES,
+    write::NATIVES,
 ];
+
+/// Name, arity and function of predicates with several answers.
+pub type NonDetTable = &'static [(&'static str, usize, NonDet)];
+
+/// The tables of predicates with several answers.
+pub const NONDET_TABLES: &[NonDetTable] = &[control::NONDET, database::NONDET];
+
+/// The tables of searches of the constraint store.
+pub const SEARCH_TABLES: &[NonDetTable] = &[crate::clpfd::label::NONDET];

@@ -208,12 +208,6 @@ impl Ops {
     }
 }
 
-impl Default for Ops {
-    fn default() -> Self {
-        Ops::new(&mut Atoms::new())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

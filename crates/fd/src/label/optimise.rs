@@ -66,6 +66,7 @@ impl Kind {
             let (Objective::Min(expr) | Objective::Max(expr)) = objective;
             let up = matches!(objective, Objective::Max(_));
             let var = s.new_var();
+            s.make_known(&Arg::Var(var));
             s.post(Rel::Eq, &Expr::Var(var), expr)?;
             singles.push((var, up));
         }

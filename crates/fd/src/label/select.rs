@@ -21,14 +21,14 @@ impl Search {
     /// The next variable to decide.
     pub(super) fn pick(&mut self, s: &Store) -> Option<FdVar> {
         while let Some(var) = self.list.get(self.start) {
-            if s.domain(*var).value().is_none() {
+            if !s.domain(*var).is_fixed() {
                 break;
             }
             self.start += 1;
         }
         let open = &self.list[self.start..];
         let first = s.root(*open.first()?);
-        let free = |v: &FdVar| s.domain(*v).value().is_none();
+        let free = |v: &FdVar| !s.domain(*v).is_fixed();
         match self.select {
             Select::Leftmost => Some(first),
             Select::Random => {
@@ -48,7 +48,7 @@ fn best(s: &Store, select: Select, open: &[FdVar]) -> Option<FdVar> {
     for var in open {
         let var = s.root(*var);
         let dom = s.domain(var);
-        if dom.value().is_some() {
+        if dom.is_fixed() {
             continue;
         }
         let Some(champion) = best else {

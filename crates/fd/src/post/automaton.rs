@@ -112,6 +112,7 @@ impl Store {
                 pair.1 = self.new_var();
             }
             let value = Arg::Var(self.new_var());
+            self.make_known(&value);
             self.post(Rel::Eq, &(&value).into(), &rename(expr, &seen))?;
             for (old, new) in &seen {
                 let position = |list: &[FdVar]| list.iter().position(|v| v == old);

@@ -167,7 +167,14 @@ impl Store {
     /// Neighbours in the list are related.
     pub fn post_chain(&mut self, list: &[Arg], rel: Rel) -> Res {
         self.guarded(|s| {
-            list.windows(2).try_for_each(|pair| s.post(rel, &(&pair[0]).into(), &(&pair[1]).into()))
+            for pair in list.windows(2) {
+                let swapped = matches!(rel, Rel::Lt | Rel::Leq);
+                let (first, second) = if swapped { (1, 0) } else { (0, 1) };
+                s.make_known(&pair[first]);
+                s.make_known(&pair[second]);
+                s.post(rel, &(&pair[0]).into(), &(&pair[1]).into())?;
+            }
+            Ok(())
         })
     }
 

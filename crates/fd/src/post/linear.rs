@@ -129,6 +129,8 @@ impl Store {
             let shared = others.fold(neighbour.clone(), |g, n| n.gcd(&g));
             if shared > Int::ONE {
                 let fresh = self.new_var();
+                self.make_known(&vs[at]);
+                self.make_known(&Arg::Var(fresh));
                 let product = Expr::op2(Op2::Mul, Expr::Int(shared), Expr::Var(fresh));
                 self.post(Rel::Eq, &(&vs[at]).into(), &product)?;
             }
@@ -168,7 +170,12 @@ impl Store {
         {
             return self.equate(&value, &Arg::Int(constant));
         }
-        if let Some(right) = self.collect(value, Int::from(-1), &mut terms)
+        // The list's variables become known before anything is posted, in their order.
+        let linear = self.collect(value, Int::from(-1), &mut terms);
+        if linear.is_some() {
+            vs.iter().for_each(|v| self.make_known(v));
+        }
+        if let Some(right) = linear
             && let Some(sum) = self.join(terms, -&(&constant + &right))
         {
             return self.post_sum(rel, sum);
@@ -176,6 +183,8 @@ impl Store {
         let mut total = Expr::word(0);
         for (c, v) in cs.iter().zip(vs) {
             let next = self.new_var();
+            self.make_known(&Arg::Var(next));
+            self.make_known(v);
             let term = Expr::op2(Op2::Mul, Expr::Int(c.clone()), v.into());
             let sum = Expr::op2(Op2::Add, total, term);
             self.post(Rel::Eq, &Expr::Var(next), &sum)?;

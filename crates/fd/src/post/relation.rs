@@ -149,6 +149,9 @@ impl Store {
             ([Some(-1)], [a]) => self.post_geq(&Arg::Int(-&sum.c), a),
             ([Some(sign @ (1 | -1)), Some(other)], [a, b]) if sign == other => {
                 let total = self.new_var();
+                for arg in [&Arg::Var(total), a, b] {
+                    self.make_known(arg);
+                }
                 let plus = Expr::op2(Op2::Add, a.into(), b.into());
                 self.post(Rel::Eq, &plus, &Expr::Var(total))?;
                 if *sign == 1 {

@@ -75,14 +75,20 @@ impl Store {
         let mut areas = Vec::new();
         for task in tasks {
             let area = Arg::Var(self.new_var());
+            for arg in [&area, &task.duration, &task.need] {
+                self.make_known(arg);
+            }
             let product = Expr::op2(Op2::Mul, (&task.duration).into(), (&task.need).into());
             self.post(Rel::Eq, &(&area).into(), &product)?;
             areas.push(area);
         }
         let total = Arg::Var(self.new_var());
+        areas.iter().for_each(|area| self.make_known(area));
+        self.make_known(&total);
         let ones = vec![Int::ONE; areas.len()];
         self.scalar_product(&ones, &areas, Rel::Eq, &(&total).into())?;
         let time = Arg::Var(self.new_var());
+        self.make_known(&time);
         let padded = Expr::op2(
             Op2::Sub,
             Expr::op2(Op2::Add, (&total).into(), Expr::Int(limit.clone())),
@@ -102,6 +108,7 @@ impl Store {
                 None => arg.clone(),
                 Some(before) => {
                     let next = Arg::Var(self.new_var());
+                    self.make_known(&next);
                     let pick = Expr::op2(op, arg.into(), (&before).into());
                     self.post(Rel::Eq, &(&next).into(), &pick)?;
                     next
@@ -114,6 +121,9 @@ impl Store {
     /// The first time slot of a task and, for each slot, whether the task runs.
     fn running(&mut self, task: &Task) -> Res<(i64, Vec<Arg>)> {
         self.post(Rel::Gt, &(&task.duration).into(), &Expr::word(0))?;
+        for arg in [&task.end, &task.start, &task.duration] {
+            self.make_known(arg);
+        }
         self.post(Rel::Eq, &(&task.end).into(), &plus(&task.start, &task.duration))?;
         for arg in [&task.end, &task.start, &task.duration] {
             self.finite_arg(arg)?;
@@ -150,6 +160,7 @@ impl Store {
             }
             let truth = truths.get((time - offset) as usize).ok_or(Stop::Fail)?;
             let need = Arg::Var(self.new_var());
+            self.make_known(&need);
             let product = Expr::op2(Op2::Mul, truth.into(), (&task.need).into());
             self.post(Rel::Eq, &(&need).into(), &product)?;
             needs.push(need);

@@ -2,7 +2,7 @@
 
 use super::{ExcludeKind, Prop};
 use crate::bound::Bound;
-use crate::domain::Domain;
+use crate::domain::{Domain, LIMIT};
 use crate::error::{Res, ensure};
 use crate::expr::Arg;
 use crate::int::Int;
@@ -11,19 +11,31 @@ use crate::store::{PropId, Store};
 impl Store {
     /// Takes a value away from an argument.
     pub(crate) fn exclude_value(&mut self, arg: &Arg, value: &Int) -> Res {
+        if let Some(word) = value.as_i64() {
+            return self.exclude_word(arg, word);
+        }
         match self.free(arg) {
             Some(var) => {
-                let dom = self.domain(var);
-                if !dom.contains(value) {
-                    // Nothing changes, but the variable counts as constrained from now on.
-                    self.make_known(&Arg::Var(var));
-                    return Ok(());
-                }
-                let dom = dom.remove(value);
+                self.make_known(arg);
+                let dom = self.domain(var).remove(value);
                 self.put(var, dom)
             }
             None => ensure(self.int(arg).as_ref() != Some(value)),
         }
+    }
+
+    /// Takes a word away from an argument.
+    #[inline]
+    pub(crate) fn exclude_word(&mut self, arg: &Arg, word: i64) -> Res {
+        let Some(var) = self.free(arg) else { return ensure(self.word(arg) != Some(word)) };
+        let dom = self.domain(var);
+        if !dom.contains_word(word) {
+            // Nothing changes, but the variable counts as constrained from now on.
+            self.make_known(arg);
+            return Ok(());
+        }
+        let dom = dom.remove_word(word);
+        self.put(var, dom)
     }
 
     /// Posts `A #\= B` for two arguments.
@@ -38,6 +50,9 @@ impl Store {
 }
 
 pub(super) fn exclude(s: &mut Store, list: &[Arg], at: usize, kind: &ExcludeKind) -> Res {
+    if s.free(&list[at]).is_some() {
+        return Ok(());
+    }
     let Some(value) = s.int(&list[at]) else { return Ok(()) };
     let (left, right) = (&list[..at], &list[at + 1..]);
     s.quietly(|s| exclude_around(s, left, right, kind, &value))
@@ -51,19 +66,39 @@ pub(crate) fn exclude_around(
     kind: &ExcludeKind,
     value: &Int,
 ) -> Res {
-    match kind {
-        ExcludeKind::Different(_) => {
-            left.iter().rev().try_for_each(|a| s.exclude_value(a, value))?;
-            right.iter().try_for_each(|a| s.exclude_value(a, value))
+    let right_first = matches!(kind, ExcludeKind::Distinct);
+    if let Some(word) = value.as_i64() {
+        if right_first {
+            right.iter().try_for_each(|a| s.exclude_word(a, word))?;
         }
-        ExcludeKind::Distinct => {
-            right.iter().try_for_each(|a| s.exclude_value(a, value))?;
-            left.iter().rev().try_for_each(|a| s.exclude_value(a, value))
+        left.iter().rev().try_for_each(|a| s.exclude_word(a, word))?;
+        if !right_first {
+            right.iter().try_for_each(|a| s.exclude_word(a, word))?;
         }
+        return Ok(());
     }
+    if right_first {
+        right.iter().try_for_each(|a| s.exclude_value(a, value))?;
+    }
+    left.iter().rev().try_for_each(|a| s.exclude_value(a, value))?;
+    if !right_first {
+        right.iter().try_for_each(|a| s.exclude_value(a, value))?;
+    }
+    Ok(())
 }
 
 pub(super) fn neq(s: &mut Store, id: PropId, a: &Arg, b: &Arg) -> Res {
+    match (s.word(a), s.word(b)) {
+        (Some(x), None) => {
+            s.kill(id);
+            return s.exclude_word(b, x);
+        }
+        (None, Some(y)) => {
+            s.kill(id);
+            return s.exclude_word(a, y);
+        }
+        _ => {}
+    }
     match (s.int(a), s.int(b)) {
         (Some(x), Some(y)) => {
             s.kill(id);
@@ -123,6 +158,22 @@ pub(super) fn abs_diff_neq(s: &mut Store, id: PropId, x: &Arg, y: &Arg, c: &Int)
     if c.sign() < 0 {
         s.kill(id);
         return Ok(());
+    }
+    if let Some(gap) = c.as_i64().filter(|gap| *gap < LIMIT) {
+        let small = |word: Option<i64>| word.filter(|w| (-LIMIT..=LIMIT).contains(w));
+        match (small(s.word(x)), small(s.word(y))) {
+            (Some(at), None) => {
+                s.kill(id);
+                s.exclude_word(y, at - gap)?;
+                return s.exclude_word(y, at + gap);
+            }
+            (None, Some(at)) => {
+                s.kill(id);
+                s.exclude_word(x, at + gap)?;
+                return s.exclude_word(x, at - gap);
+            }
+            _ => {}
+        }
     }
     match (s.int(x), s.int(y)) {
         (Some(x), Some(y)) => {

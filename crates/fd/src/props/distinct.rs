@@ -27,6 +27,8 @@ pub(crate) struct Scratch {
     seen: Vec<u64>,
     order: Vec<u32>,
     tarjan: Tarjan,
+    /// Terms of a linear constraint.
+    pub(super) terms: Vec<(i64, FdVar, i64, i64)>,
 }
 
 #[derive(Debug, Default)]

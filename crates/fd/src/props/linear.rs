@@ -26,6 +26,9 @@ struct Sums {
 type Int2 = Option<Int>;
 
 pub(super) fn run(s: &mut Store, id: PropId, rel: LinRel, cs: &[Int], vs: &[Arg], c: &Int) -> Res {
+    if super::linear_words::run(s, id, rel, cs, vs, c)? {
+        return Ok(());
+    }
     let rest = open_part(s, cs, vs, c);
     match rel {
         LinRel::Eq => equal(s, id, &rest),

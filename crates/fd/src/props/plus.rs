@@ -96,7 +96,49 @@ fn known_sum(s: &mut Store, id: PropId, x: &Arg, y: &Arg, sum: &Int) -> Res {
     Ok(())
 }
 
+/// The same on words, when all three are finite; `None` otherwise.
+fn word_bounds(s: &mut Store, x: &Arg, y: &Arg, z: &Arg) -> Option<Res> {
+    let ends = |s: &Store, arg: &Arg| {
+        let (lo, hi) = s.domain(s.free(arg)?).finite_ends()?;
+        Some((i128::from(lo), i128::from(hi)))
+    };
+    let ((xl, xu), (yl, yu), (zl, zu)) = (ends(s, x)?, ends(s, y)?, ends(s, z)?);
+    let (nxl, nxu) = (xl.max(zl - yu), xu.min(zu - yl));
+    Some((|| {
+        clip(s, x, (xl, xu), (nxl, nxu))?;
+        let (nyl, nyu) = match ends(s, y) {
+            Some((yl, yu)) => {
+                let new = (yl.max(zl - nxu), yu.min(zu - nxl));
+                clip(s, y, (yl, yu), new)?;
+                new
+            }
+            None => match s.word(y) {
+                Some(y) => (i128::from(y), i128::from(y)),
+                None => return Ok(()),
+            },
+        };
+        if let Some((zl, zu)) = ends(s, z) {
+            clip(s, z, (zl, zu), (zl.max(nxl + nyl), zu.min(nxu + nyu)))?;
+        }
+        Ok(())
+    })())
+}
+
+fn clip(s: &mut Store, arg: &Arg, old: (i128, i128), new: (i128, i128)) -> Res {
+    if old == new {
+        return Ok(());
+    }
+    ensure(new.0 <= new.1)?;
+    let Some(var) = s.free(arg) else { return Ok(()) };
+    // The new ends lie within the old ones, which are words.
+    let dom = s.domain(var).between_words(new.0 as i64, new.1 as i64);
+    s.put(var, dom)
+}
+
 fn bounds(s: &mut Store, x: &Arg, y: &Arg, z: &Arg) -> Res {
+    if let Some(done) = word_bounds(s, x, y, z) {
+        return done;
+    }
     let Some((vx, dx)) = s.free_dom(x) else { return Ok(()) };
     let (dy, dz) = (s.arg_dom(y), s.arg_dom(z));
     let (xl, xu) = (dx.min(), dx.max());

@@ -21,6 +21,7 @@ impl Moves {
     }
 
     /// The state after a change, and whether the change must stay silent.
+    #[inline]
     pub(super) fn after(self, old: &Domain, new: &Domain) -> (Moves, bool) {
         if self.bounded || new.is_finite() {
             return (Moves { bounded: true, ..Moves::default() }, false);

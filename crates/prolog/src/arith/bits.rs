@@ -93,7 +93,7 @@ fn y_fits(y: &Number) -> bool {
 
 pub(super) fn get_bit(x: &Number, y: &Number) -> Answer {
     let (value, index) = (integer(x, "getbit", 2)?, integer(y, "getbit", 2)?);
-    for (number, big) in [(x, &value), (y, &index)] {
+    for (number, big) in [(y, &index), (x, &value)] {
         if *big < IBig::ZERO {
             let place = Some(("getbit", 2));
             return Err(ArithError::Domain("not_less_than_zero", number.clone(), place));

@@ -32,7 +32,21 @@ impl ArithError {
 
     /// A number that should be an integer.
     pub(super) fn integer(number: &Number, name: &'static str, arity: i32) -> ArithError {
-        ArithError::Type("integer", number.clone(), Some((name, arity)))
+        ArithError::wrong("integer", number, name, arity)
+    }
+
+    /// A number of the wrong type; infinity and NaN are errors of their own.
+    pub(super) fn wrong(
+        expected: &'static str,
+        number: &Number,
+        name: &'static str,
+        arity: i32,
+    ) -> ArithError {
+        match number {
+            Number::Float(f) if f.is_nan() => ArithError::eval("undefined"),
+            Number::Float(f) if f.is_infinite() => ArithError::eval("float_overflow"),
+            _ => ArithError::Type(expected, number.clone(), Some((name, arity))),
+        }
     }
 }
 

@@ -36,8 +36,11 @@ pub fn eval(m: &mut Machine, expression: Cell) -> Result<Number, Throw> {
             Work::Apply(op, arity) => {
                 let first = values.len().saturating_sub(arity);
                 let result = match &values[first..] {
-                    [x, y] => binary(&mut m.arith, op, x, y),
-                    args => apply(&mut m.arith, op, args),
+                    [y, x] => binary(&mut m.text.arith, op, x, y),
+                    args => {
+                        let args: Vec<Number> = args.iter().rev().cloned().collect();
+                        apply(&mut m.text.arith, op, &args)
+                    }
                 };
                 match result {
                     Ok(value) => {
@@ -78,8 +81,8 @@ fn leaf(m: &mut Machine, cell: Cell) -> Result<Option<Number>, Throw> {
         }
         Tag::Boxed => Ok(m.store.heap.number(cell)),
         Tag::Ref | Tag::Att => Err(throw::instantiation(&mut m.store.heap)),
-        Tag::Atom => match m.functions.get(cell.atom_value(), 0) {
-            Some(op) => match apply(&mut m.arith, op, &[]) {
+        Tag::Atom => match m.text.functions.get(cell.atom_value(), 0) {
+            Some(op) => match apply(&mut m.text.arith, op, &[]) {
                 Ok(value) => Ok(Some(value)),
                 Err(error) => Err(throw_error(m, error)),
             },
@@ -118,16 +121,17 @@ fn character(m: &mut Machine, cell: Cell) -> Result<Number, Throw> {
 
 fn open(m: &mut Machine, cell: Cell, work: &mut Vec<Work>) -> Result<(), Throw> {
     let Some(compound) = m.store.heap.compound(cell) else { return Ok(()) };
-    match m.functions.get(compound.name, compound.arity) {
+    match m.text.functions.get(compound.name, compound.arity) {
         Some(op) => {
             work.push(Work::Apply(op, compound.arity));
             let args = compound.first..compound.first + compound.arity;
             // The direction of roundtoward/2 is a name, not an expression.
             if op == Op::RoundToward {
-                work.push(Work::Eval(Cell::small(0)));
                 work.push(Work::Eval(m.store.heap.cells[compound.first]));
+                work.push(Work::Eval(Cell::small(0)));
             } else {
-                work.extend(args.rev().map(|i| Work::Eval(m.store.heap.cells[i])));
+                // The last argument is evaluated first, which errors show.
+                work.extend(args.map(|i| Work::Eval(m.store.heap.cells[i])));
             }
             Ok(())
         }

@@ -123,7 +123,7 @@ pub(super) fn divide(state: &ArithState, x: &Number, y: &Number) -> Answer {
     {
         return answer;
     }
-    let (a, b) = (promote(state, x)?, promote(state, y)?);
+    let (a, b) = (state.to_float(x)?, state.to_float(y)?);
     if b == 0.0 && a != 0.0 && !a.is_nan() {
         let sign = if a.is_sign_negative() == b.is_sign_negative() { 1 } else { -1 };
         return state.zero_div(sign, "/");
@@ -136,9 +136,7 @@ fn exact_division(state: &ArithState, x: &Number, y: &Number) -> Option<Answer> 
     match (x, y) {
         (Number::Float(_), _) | (_, Number::Float(_)) => None,
         (_, Number::Int(0)) => Some(state.zero_div(order_sign(x), "/")),
-        (Number::Ratio(_), _) | (_, Number::Ratio(_)) => {
-            Some(Ok(ratio(to_ratio(x) / to_ratio(y))))
-        }
+        (Number::Ratio(_), _) | (_, Number::Ratio(_)) => Some(Ok(ratio(to_ratio(x) / to_ratio(y)))),
         (Number::Int(a), Number::Int(b)) if a.checked_rem(*b) == Some(0) => {
             a.checked_div(*b).map(|q| Ok(Number::Int(q)))
         }
@@ -171,7 +169,7 @@ pub(super) fn order_sign(number: &Number) -> i32 {
 pub(super) fn rdiv(x: &Number, y: &Number) -> Answer {
     for number in [x, y] {
         if matches!(number, Number::Float(_)) {
-            return Err(ArithError::Type("rational", number.clone(), Some(("rdiv", 2))));
+            return Err(ArithError::wrong("rational", number, "rdiv", 2));
         }
     }
     if order_sign(y) == 0 {

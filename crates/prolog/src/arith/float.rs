@@ -25,7 +25,7 @@ pub(super) fn unary(state: &ArithState, op: Op, x: &Number) -> Answer {
         Op::Log10 => x.log10(),
         Op::Exp => x.exp(),
         Op::Erf => libm::erf(x),
-        Op::Erfc => libm::erfc(x),
+        Op::Erfc => 1.0 - libm::erf(x),
         Op::Lgamma if x <= 0.0 => f64::INFINITY,
         Op::Lgamma => libm::lgamma(x),
         _ => f64::NAN,

@@ -99,7 +99,11 @@ impl ArithState {
     pub fn check(&self, value: f64) -> Result<Number, ArithError> {
         if value.is_finite() {
             let tiny = value.is_subnormal() && self.float_underflow == OnSpecial::Error;
-            return if tiny { Err(ArithError::eval("underflow")) } else { Ok(Number::Float(value)) };
+            return if tiny {
+                Err(ArithError::eval("underflow"))
+            } else {
+                Ok(Number::Float(value))
+            };
         }
         if value.is_nan() {
             return match self.float_undefined {
@@ -208,10 +212,11 @@ pub fn binary(
 pub fn unary(state: &mut ArithState, op: Op, x: &Number) -> Result<Number, ArithError> {
     match op {
         Op::Plus | Op::Eval => Ok(x.clone()),
-        Op::Minus => exact::sub(state, &Number::Int(0), x).map(|n| match (n, x) {
-            (_, Number::Float(f)) => Number::Float(-f),
-            (n, _) => n,
-        }),
+        Op::Minus => match x {
+            Number::Float(value) if value.is_nan() => Ok(x.clone()),
+            Number::Float(value) => Ok(Number::Float(-value)),
+            _ => exact::sub(state, &Number::Int(0), x),
+        },
         Op::Abs => exact::abs(x),
         Op::Sign => exact::sign(x),
         Op::Not => bits::not(x),
@@ -224,9 +229,7 @@ pub fn unary(state: &mut ArithState, op: Op, x: &Number) -> Result<Number, Arith
         | Op::Float
         | Op::FloatIntegerPart
         | Op::FloatFractionalPart => round::round(state, op, x),
-        Op::Rational | Op::Rationalize | Op::Numerator | Op::Denominator => {
-            round::rational(op, x)
-        }
+        Op::Rational | Op::Rationalize | Op::Numerator | Op::Denominator => round::rational(op, x),
         _ => float::unary(state, op, x),
     }
 }

@@ -120,9 +120,3 @@ impl Functions {
         NAMES.iter().map(|&(_, arity, name)| (name, arity))
     }
 }
-
-impl Default for Functions {
-    fn default() -> Self {
-        Functions::new(&mut Atoms::new())
-    }
-}

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use dashu_int::{
     IBig, UBig,
-    ops::{BitTest, UnsignedAbs},
+    ops::{BitTest, PowerOfTwo, UnsignedAbs},
 };
 use dashu_ratio::RBig;
 
@@ -130,7 +130,10 @@ fn root_power(state: &ArithState, x: &Number, exponent: &RBig, negative: bool) -
             return ratio_power(&(RBig::from(a) / RBig::from(b)), top, negative);
         }
     }
-    let base = state.to_float(x)?.abs();
+    let base = match x {
+        Number::Float(value) => value.abs(),
+        _ => state.to_float(x)?.abs(),
+    };
     let value = base.powf(state.to_float(&Number::Ratio(exponent.clone()))?);
     state.check(if below_zero && odd_top { -value } else { value })
 }

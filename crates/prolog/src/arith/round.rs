@@ -13,9 +13,11 @@ type Answer = Result<Number, ArithError>;
 
 pub(super) fn round(state: &ArithState, op: Op, x: &Number) -> Answer {
     match (op, x) {
-        (Op::Float, Number::Float(_)) => Ok(x.clone()),
         (Op::Float, _) => Ok(Number::Float(state.to_float(x)?)),
         (Op::FloatIntegerPart, Number::Float(f)) => state.check(f.trunc()),
+        (Op::FloatFractionalPart, Number::Float(f)) if f.is_infinite() => {
+            Ok(Number::Float(0.0f64.copysign(*f)))
+        }
         (Op::FloatFractionalPart, Number::Float(f)) => state.check(f.fract().copysign(*f)),
         (Op::FloatFractionalPart, Number::Int(_) | Number::Big(_)) => Ok(Number::Int(0)),
         (Op::FloatFractionalPart, Number::Ratio(r)) => {
@@ -61,9 +63,7 @@ fn from_float(f: f64) -> Number {
 pub(super) fn rational(op: Op, x: &Number) -> Answer {
     match (op, x) {
         (Op::Numerator, Number::Ratio(r)) => Ok(Number::big(r.numerator().clone())),
-        (Op::Denominator, Number::Ratio(r)) => {
-            Ok(Number::big(IBig::from(r.denominator().clone())))
-        }
+        (Op::Denominator, Number::Ratio(r)) => Ok(Number::big(IBig::from(r.denominator().clone()))),
         (Op::Denominator, Number::Int(_) | Number::Big(_)) => Ok(Number::Int(1)),
         (Op::Numerator | Op::Denominator, Number::Float(_)) => {
             let name = if op == Op::Numerator { "numerator" } else { "denominator" };

@@ -33,7 +33,7 @@ pub struct Underway {
 
 /// `$fd_labeling(Options, Variables)`: both are lists.
 fn labeling(m: &mut Machine, state: Option<Cell>) -> Result<More, Throw> {
-    let height = m.choice_height();
+    let height = m.choices.len();
     if state.is_none() {
         m.fd.underway.retain(|search| search.height < height);
         match start(m)? {

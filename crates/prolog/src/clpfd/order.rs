@@ -4,6 +4,7 @@ use pencilmark_fd::{Arg, Goal};
 
 use super::post::post;
 use crate::{
+    atom::Atom,
     cell::Cell,
     machine::{Machine, Native},
     throw::Outcome,
@@ -11,7 +12,26 @@ use crate::{
 
 /// The natives of this file.
 pub const NATIVES: &[(&str, usize, Native)] =
-    &[("$fd_compare", 3, compare), ("$fd_remember_lex_chain", 1, remember_lex_chain)];
+    &[
+    ("$fd_compare", 3, compare),
+    ("$fd_remember_lex_chain", 1, remember_lex_chain),
+    ("$link_native", 2, link_native),
+];
+
+/// `$link_native(Name/Arity, Native)`: a predicate of the module `clpfd` that is a native of
+/// another name, so that programs without the library can have the name for themselves.
+fn link_native(m: &mut Machine) -> Outcome {
+    let native = m.arg(1);
+    let Some([name, arity]) = m.store.heap.args::<2>(m.arg(0), Atom::SLASH) else {
+        return Ok(false);
+    };
+    let arity = arity.int_value() as usize;
+    let own = m.pred(m.fd.module, name.atom_value(), arity);
+    let system = m.pred(Atom::SYSTEM, native.atom_value(), arity);
+    m.entries[own as usize] = m.entries[system as usize];
+    m.preds[own as usize].flags.defined = true;
+    Ok(true)
+}
 
 /// `$fd_compare(Order, A, B)`: Order becomes `<`, `=` or `>` once it is known.
 fn compare(m: &mut Machine) -> Outcome {

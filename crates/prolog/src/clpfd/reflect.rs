@@ -28,9 +28,9 @@ pub const NATIVES: &[(&str, usize, Native)] = &[
     ("$fdset_to_list", 2, set_to_list),
     ("$fdset_of_range", 2, set_of_range),
     ("$fdset_to_range", 2, |m| from_set(m, |m, d| show_domain(m, &d))),
-    ("$fdset_min", 2, |m| bound_of(m, Domain::min)),
-    ("$fdset_max", 2, |m| bound_of(m, Domain::max)),
-    ("$fdset_size", 2, |m| bound_of(m, Domain::size)),
+    ("$fdset_min", 2, |m| bound_of(m, Domain::min, false)),
+    ("$fdset_max", 2, |m| bound_of(m, Domain::max, false)),
+    ("$fdset_size", 2, |m| bound_of(m, Domain::size, true)),
     ("$fdset_union", 3, |m| combine(m, Domain::union)),
     ("$fdset_intersection", 3, |m| combine(m, Domain::intersect)),
     ("$fdset_subtract", 3, |m| combine(m, Domain::subtract)),
@@ -121,10 +121,10 @@ fn from_set(m: &mut Machine, show: fn(&mut Machine, Domain) -> Cell) -> Outcome 
     m.unify_arg(1, shown)
 }
 
-fn bound_of(m: &mut Machine, bound: fn(&Domain) -> Bound) -> Outcome {
+fn bound_of(m: &mut Machine, bound: fn(&Domain) -> Bound, sized: bool) -> Outcome {
     let cell = m.arg(0);
     let domain = read(m, |r| r.fd_set(cell))?;
-    if domain.is_empty() && bound as usize != Domain::size as usize {
+    if domain.is_empty() && !sized {
         return Ok(false);
     }
     let end = put_end(&mut m.store.heap, &mut m.atoms, &bound(&domain));

@@ -79,6 +79,7 @@ impl Cmp {
 
 /// One instruction.
 #[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
 pub enum Instr {
     /// Backtrack.
     Fail,

@@ -238,17 +238,17 @@ impl Machine {
                     continue;
                 }
                 Atom::COMMA => {
-                    self.load(&[left, right, cut, module]);
+                    self.load_args(&[left, right, cut, module]);
                     return Ok(Some(place::AND));
                 }
                 Atom::ARROW => {
                     let fail = Cell::atom(Atom::FAIL);
-                    self.load(&[left, right, fail, cut, module]);
+                    self.load_args(&[left, right, fail, cut, module]);
                     return Ok(Some(place::IF));
                 }
                 Atom::SOFT_ARROW => {
                     let fail = Cell::atom(Atom::FAIL);
-                    self.load(&[left, right, fail, cut, module]);
+                    self.load_args(&[left, right, fail, cut, module]);
                     return Ok(Some(place::SOFT_IF));
                 }
                 Atom::SEMICOLON | Atom::BAR => {
@@ -262,11 +262,11 @@ impl Machine {
                         {
                             let cond = self.store.heap.cells[inner.first];
                             let then = self.store.heap.cells[inner.first + 1];
-                            self.load(&[cond, then, right, cut, module]);
+                            self.load_args(&[cond, then, right, cut, module]);
                             return Ok(Some(code));
                         }
                     }
-                    self.load(&[left, right, cut, module]);
+                    self.load_args(&[left, right, cut, module]);
                     return Ok(Some(place::OR));
                 }
                 _ => break,
@@ -283,7 +283,7 @@ impl Machine {
         Ok(None)
     }
 
-    fn load(&mut self, cells: &[Cell]) {
+    fn load_args(&mut self, cells: &[Cell]) {
         for (i, &cell) in cells.iter().enumerate() {
             self.x[i] = cell;
         }

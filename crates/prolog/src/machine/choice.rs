@@ -90,9 +90,9 @@ impl Machine {
     #[inline]
     pub(crate) fn restore(&mut self, choice: &Choice) {
         self.store.undo_to(choice.trail as usize);
-        self.store.heap.cells.truncate(choice.heap as usize);
+        self.store.heap.cells.truncate(self.frozen.max(choice.heap as usize));
         if self.store.heap.boxes.len() > choice.boxes as usize {
-            self.store.heap.boxes.truncate(choice.boxes as usize);
+            self.store.heap.boxes.truncate(self.frozen_boxes.max(choice.boxes as usize));
         }
         self.e = choice.e;
         self.cp = choice.cp;
@@ -124,7 +124,7 @@ impl Machine {
     pub(crate) fn refresh_floors(&mut self) {
         match self.choices.last() {
             Some(choice) => {
-                self.store.trail_below = choice.heap as usize;
+                self.store.trail_below = self.frozen.max(choice.heap as usize);
                 self.env_floor = choice.env_top;
             }
             None => {

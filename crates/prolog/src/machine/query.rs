@@ -97,3 +97,52 @@ impl Machine {
         }
     }
 }
+
+impl Machine {
+    /// Reads a query and runs it for at most `limit` answers; bindings as text. For tests: the
+    /// toplevel writes answers properly.
+    pub fn run_text(&mut self, query: &str, limit: usize) -> Result<Vec<String>, String> {
+        let mut source = crate::read::TextSource::new(query);
+        let options = crate::read::ReadOptions::default();
+        let (heap, atoms, ops) = (&mut self.store.heap, &mut self.atoms, &self.text.ops);
+        let read = crate::read::read_term(heap, atoms, ops, &mut source, &options)
+            .map_err(|error| format!("{:?}", error.fault))?;
+        let pinned = self.pins.len();
+        self.pins.extend(read.variables.iter().map(|v| v.cell));
+        let mut running = self.open(read.term, Atom::USER);
+        let mut answers = Vec::new();
+        loop {
+            match self.next(&mut running) {
+                Ok(true) => {
+                    let mut text = Vec::new();
+                    for (i, variable) in read.variables.iter().enumerate() {
+                        let value = self.pins[pinned + i];
+                        let value = self.show(value);
+                        text.push(format!("{}={value}", variable.name));
+                    }
+                    let more = self.has_choices(&running);
+                    answers.push(text.join(", ") + if more { ";" } else { "." });
+                    if !more || answers.len() >= limit {
+                        break;
+                    }
+                }
+                Ok(false) => {
+                    answers.push("false.".into());
+                    break;
+                }
+                Err(throw) => {
+                    let text = match throw {
+                        Throw::Ball(ball) => self.show(ball),
+                        other => format!("{other:?}"),
+                    };
+                    self.pins.truncate(pinned);
+                    let _ = self.close(running, true);
+                    return Err(text);
+                }
+            }
+        }
+        self.pins.truncate(pinned);
+        let _ = self.close(running, true);
+        Ok(answers)
+    }
+}

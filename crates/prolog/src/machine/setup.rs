@@ -47,6 +47,8 @@ pub struct Known {
     pub(crate) call_hook: Atom,
 }
 
+/// Cells at the bottom of the heap that hold global variables.
+pub(crate) const GLOBALS: usize = 1024;
 /// Default for the size of all stacks together, as in SWI-Prolog.
 const STACK_LIMIT: usize = 1 << 30;
 /// Cells before the first collection.
@@ -66,10 +68,9 @@ impl Machine {
         let mut atoms = Atoms::new();
         let clpfd = atoms.intern("clpfd");
         let call_hook = atoms.intern("$call_attr_hook");
-        let ops = crate::op::Ops::new(&mut atoms);
+        let text = crate::text::Text::new(&mut atoms);
         let mut machine = Machine {
-            ops,
-            flags: Default::default(),
+            text,
             atoms,
             store: Store::default(),
             x: Box::new([Cell::small(0); REGISTERS]),
@@ -106,6 +107,9 @@ impl Machine {
             cleanups: 0,
             collecting: Vec::new(),
             globals: HashMap::new(),
+            frozen: 0,
+            frozen_boxes: 0,
+            loader: Default::default(),
             pins: Vec::new(),
             known: Known { body: 0, true_: 0, wakeup: 0, clpfd, call_hook },
             interrupt: Arc::new(AtomicBool::new(false)),
@@ -116,7 +120,7 @@ impl Machine {
             nesting: 0,
         };
         // The heap is never empty, and the bottom environment has no slots.
-        machine.store.heap.push(Cell::small(0));
+        machine.store.heap.cells.resize(GLOBALS, Cell::small(0));
         machine.stack[0] = 2 << 32;
         machine.modules.module(Atom::SYSTEM).library = true;
         machine.modules.module(Atom::USER);
@@ -273,6 +277,11 @@ impl Machine {
                 self.add_native(name, arity, NativeCode::NonDet(code as NonDet));
             }
         }
+        for table in crate::native::SEARCH_TABLES {
+            for &(name, arity, code) in *table {
+                self.add_native(name, arity, NativeCode::Search(code as NonDet));
+            }
+        }
     }
 
     fn add_native(&mut self, name: &str, arity: usize, code: NativeCode) {
@@ -282,7 +291,7 @@ impl Machine {
         let pred = self.pred(Atom::SYSTEM, name, arity);
         self.entries[pred as usize] = match code {
             NativeCode::Det(_) => Entry::Native(index),
-            NativeCode::NonDet(_) => Entry::NonDet(index),
+            NativeCode::NonDet(_) | NativeCode::Search(_) => Entry::NonDet(index),
         };
         let flags = &mut self.preds[pred as usize].flags;
         flags.defined = true;

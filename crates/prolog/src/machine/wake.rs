@@ -17,14 +17,10 @@ impl Machine {
     /// place to go on at (`pc` itself if nothing changed), or `None` to fail.
     #[cold]
     pub(crate) fn attend_port(&mut self, pc: Pc, n: usize) -> Result<Option<Pc>, Throw> {
-        if self.interrupt.swap(false, Ordering::Relaxed) {
-            return Err(Throw::Abort);
-        }
-        if let Some(deadline) = self.deadline
-            && Instant::now() > deadline
+        if self.interrupt.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() > deadline)
         {
-            self.deadline = None;
-            return Err(self.time_limit());
+            return Err(self.interrupted());
         }
         if self.store.heap.top() > self.collect_at {
             self.collect(pc, n)?;
@@ -46,6 +42,15 @@ impl Machine {
             return self.attend_port(pc, n + 1);
         }
         Ok(Some(pc))
+    }
+
+    /// Why the run stops: someone asked for it, or its time is over.
+    pub(crate) fn interrupted(&mut self) -> Throw {
+        if self.interrupt.swap(false, Ordering::Relaxed) {
+            return Throw::Abort;
+        }
+        self.deadline = None;
+        self.time_limit()
     }
 
     fn time_limit(&mut self) -> Throw {

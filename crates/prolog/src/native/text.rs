@@ -206,17 +206,16 @@ pub fn unify(m: &mut Machine, i: usize, text: &str, form: Form) -> Outcome {
 
 /// A number as it is written.
 pub fn number_text(number: &Number) -> String {
-    match number {
-        Number::Int(value) => value.to_string(),
-        Number::Big(value) => value.to_string(),
-        Number::Ratio(value) => format!("{}r{}", value.numerator(), value.denominator()),
-        Number::Float(value) => format!("{value:?}"),
-    }
+    crate::write::number_text(number)
 }
 
 /// The number that all of a text is, if it is one.
 pub fn parse_number(text: &str) -> Option<Number> {
-    text.parse::<i64>().ok().map(Number::Int)
+    let chars: Vec<char> = text.chars().collect();
+    match crate::read::parse_number(&chars) {
+        Ok((number, length)) if length == chars.len() => Some(number),
+        _ => None,
+    }
 }
 
 /// Byte position of character `n`, which may be the end.

@@ -2,6 +2,7 @@
 
 pub mod atom;
 mod cycle;
+pub mod fixed;
 mod number;
 mod term;
 
@@ -15,7 +16,7 @@ use crate::{
 };
 
 pub use number::{float_text, number_text};
-pub use term::{Ask, Writer};
+pub use term::{Ask, Writer, variable_letter};
 
 /// How attributed variables are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -413,7 +413,7 @@ impl Step<'_> {
             && text.chars().all(|c| c == '`' || class::is_symbol(c));
         match atom_kind(text) {
             AtomKind::Name | AtomKind::Symbol | AtomKind::Solo if !ascii_only => w.token(text),
-            _ if symbol => w.token(text),
+            _ if symbol || self.atoms.is_handle(atom) => w.token(text),
             _ => {
                 let space = w.open_token('\'');
                 let quoting = w.quoting();
@@ -619,7 +619,7 @@ impl Step<'_> {
 }
 
 /// `A`, `B`, ..., `Z`, `A1`, ...; `S_1` for -1.
-pub(crate) fn variable_letter(n: i64) -> String {
+pub fn variable_letter(n: i64) -> String {
     if n < 0 {
         return format!("S_{}", n.unsigned_abs());
     }
