@@ -48,7 +48,12 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "dcg/high_order",
     "messages",
     "toplevel",
+    "clpfd",
+    "pencilmark",
 ];
+
+/// Libraries whose predicates a program has to ask for: their names are common words.
+const NOT_AUTOLOADED: &[&str] = &["clpfd", "pencilmark"];
 
 impl Machine {
     /// Loads the parts of the system that are written in Prolog.
@@ -107,7 +112,10 @@ impl Machine {
             return table.clone();
         }
         let mut table = HashMap::new();
-        for (index, (_, text)) in LIBRARIES.iter().enumerate() {
+        for (index, (name, text)) in LIBRARIES.iter().enumerate() {
+            if NOT_AUTOLOADED.contains(name) {
+                continue;
+            }
             let mut source = TextSource::new(text);
             let heap = &mut self.store.heap;
             let options = ReadOptions { module: Atom::SYSTEM, ..ReadOptions::default() };
