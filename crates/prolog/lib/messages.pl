@@ -2,7 +2,7 @@
 
 :- module('$messages', [translate_message//1]).
 
-print(Level, Term) :-
+print_text(Level, Term) :-
     catch(translate(Term, Lines), _, Lines = ['Unknown message: ~p'-[Term]]),
     (   '$has_clauses'(user:message_hook(_, _, _)),
         catch(user:message_hook(Term, Level, Lines), _, fail)
@@ -148,7 +148,8 @@ error_message(Formal, Context) -->
     !,
     syntax_place(Context),
     formal_or_unknown(Formal),
-    syntax_text(Context).
+    syntax_text(Context),
+    syntax_help(Context).
 error_message(Formal, Context) -->
     where(Context),
     formal_or_unknown(Formal),
@@ -402,6 +403,20 @@ syntax_text(Context) -->
     [ nl, '~s'-[Before], nl, '** here **', nl, '~s'-[Rest] ].
 syntax_text(Context) -->
     extra(Context).
+
+% The slip that puzzles most: a name and its arguments must not be apart.
+syntax_help(Context) -->
+    { nonvar(Context),
+      (   Context = file(File, Line, At, _)
+      ->  Place = File:Line
+      ;   Context = string(Place, At)
+      ),
+      catch('$blank_before_parenthesis'(Place, At, Name), _, fail)
+    },
+    !,
+    [ nl, '  A space before ( is not allowed: write ~w(...), not ~w (...)'-[Name,Name] ].
+syntax_help(_) -->
+    [].
 
 syntax(Id) -->
     { var(Id) },
