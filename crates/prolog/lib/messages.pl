@@ -4,7 +4,7 @@
 
 print_text(Level, Term) :-
     catch(translate(Term, Lines), _, Lines = ['Unknown message: ~p'-[Term]]),
-    (   '$has_clauses'(user:message_hook(_, _, _)),
+    (   '$hook_defined'(user:message_hook(_, _, _)),
         catch(user:message_hook(Term, Level, Lines), _, fail)
     ->  true
     ;   '$message_unseen'(Level)
@@ -138,7 +138,7 @@ translate_message(Term) -->
     [ 'Unknown message: ~p'-[Term] ].
 
 hook(Term, Lines0, Lines) :-
-    '$has_clauses'(prolog:message(_, _, _)),
+    '$hook_defined'(prolog:message(_, _, _)),
     catch(prolog:message(Term, Lines0, Lines), _, fail).
 
 error_message(Formal, Context) -->
@@ -160,7 +160,7 @@ formal_or_unknown(Formal) -->
     !,
     [ 'Unknown error term: ~p'-[Formal] ].
 formal_or_unknown(Formal) -->
-    { '$has_clauses'(prolog:error_message(_, _, _)) },
+    { '$hook_defined'(prolog:error_message(_, _, _)) },
     error_hook(Formal),
     !.
 formal_or_unknown(Formal) -->
@@ -301,7 +301,7 @@ formal(time_limit_exceeded(_)) -->
     [ 'Time limit exceeded' ].
 
 goal_indicator(Goal, Name/Arity) :-
-    '$strip_module'(Goal, _, Plain),
+    strip_module(Goal, _, Plain),
     functor(Plain, Name, Arity).
 
 found(fail) -->

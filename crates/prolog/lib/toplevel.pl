@@ -149,8 +149,7 @@ answer_key(Key) :-
     ).
 
 is_terminal :-
-    stream_property(user_input, tty(true)),
-    stream_property(user_output, tty(true)).
+    '$interactive'.
 
 skip_line(Key) :-
     (   ( Key == 10 ; Key == -1 )
@@ -335,7 +334,7 @@ seen_from_user(M, G) :-
     callable(G),
     (   M == system
     ->  true
-    ;   predicate_property(user:G, imported_from(M))
+    ;   '$definition_module'(user:G, M)
     ),
     !.
 
@@ -437,11 +436,7 @@ goal_argument(aggregate_all(_, G, _), G).
 goal_argument(time(G), G).
 
 is_visible(M, Goal) :-
-    (   predicate_property(M:Goal, visible)
-    ->  true
-    ;   predicate_property(M:Goal, defined)
-    ->  true
-    ).
+    '$is_defined'(M:Goal).
 
 correct_or_complain(PI, Goal, Bindings) :-
     (   is_terminal,

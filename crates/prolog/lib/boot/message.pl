@@ -28,9 +28,9 @@ print_message(_, _).
     '$load'(system:library(Name), false, _).
 
 '$has_message_hook' :-
-    '$has_clauses'(user:message_hook(_, _, _)).
+    '$hook_defined'(user:message_hook(_, _, _)).
 
-'$has_clauses'(Head) :-
+'$hook_defined'(Head) :-
     \+ \+ catch(clause(Head, _), _, true).
 
 % Levels that print nothing.
@@ -65,5 +65,5 @@ assertion(Goal) :-
 
 '$assertion_failed'(Goal) :-
     print_message(error, assertion_failed(user, Goal)),
-    '$strip_module'(Goal, _, Plain),
+    strip_module(Goal, _, Plain),
     throw(error(assertion_error(Plain, Goal), _)).

@@ -21,6 +21,9 @@ pub const NATIVES: Table = &[
     ("$read_query", 1, read_query),
     ("$parse_query", 3, parse_query),
     ("$answer_key", 1, answer_key),
+    ("$is_defined", 1, |m| Ok(definition(m)?.is_some())),
+    ("$definition_module", 2, definition_module),
+    ("$interactive", 0, |_| Ok(Talk::is_interactive())),
     ("$factorize", 4, super::cycle::factorize),
     ("$dwim_predicates", 2, super::dwim::predicates),
     ("$blank_before_parenthesis", 3, blank_before_parenthesis),
@@ -117,6 +120,26 @@ fn parse_query(m: &mut Machine) -> Outcome {
             Ok(m.unify_arg(1, found.term)? && m.unify_arg(2, bindings)?)
         }
         Err(error) => Err(syntax_throw(m, None, &error)),
+    }
+}
+
+/// The module in which the predicate of the goal in the first argument is defined, after
+/// loading the library that has it.
+fn definition(m: &mut Machine) -> Result<Option<Atom>, Throw> {
+    let (module, goal) = m.strip_module(m.arg(0), Atom::USER);
+    let Some((name, arity)) = m.functor_of(goal) else { return Ok(None) };
+    let found = match m.definition(module, name, arity) {
+        Some(pred) => Some(pred),
+        None => m.autoload(module, name, arity)?,
+    };
+    Ok(found.map(|pred| m.preds[pred as usize].module))
+}
+
+/// `'$definition_module'(:Goal, -Module)`.
+fn definition_module(m: &mut Machine) -> Outcome {
+    match definition(m)? {
+        Some(module) => m.unify_arg(1, Cell::atom(module)),
+        None => Ok(false),
     }
 }
 
