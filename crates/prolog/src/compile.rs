@@ -36,6 +36,8 @@ pub trait Linker {
     fn callee(&mut self, module: Atom, name: Atom, arity: usize) -> Callee;
     /// Is it a deterministic native that nobody can redefine?
     fn is_native(&self, module: Atom, name: Atom, arity: usize) -> bool;
+    /// The module that goals which are only known when they run belong to.
+    fn call_module(&self, module: Atom) -> Atom;
     /// A number for a constant that does not fit a cell.
     fn constant(&mut self, value: Boxed) -> u32;
 }

@@ -6,6 +6,7 @@ pub mod backtrack;
 pub mod call;
 pub mod choice;
 pub mod index;
+pub mod iso;
 pub mod link;
 pub mod query;
 pub mod run;
@@ -154,7 +155,6 @@ pub struct Machine {
     pub(crate) frozen: usize,
     pub(crate) frozen_boxes: usize,
     pub(crate) loader: Loader,
-    pub(crate) collection_wanted: bool,
     /// Cells that natives hold across calls of Prolog.
     pub pins: Vec<Cell>,
     pub(crate) known: setup::Known,

@@ -161,6 +161,7 @@ impl Emit<'_> {
         }
         self.put_args(args, false)?;
         let n = (args.len() - 1) as u8;
+        let module = self.linker.call_module(module);
         if !tail {
             let live = self.live_after(self.no);
             self.push(Instr::CallN { n, module: module.0, live });

@@ -7,7 +7,7 @@ use crate::{
     cell::{Cell, Tag},
     database::{Clause, Entry, head_keys},
     heap::Heap,
-    machine::{Machine, choice::Alt},
+    machine::{Machine, choice::Alt, iso::is_iso},
     record::Record,
     throw::{self, Throw},
 };
@@ -157,6 +157,9 @@ impl Machine {
                 self.clauses.len() as u32 - 1
             }
         };
+        if !self.preds[pred as usize].flags.defined {
+            self.relink(parts.module, name, arity);
+        }
         let info = &mut self.preds[pred as usize];
         info.live += 1;
         info.flags.defined = true;
@@ -223,19 +226,9 @@ impl Machine {
         if self.loader.system {
             return None;
         }
-        if arity == 2 && matches!(name, Atom::COMMA | Atom::BAR | Atom::SEMICOLON | Atom::ARROW) {
-            return Some(self.static_procedure(module, name, arity, action));
-        }
-        let pred = self.find_pred(Atom::SYSTEM, name, arity)?;
-        let flags = self.preds[pred as usize].flags;
-        if !(flags.locked && flags.defined) || flags.dynamic {
-            return None;
-        }
-        if module != Atom::USER
-            && module != Atom::SYSTEM
-            && let Some(own) = self.find_pred(module, name, arity)
-            && self.preds[own as usize].flags.defined
-        {
+        let system = self.find_pred(Atom::SYSTEM, name, arity)?;
+        let own = module == Atom::SYSTEM && self.preds[system as usize].flags.locked;
+        if !own && !is_iso(self.atoms.text(name), arity) {
             return None;
         }
         Some(self.static_procedure(module, name, arity, action))

@@ -1,6 +1,7 @@
 //! Failure, cuts and environments.
 
 use crate::{
+    atom::Atom,
     cell::Cell,
     compile::instr::Pc,
     machine::{
@@ -8,7 +9,7 @@ use crate::{
         choice::Alt,
         setup::place,
     },
-    throw::{self, Throw},
+    throw::Throw,
 };
 
 impl Machine {
@@ -172,12 +173,37 @@ impl Machine {
         self.e = self.stack[e] as u32;
     }
 
-    /// `resource_error(private_table_space)` and its kin are not ours: the stacks are one.
+    /// `error(resource_error(stack), stack_overflow(Sizes))`.
     pub(crate) fn stack_overflow(&mut self) -> Throw {
+        let sizes = [
+            ("stack_limit", self.stack_limit / 1024),
+            ("localused", self.env_top() * 8 / 1024),
+            ("globalused", self.store.heap.top() * 8 / 1024),
+            ("trailused", self.store.trail.len() * 16 / 1024),
+            ("depth", self.depth()),
+            ("choicepoints", self.choices.len()),
+        ];
+        let mut cells = Vec::new();
+        for (name, size) in sizes {
+            let name = Cell::atom(self.atoms.intern(name));
+            let size = self.store.heap.put_int(size as i64);
+            cells.push(self.store.heap.put_compound(Atom::EQUALS, &[name, size]));
+        }
+        let list = self.store.heap.put_list_of(&cells, crate::store::NIL);
         let name = self.atoms.intern("stack_overflow");
-        let kind = crate::atom::Atom::RESOURCE_ERROR;
-        let _ = name;
-        let what = self.atoms.intern("stack_limit");
-        throw::simple_error(&mut self.store.heap, kind, what)
+        let context = self.store.heap.put_compound(name, &[list]);
+        let stack = Cell::atom(self.atoms.intern("stack"));
+        let formal = self.store.heap.put_compound(Atom::RESOURCE_ERROR, &[stack]);
+        Throw::Ball(self.store.heap.put_compound(Atom::ERROR, &[formal, context]))
+    }
+
+    /// How many environments there are, one returning to the other.
+    pub(crate) fn depth(&self) -> usize {
+        let (mut e, mut depth) = (self.e, 0);
+        while e != 0 {
+            e = self.stack[e as usize] as u32;
+            depth += 1;
+        }
+        depth
     }
 }

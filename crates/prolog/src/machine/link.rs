@@ -34,6 +34,11 @@ impl Linker for Machine {
         !(name == Atom::CALL && arity > 0) && self.locked_native(module, name, arity).is_some()
     }
 
+    fn call_module(&self, module: Atom) -> Atom {
+        // Libraries are called with goals of users; their own they qualify.
+        if self.modules.is_library(module) { Atom::USER } else { module }
+    }
+
     fn constant(&mut self, value: Boxed) -> u32 {
         let k = match self.free_constants.pop() {
             Some(k) => {
@@ -55,13 +60,14 @@ impl Machine {
     fn locked_native(&self, module: Atom, name: Atom, arity: usize) -> Option<u32> {
         let arity = u32::try_from(arity).ok()?;
         let pred = *self.pred_index.get(&(Atom::SYSTEM, name, arity))?;
-        if !self.preds[pred as usize].flags.locked {
-            return None;
-        }
         let Entry::Native(native) = self.entries[pred as usize] else { return None };
-        if module != Atom::SYSTEM && self.pred_index.contains_key(&(module, name, arity)) {
-            let own = self.pred_index[&(module, name, arity)];
-            if self.preds[own as usize].flags.defined {
+        if module != Atom::SYSTEM {
+            let own = self.pred_index.get(&(module, name, arity));
+            if own.is_some_and(|&own| self.preds[own as usize].flags.defined) {
+                return None;
+            }
+            let info = self.modules.get(module);
+            if info.is_some_and(|info| info.imports.contains_key(&(name, arity))) {
                 return None;
             }
         }
@@ -124,6 +130,26 @@ impl Machine {
             clause.code = 0;
         }
         self.free_constants.append(&mut clause.constants);
+    }
+
+    /// A module defines a predicate itself that was a system predicate before: code that
+    /// refers to the latter is compiled again when it is called next.
+    pub(crate) fn relink(&mut self, module: Atom, name: Atom, arity: usize) {
+        if module == Atom::SYSTEM || self.find_pred(Atom::SYSTEM, name, arity).is_none() {
+            return;
+        }
+        for pred in 0..self.preds.len() as u32 {
+            if self.preds[pred as usize].module != module {
+                continue;
+            }
+            let clauses: Vec<u32> = self.live_clauses(pred).collect();
+            for clause in clauses {
+                self.clauses[clause as usize].code = 0;
+            }
+            if matches!(self.entries[pred as usize], Entry::Pc(_) | Entry::Switch(_)) {
+                self.entries[pred as usize] = Entry::Unlinked;
+            }
+        }
     }
 
     /// Compiles the clauses of a static predicate and builds the switch to them.

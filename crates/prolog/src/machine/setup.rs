@@ -111,7 +111,6 @@ impl Machine {
             frozen: 0,
             frozen_boxes: 0,
             loader: Default::default(),
-            collection_wanted: false,
             pins: Vec::new(),
             known: Known { body: 0, true_: 0, wakeup: 0, clpfd, call_hook },
             interrupt: Arc::new(AtomicBool::new(false)),
