@@ -3,17 +3,24 @@
 //! A native is deterministic, reads its arguments with [`Machine::arg`] and raises errors as
 //! `error(Formal, _)`: the machine that called it fills in the context.
 
-use crate::machine::Native;
+use crate::machine::{Native, NonDet};
 
 pub mod args;
 pub mod arith;
 pub mod atom;
+pub mod attvar;
 pub mod chario;
 pub mod chars;
 pub mod compare;
+pub mod control;
+pub mod database;
+pub mod findall;
 pub mod format;
+pub mod global;
 pub mod io;
 pub mod list;
+pub mod load;
+pub mod module;
 pub mod op;
 pub mod read;
 pub mod sort;
@@ -33,7 +40,14 @@ pub type Table = &'static [(&'static str, usize, Native)];
 pub const TABLES: &[Table] = &[
     arith::NATIVES,
     atom::NATIVES,
+    attvar::NATIVES,
     chario::NATIVES,
+    control::NATIVES,
+    database::NATIVES,
+    findall::NATIVES,
+    global::NATIVES,
+    load::NATIVES,
+    module::NATIVES,
     chars::NATIVES,
     compare::NATIVES,
     format::NATIVES,
@@ -48,3 +62,9 @@ pub const TABLES: &[Table] = &[
     types::NATIVES,
     write::NATIVES,
 ];
+
+/// Name, arity and function of predicates with several answers.
+pub type NonDetTable = &'static [(&'static str, usize, NonDet)];
+
+/// The tables of predicates with several answers.
+pub const NONDET_TABLES: &[NonDetTable] = &[control::NONDET, database::NONDET];

@@ -1,0 +1,93 @@
+% Control in the module system: once, findall, cleanup, limits, wake-ups of attributed variables.
+
+:- meta_predicate
+    once(0), ignore(0), not(0), findall(?, 0, -), findall(?, 0, -, ?),
+    call_cleanup(0, 0), setup_call_cleanup(0, 0, 0), apply(:, +), time(0).
+
+once(G) :- call(G), !.
+ignore(G) :- ( call(G) -> true ; true ).
+not(G) :- \+ call(G).
+otherwise.
+
+findall(T, G, L) :-
+    '$partial_list'(L),
+    '$collect_start',
+    (   call(G),
+        '$collect_add'(T),
+        fail
+    ;   '$collect_end'(L0, []),
+        L = L0
+    ).
+
+findall(T, G, L, Tail) :-
+    '$partial_list'(L),
+    '$collect_start',
+    (   call(G),
+        '$collect_add'(T),
+        fail
+    ;   '$collect_end'(L0, Tail),
+        L = L0
+    ).
+
+'$partial_list'(L) :- var(L), !.
+'$partial_list'(L) :-
+    '$skip_list'(_, L, Tail),
+    (   ( var(Tail) ; Tail == [] )
+    ->  true
+    ;   throw(error(type_error(list, L), context(findall/3, _)))
+    ).
+
+setup_call_cleanup(S, G, C) :-
+    once(S),
+    '$call_cleanup'(G, C).
+
+call_cleanup(G, C) :-
+    '$call_cleanup'(G, C).
+
+apply(G0, Extra) :-
+    strip_module(G0, M, G1),
+    G1 =.. L0,
+    '$append'(L0, Extra, L1),
+    G2 =.. L1,
+    call(M:G2).
+
+'$wakeup'([]).
+'$wakeup'([G|Gs]) :-
+    call(G),
+    '$wakeup'(Gs).
+
+'$call_attr_hook'(Module, Value, Other) :-
+    Module:attr_unify_hook(Value, Other).
+
+'@'(G, M) :-
+    strip_module(G, _, Plain),
+    call(M:Plain).
+
+call_with_time_limit(Limit, Goal) :-
+    call_with_time_limit(Limit, Goal, '$none').
+call_with_time_limit(Limit, Goal, _) :-
+    Seconds is Limit,
+    setup_call_cleanup('$deadline'(Seconds, Old),
+                       once(Goal),
+                       '$deadline'(Old, _)).
+
+time(Goal) :-
+    '$runtime'(C0, W0),
+    '$inferences'(I0),
+    (   catch(Goal, E, true)
+    *-> Result = yes
+    ;   Result = no
+    ),
+    '$inferences'(I1),
+    '$runtime'(C1, W1),
+    I is max(0, I1-I0-5),
+    C is C1-C0,
+    W is W1-W0,
+    '$time_report'(I, C, W),
+    (   nonvar(E)
+    ->  throw(E)
+    ;   Result == yes
+    ).
+
+'$time_report'(I, C, W) :-
+    print_message(information, time(I, C, W)).

@@ -1,0 +1,318 @@
+% Loading, declarations and properties in the module system.
+
+dynamic(Specs) :- '$declare_all'(Specs, dynamic).
+discontiguous(Specs) :- '$declare_all'(Specs, discontiguous).
+multifile(Specs) :- '$declare_all'(Specs, multifile).
+public(Specs) :- '$declare_all'(Specs, public).
+volatile(Specs) :- '$declare_all'(Specs, volatile).
+non_terminal(Specs) :- '$declare_all'(Specs, non_terminal).
+module_transparent(_).
+noprofile(_).
+'$hide'(_).
+license(_).
+set_stream_position_dummy.
+
+'$declare_all'(Specs, How) :-
+    '$source_module'(M),
+    '$declare_in'(Specs, M, How).
+
+'$declare_in'(Specs, _, _) :-
+    var(Specs),
+    !,
+    throw(error(instantiation_error, _)).
+'$declare_in'(M:Specs, _, How) :- !,
+    '$declare_in'(Specs, M, How).
+'$declare_in'([], _, _) :- !.
+'$declare_in'([S|Ss], M, How) :- !,
+    '$declare_in'(S, M, How),
+    '$declare_in'(Ss, M, How).
+'$declare_in'((A,B), M, How) :- !,
+    '$declare_in'(A, M, How),
+    '$declare_in'(B, M, How).
+'$declare_in'(Specs as _, M, How) :- !,
+    '$declare_in'(Specs, M, How).
+'$declare_in'(Spec, M, How) :-
+    '$declare'(M:Spec, How).
+
+meta_predicate(Specs) :-
+    '$source_module'(M),
+    '$set_metas'(Specs, M).
+
+'$set_metas'(Var, _) :-
+    var(Var),
+    !,
+    throw(error(instantiation_error, _)).
+'$set_metas'(M:Specs, _) :- !,
+    '$set_metas'(Specs, M).
+'$set_metas'([], _) :- !.
+'$set_metas'([S|Ss], M) :- !,
+    '$set_metas'(S, M),
+    '$set_metas'(Ss, M).
+'$set_metas'((A,B), M) :- !,
+    '$set_metas'(A, M),
+    '$set_metas'(B, M).
+'$set_metas'(Spec, M) :-
+    '$set_meta'(M:Spec).
+
+use_module(Spec) :- '$each_spec'(Spec, all).
+use_module(Spec, Imports) :- '$each_spec'(Spec, Imports).
+reexport(Spec) :- '$reexport'(Spec, all).
+reexport(Spec, Imports) :- '$reexport'(Spec, Imports).
+autoload(Spec) :- '$each_spec'(Spec, all).
+autoload(Spec, Imports) :- '$each_spec'(Spec, Imports).
+
+'$each_spec'(M:Specs, Imports) :- !,
+    '$each_spec'(Specs, M, Imports).
+'$each_spec'(Specs, Imports) :-
+    '$source_module'(M),
+    '$each_spec'(Specs, M, Imports).
+
+'$each_spec'([], _, _) :- !.
+'$each_spec'([S|Ss], M, Imports) :- !,
+    '$each_spec'(S, M, Imports),
+    '$each_spec'(Ss, M, Imports).
+'$each_spec'(Spec, M, Imports) :-
+    '$plain_imports'(Imports, Plain),
+    '$use_module'(M:Spec, Plain).
+
+'$plain_imports'(except(_), all) :- !.
+'$plain_imports'(Imports, Imports).
+
+'$reexport'(Spec, Imports) :-
+    '$each_spec'(Spec, Imports),
+    '$source_module'(M),
+    (   Spec = _:S -> true ; S = Spec ),
+    '$load'(M:S, false, From),
+    '$module_info'(From, _, _, Exports),
+    '$export_all'(Exports, Imports, M).
+
+'$export_all'([], _, _).
+'$export_all'([PI|PIs], Imports, M) :-
+    (   ( Imports == all ; memberchk(PI, Imports) )
+    ->  '$export'(M, PI)
+    ;   true
+    ),
+    '$export_all'(PIs, Imports, M).
+
+ensure_loaded(Spec) :- '$load_each'(Spec, false).
+consult(Spec) :- '$load_each'(Spec, true).
+load_files(Spec) :- '$load_each'(Spec, true).
+load_files(Spec, Options) :-
+    (   memberchk(if(If), Options), If \== true
+    ->  '$load_each'(Spec, false)
+    ;   '$load_each'(Spec, true)
+    ).
+make.
+[H|T] :- '$load_each'([H|T], true).
+
+'$load_each'(M:Specs, Again) :- !,
+    '$load_each'(Specs, M, Again).
+'$load_each'(Specs, Again) :-
+    '$source_module'(M),
+    '$load_each'(Specs, M, Again).
+
+'$load_each'(Var, _, _) :-
+    var(Var),
+    !,
+    throw(error(instantiation_error, _)).
+'$load_each'([], _, _) :- !.
+'$load_each'([S|Ss], M, Again) :- !,
+    '$load_each'(S, M, Again),
+    '$load_each'(Ss, M, Again).
+'$load_each'(Spec, M, Again) :-
+    '$load'(M:Spec, Again, _).
+
+include(File) :- '$include'(File).
+
+initialization(Goal) :-
+    (   '$load_context'(source, _)
+    ->  '$after_load'(Goal)
+    ;   call(Goal)
+    ).
+initialization(Goal, When) :-
+    (   When == main
+    ->  '$init_main'(Goal)
+    ;   When == now
+    ->  call(Goal)
+    ;   '$after_load'(Goal)
+    ).
+
+module(Name) :- '$set_typein_module'(Name).
+module(Name, Exports) :-
+    '$set_source_module'(Name),
+    '$export_list'(Exports, Name).
+
+'$export_list'([], _).
+'$export_list'([PI|PIs], M) :-
+    (   PI = op(P, T, N)
+    ->  op(P, T, N)
+    ;   '$export'(M, PI)
+    ),
+    '$export_list'(PIs, M).
+
+export(PIs) :-
+    '$source_module'(M),
+    '$export_conj'(PIs, M).
+'$export_conj'((A,B), M) :- !,
+    '$export_conj'(A, M),
+    '$export_conj'(B, M).
+'$export_conj'([], _) :- !.
+'$export_conj'([A|B], M) :- !,
+    '$export_conj'(A, M),
+    '$export_conj'(B, M).
+'$export_conj'(PI, M) :-
+    '$export'(M, PI).
+
+import(From:PI) :-
+    '$source_module'(M),
+    '$import'(M, From, PI).
+
+add_import_module(M, Base, _) :- '$add_import_module'(M, Base).
+
+current_module(M) :-
+    (   atom(M)
+    ->  '$module_info'(M, _, _, _)
+    ;   '$current_modules'(Ms),
+        '$member'(M, Ms)
+    ).
+
+module_property(M, P) :-
+    current_module(M),
+    '$module_info'(M, Class, File, Exports),
+    (   P = class(Class)
+    ;   File \== [], P = file(File)
+    ;   P = exports(Exports)
+    ).
+
+'$member'(X, [X|_]).
+'$member'(X, [_|T]) :- '$member'(X, T).
+
+'$append'([], L, L).
+'$append'([H|T], L, [H|R]) :- '$append'(T, L, R).
+
+prolog_load_context(Key, Value) :-
+    '$load_context'(Key, Value).
+source_location(File, Line) :-
+    '$load_context'(source, File),
+    '$load_context'(line, Line).
+
+current_predicate(Spec) :-
+    strip_module(Spec, M, PI),
+    (   var(PI)
+    ->  '$defined_in'(M, PI)
+    ;   PI = Name/Arity
+    ->  '$current_predicate'(M, Name, Arity)
+    ;   throw(error(type_error(predicate_indicator, PI), _))
+    ).
+
+'$current_predicate'(M, Name, Arity) :-
+    (   nonvar(Name), \+ atom(Name)
+    ->  throw(error(type_error(atom, Name), _))
+    ;   nonvar(Arity), \+ integer(Arity)
+    ->  throw(error(type_error(integer, Arity), _))
+    ;   atom(Name), integer(Arity), atom(M)
+    ->  functor(Head, Name, Arity),
+        '$has_clauses'(M:Head)
+    ;   '$defined_in'(M, Name/Arity)
+    ).
+
+'$has_clauses'(M:Head) :-
+    '$pred_flags'(M:Head, Flags),
+    (   memberchk(number_of_clauses(N), Flags),
+        ( N > 0 -> true ; memberchk(dynamic, Flags) )
+    ->  \+ memberchk(system, Flags)
+    ;   fail
+    ).
+
+'$defined_in'(M, Name/Arity) :-
+    (   atom(M) -> true ; current_module(M) ),
+    M \== system,
+    '$current_preds'(M, PIs),
+    '$member'(Name/Arity, PIs),
+    functor(Head, Name, Arity),
+    '$has_clauses'(M:Head).
+
+current_predicate(Name, Spec) :-
+    strip_module(Spec, M, Head),
+    (   nonvar(Head)
+    ->  callable(Head),
+        functor(Head, Name, Arity),
+        '$current_predicate'(M, Name, Arity)
+    ;   '$defined_in'(M, Name/Arity),
+        functor(Head, Name, Arity)
+    ).
+
+predicate_property(Spec, Property) :-
+    strip_module(Spec, M, Head),
+    (   nonvar(Head)
+    ->  callable(Head),
+        '$pred_flags'(M:Head, Flags)
+    ;   '$defined_in'(M, Name/Arity),
+        functor(Head, Name, Arity),
+        '$pred_flags'(M:Head, Flags)
+    ),
+    '$member'(Property, Flags).
+
+expand_term(Term, Expanded) :-
+    (   '$term_expansion'(Term, Expanded0)
+    ->  '$expand_grammar'(Expanded0, Expanded)
+    ;   '$expand_grammar'(Term, Expanded)
+    ).
+
+'$term_expansion'(Term, Expanded) :-
+    (   current_predicate(user:term_expansion/2),
+        user:term_expansion(Term, Expanded)
+    ->  true
+    ;   '$source_module'(M),
+        M \== user,
+        current_predicate(M:term_expansion/2),
+        M:term_expansion(Term, Expanded)
+    ).
+
+'$expand_grammar'(Terms, Expanded) :-
+    nonvar(Terms),
+    Terms = [_|_],
+    !,
+    '$expand_grammars'(Terms, Expanded).
+'$expand_grammar'(Rule, Clause) :-
+    nonvar(Rule),
+    Rule = (_ --> _),
+    !,
+    dcg_translate_rule(Rule, Clause).
+'$expand_grammar'(Term, Term).
+
+'$expand_grammars'([], []).
+'$expand_grammars'([T|Ts], [E|Es]) :-
+    '$expand_grammar'(T, E),
+    '$expand_grammars'(Ts, Es).
+
+expand_goal(G, G) :- var(G), !.
+expand_goal((A,B), (EA,EB)) :- !, expand_goal(A, EA), expand_goal(B, EB).
+expand_goal((A;B), (EA;EB)) :- !, expand_goal(A, EA), expand_goal(B, EB).
+expand_goal((A->B), (EA->EB)) :- !, expand_goal(A, EA), expand_goal(B, EB).
+expand_goal((A*->B), (EA*->EB)) :- !, expand_goal(A, EA), expand_goal(B, EB).
+expand_goal(\+A, \+EA) :- !, expand_goal(A, EA).
+expand_goal(G, E) :-
+    '$goal_expansion'(G, G1),
+    G1 \== G,
+    !,
+    expand_goal(G1, E).
+expand_goal(G, G).
+
+'$goal_expansion'(G, E) :-
+    (   current_predicate(user:goal_expansion/2),
+        user:goal_expansion(G, E)
+    ->  true
+    ;   '$source_module'(M),
+        M \== user,
+        current_predicate(M:goal_expansion/2),
+        M:goal_expansion(G, E)
+    ).
+
+:- meta_predicate
+    dynamic(:), discontiguous(:), multifile(:), public(:), volatile(:),
+    use_module(:), use_module(:, +), ensure_loaded(:), consult(:), load_files(:),
+    load_files(:, +), reexport(:), reexport(:, +), initialization(0), initialization(0, +),
+    current_predicate(:), current_predicate(?, :), predicate_property(:, ?), abolish(:),
+    meta_predicate(:), module_transparent(:).
+
