@@ -143,14 +143,13 @@ ask(Bindings, Action) :-
 
 answer_key(Key) :-
     (   is_terminal
-    ->  get_single_char(Key)
+    ->  '$answer_key'(Key)
     ;   get_code(user_input, Key),
         skip_line(Key)
     ).
 
 is_terminal :-
-    stream_property(user_input, tty(true)),
-    stream_property(user_output, tty(true)).
+    '$interactive'.
 
 skip_line(Key) :-
     (   ( Key == 10 ; Key == -1 )
@@ -335,7 +334,7 @@ seen_from_user(M, G) :-
     callable(G),
     (   M == system
     ->  true
-    ;   predicate_property(user:G, imported_from(M))
+    ;   '$definition_module'(user:G, M)
     ),
     !.
 
@@ -348,7 +347,10 @@ plain_args(G, G).
 write_lines([], _) :- !,
     format(user_output, 'true', []).
 write_lines(Lines, Options) :-
-    current_prolog_flag(answer_write_options, Defaults0),
+    (   catch(current_prolog_flag(answer_write_options, Defaults0), _, fail)
+    ->  true
+    ;   Defaults0 = [quoted(true),portray(true),spacing(next_argument)]
+    ),
     (   Options = [max_depth(D)]
     ->  without_depth(Defaults0, Defaults1),
         Defaults = [max_depth(D)|Defaults1]
@@ -414,7 +416,6 @@ undefined_goal(Goal, M, PI) :-
         undefined_goal(Arg, M, PI)
     ->  true
     ;   \+ is_visible(M, Goal),
-        current_prolog_flag(unknown, error),
         functor(Goal, Name, Arity),
         (   M == user
         ->  PI = Name/Arity
@@ -435,11 +436,7 @@ goal_argument(aggregate_all(_, G, _), G).
 goal_argument(time(G), G).
 
 is_visible(M, Goal) :-
-    (   predicate_property(M:Goal, visible)
-    ->  true
-    ;   predicate_property(M:Goal, defined)
-    ->  true
-    ).
+    '$is_defined'(M:Goal).
 
 correct_or_complain(PI, Goal, Bindings) :-
     (   is_terminal,
@@ -483,7 +480,7 @@ confirm(Goal, Bindings) :-
                    [Goal,[quoted(true),numbervars(true)]])
           ),
     flush_output(user_output),
-    get_single_char(Key),
+    '$answer_key'(Key),
     (   memberchk(Key, [0'y,0'Y,0' ,10,13])
     ->  format(user_output, 'yes~n', [])
     ;   format(user_output, 'no~n', []),
@@ -499,13 +496,24 @@ bind_names([Name=Value|Bs]) :-
     bind_names(Bs).
 
 % Starting up: files, goals of the command line, and then the toplevel or what stands for it.
-% start(+Files, +Goals, +Toplevel): Goals and Toplevel are texts; ends the process.
+% start(+Arguments, +Verbose, +Files, +Goals, +Toplevel): Goals and Toplevel are texts; ends the
+% process.
 
-start(Files, Goals, Toplevel) :-
+start(Arguments, Verbose, Files, Goals, Toplevel) :-
+    set_flag(argv, Arguments),
+    set_flag(verbose, Verbose),
     catch(load_files_of_command(Files), Error, start_failed(Error)),
     run_goals(Goals),
     run_main,
     run_toplevel(Toplevel, Goals).
+
+set_flag(Flag, Value) :-
+    catch(set_prolog_flag(Flag, Value), _, true).
+
+% After Ctrl-C.
+again :-
+    prolog,
+    halt(0).
 
 load_files_of_command([]).
 load_files_of_command([File|Files]) :-

@@ -65,6 +65,7 @@ pub const TABLES: &[Table] = &[
     term::NATIVES,
     types::NATIVES,
     write::NATIVES,
+    crate::toplevel::query::NATIVES,
 ];
 
 /// Name, arity and function of predicates with several answers.

@@ -1,7 +1,7 @@
 //! Characters, codes and bytes, one at a time.
 
 use super::{
-    args::{instantiation, must_be, representation, type_error},
+    args::{domain_error, instantiation, must_be, representation, type_error},
     io::{Use, current_for, done, put_text, stream_for, stream_mut},
     text::{char_atom, char_of_atom, char_of_code},
 };
@@ -151,7 +151,7 @@ pub fn character(m: &mut Machine, cell: Cell) -> Result<char, Throw> {
     match char_of_atom(m, cell).or_else(|| char_of_code(cell)) {
         Some(c) => Ok(c),
         None if cell.is_var() => Err(instantiation(m)),
-        None if cell.tag() == Tag::Int => Err(representation(m, "character_code")),
+        None if cell.tag() == Tag::Int => Err(domain_error(m, "character", cell)),
         None => Err(type_error(m, "character", cell)),
     }
 }
