@@ -15,6 +15,7 @@ pub mod compare;
 pub mod control;
 pub mod database;
 pub mod findall;
+pub mod flag;
 pub mod format;
 pub mod global;
 pub mod io;
@@ -42,16 +43,17 @@ pub const TABLES: &[Table] = &[
     atom::NATIVES,
     attvar::NATIVES,
     chario::NATIVES,
+    chars::NATIVES,
+    compare::NATIVES,
     control::NATIVES,
     database::NATIVES,
     findall::NATIVES,
+    flag::NATIVES,
+    format::NATIVES,
     global::NATIVES,
+    list::NATIVES,
     load::NATIVES,
     module::NATIVES,
-    chars::NATIVES,
-    compare::NATIVES,
-    format::NATIVES,
-    list::NATIVES,
     op::NATIVES,
     read::NATIVES,
     sort::NATIVES,
@@ -61,6 +63,7 @@ pub const TABLES: &[Table] = &[
     term::NATIVES,
     types::NATIVES,
     write::NATIVES,
+    crate::toplevel::query::NATIVES,
 ];
 
 /// Name, arity and function of predicates with several answers.

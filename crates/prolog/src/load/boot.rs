@@ -24,6 +24,8 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/bags",
     "boot/dcg",
     "boot/terms",
+    "boot/io",
+    "boot/message",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -45,11 +47,14 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "yall",
     "dcg/basics",
     "dcg/high_order",
+    "messages",
+    "toplevel",
 ];
 
 impl Machine {
     /// Loads the parts of the system that are written in Prolog.
     pub(crate) fn boot(&mut self) {
+        crate::native::flag::initialize(self);
         self.loader.system = true;
         for (name, text) in BOOT {
             let file = self.atoms.intern(name);

@@ -1,0 +1,122 @@
+//! Who runs next: two first-in first-out queues, the slow one only when the fast one is empty.
+//!
+//! Binding a variable runs the queue inside the propagator that binds, as a host's wake-up would;
+//! what a propagator reads afterwards is up to date. The nesting is cut at a fixed depth, beyond
+//! which the outer loop does the work.
+
+use std::collections::VecDeque;
+
+use super::{FdVar, PropId, Store};
+use crate::error::Res;
+use crate::props::Wake;
+
+/// Nested runs beyond this are left to the outer loop, which bounds the native stack.
+const MAX_DEPTH: u32 = 64;
+
+#[derive(Debug)]
+pub(super) struct Queues {
+    fast: VecDeque<PropId>,
+    slow: VecDeque<PropId>,
+    enabled: bool,
+    current: Option<PropId>,
+    depth: u32,
+}
+
+impl Default for Queues {
+    fn default() -> Queues {
+        Queues {
+            fast: VecDeque::new(),
+            slow: VecDeque::new(),
+            enabled: true,
+            current: None,
+            depth: 0,
+        }
+    }
+}
+
+impl Store {
+    /// Puts a propagator on its queue unless it is dead, waiting, or shielded from itself.
+    pub(crate) fn trigger(&mut self, id: PropId) {
+        let slot = &mut self.props[id.0 as usize];
+        if slot.dead || slot.queued || self.queues.current == Some(id) {
+            return;
+        }
+        slot.queued = true;
+        if slot.prop.is_slow() {
+            self.queues.slow.push_back(id);
+        } else {
+            self.queues.fast.push_back(id);
+        }
+    }
+
+    pub(super) fn trigger_list(&mut self, var: FdVar, wake: Wake) {
+        let len = self.vars[var.0 as usize].lists[wake as usize].len();
+        for at in (0..len).rev() {
+            let id = self.vars[var.0 as usize].lists[wake as usize][at];
+            self.trigger(id);
+        }
+    }
+
+    pub(super) fn trigger_all(&mut self, var: FdVar) {
+        for wake in Wake::ALL {
+            self.trigger_list(var, wake);
+        }
+    }
+
+    /// Triggers a propagator and runs the queue.
+    pub(crate) fn trigger_once(&mut self, id: PropId) -> Res {
+        self.trigger(id);
+        self.run_queue()
+    }
+
+    /// Runs until nothing is queued.
+    pub(crate) fn run_queue(&mut self) -> Res {
+        if !self.queues.enabled || self.queues.depth >= MAX_DEPTH {
+            return Ok(());
+        }
+        self.queues.depth += 1;
+        while let Some(id) = self.queues.fast.pop_front().or_else(|| self.queues.slow.pop_front()) {
+            let slot = &mut self.props[id.0 as usize];
+            slot.queued = false;
+            if slot.dead {
+                continue;
+            }
+            let prop = slot.prop.clone();
+            if prop.is_shielded() {
+                self.queues.current = Some(id);
+                prop.run(self, id)?;
+                self.queues.current = None;
+            } else {
+                prop.run(self, id)?;
+            }
+        }
+        self.queues.depth -= 1;
+        Ok(())
+    }
+
+    /// Runs changes without running the queue in between.
+    pub(crate) fn quietly(&mut self, change: impl FnOnce(&mut Store) -> Res) -> Res {
+        self.queues.enabled = false;
+        change(self)?;
+        self.queues.enabled = true;
+        Ok(())
+    }
+
+    /// Runs a request of the host; after a failure nothing stays queued.
+    pub(crate) fn guarded<T>(&mut self, request: impl FnOnce(&mut Store) -> Res<T>) -> Res<T> {
+        let result = request(self);
+        if result.is_err() {
+            self.clear_queues();
+        }
+        result
+    }
+
+    pub(super) fn clear_queues(&mut self) {
+        for id in self.queues.fast.drain(..).chain(self.queues.slow.drain(..)) {
+            self.props[id.0 as usize].queued = false;
+        }
+        self.queues.enabled = true;
+        self.queues.current = None;
+        self.queues.depth = 0;
+    }
+}

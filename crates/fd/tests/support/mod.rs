@@ -1,0 +1,5 @@
+//! Shared by the tests: goals as text.
+#![allow(dead_code)]
+
+pub mod read;
+pub mod run;
