@@ -24,6 +24,7 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/bags",
     "boot/dcg",
     "boot/terms",
+    "boot/io",
     "boot/message",
 ];
 
@@ -58,6 +59,7 @@ const NOT_AUTOLOADED: &[&str] = &["clpfd", "pencilmark"];
 impl Machine {
     /// Loads the parts of the system that are written in Prolog.
     pub(crate) fn boot(&mut self) {
+        crate::native::flag::initialize(self);
         self.loader.system = true;
         for (name, text) in BOOT {
             let file = self.atoms.intern(name);
