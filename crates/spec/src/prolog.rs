@@ -22,9 +22,10 @@ mod syntax;
 mod system;
 mod text;
 mod toplevel;
+mod transcript;
 
 pub use known::Known;
 pub use report::{Failure, Report};
 pub use suite::{Aspect, Case, Finding, Judged, SUITES, Suite};
 pub use system::{Output, Session, System, release_build};
-pub use toplevel::{answers_in_full, transcript};
+pub use transcript::Transcript;

@@ -1,8 +1,8 @@
 //! CLP(FD): solutions, propagated domains, residual goals and the toplevel's text.
 //!
 //! Solutions, domains and residual goals are compared as terms by the system itself (`=@=`
-//! with the recorded ones), text by us. The goal is stored as a fact and called, as the
-//! toplevel would, not compiled as part of a clause.
+//! with the recorded ones), text by us. The goal is stored as a fact, expanded and called, as
+//! the toplevel does; constraints that SWI-Prolog does not expand post other auxiliaries.
 
 use std::path::Path;
 use std::time::Duration;
@@ -121,7 +121,7 @@ fn answers_program(record: &Value, setup: &str) -> String {
     };
     let limit = answers.len() + usize::from(record["more"] != true);
     format!(
-        "{HEAD}{setup}\n{}'$wanted'({wanted}).\n{LIMITED}{COMPARE}\
+        "{HEAD}{setup}\n{}'$wanted'({wanted}).\n{LIMITED}{COMPARE}{WITH_BINDINGS}\
          '$main' :- '$compare'({limit}), halt.\n:- initialization('$main').\n",
         goal_fact(goal, &names)
     )
@@ -138,7 +138,7 @@ fn random_program(record: &Value) -> String {
         None => "[]".to_string(),
     };
     format!(
-        "{HEAD}{}'$wanted'({wanted}).\n{LIMITED}{COMPARE}{ALL}\
+        "{HEAD}{}'$wanted'({wanted}).\n{LIMITED}{COMPARE}{WITHOUT_BINDINGS}{ALL}\
          '$main' :- '$all', '$compare'(1), halt.\n:- initialization('$main').\n",
         goal_fact(goal, &names)
     )
@@ -193,7 +193,7 @@ const HEAD: &str = ":- use_module(library(clpfd)).\n:- style_check(-singleton).\
 
 /// `'$compare'(N)`: the first N answers with what is wanted.
 const COMPARE: &str = "\
-'$compare'(N) :- '$goal'(Vs,Ns,G), '$wanted'(W),
+'$compare'(N) :- '$goal'(Vs,Ns,G0), '$wanted'(W), catch(expand_goal(G0,G),_,G=G0),
     catch('$answers'(N,Vs,Ns,G,L),E,true),
     ( nonvar(E) -> '$error'(E,W)
     ; '$vectors'(L,V1), '$vectors'(W,V2), '$say'(solutions,V2,V1),
@@ -208,7 +208,7 @@ const COMPARE: &str = "\
 '$fd'(X,D) :- var(X), fd_var(X), fd_dom(X,D).
 '$bare'([],[]).
 '$bare'([G|Gs],[B|Bs]) :- ( G = clpfd:B0 -> B = B0 ; B = G ), '$bare'(Gs,Bs).
-'$error'(error(E,_),W) :- !, '$say'(solutions,W,error(E)).
+'$error'(error(E0,_),W) :- !, copy_term(E0,E,_), '$say'(solutions,W,error(E)).
 '$error'(E,W) :- '$say'(solutions,W,ball(E)).
 '$vectors'([],[]).
 '$vectors'([a(V,_,_)|L],[V|Vs]) :- '$vectors'(L,Vs).
@@ -217,7 +217,7 @@ const COMPARE: &str = "\
 '$domains'([a(_,_,D)|L],[D|Ds]) :- '$domains'(L,Ds).
 '$domains'(error(_),[]).
 '$residual'([],[]).
-'$residual'([a(V,R,_)|L],[V-R|Rs]) :- '$residual'(L,Rs).
+'$residual'([a(V,R,_)|L],[C|Rs]) :- '$seen'(V,R,C), '$residual'(L,Rs).
 '$residual'(error(_),[]).
 '$say'(What,W,S) :- flush_output, write(user_error,'@@'), write(user_error,What), write(user_error,' '),
     ( '$same'(W,S) -> write(user_error,pass)
@@ -225,6 +225,10 @@ const COMPARE: &str = "\
 '$same'(error(A),B) :- !, error(A) =@= B.
 '$same'(A,B) :- is_list(B), '$cmp'(B,A).
 ";
+
+/// Whether variables were unified is part of the answer where bindings are recorded.
+const WITH_BINDINGS: &str = "'$seen'(V,R,V-R).\n";
+const WITHOUT_BINDINGS: &str = "'$seen'(_,R,R).\n";
 
 const ALL: &str = "\
 '$all' :- '$goal'(Vs,_,G), findall(Vs,(call(G),label(Vs)),L),

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::goals::trace;
 use super::suite::{Case, Finding, Judged, each, text};
 use super::system::Session;
+use super::text::without_times;
 
 /// Trealla's programs where SWI-Prolog prints the same.
 pub(super) fn trealla(file: &Path) -> std::io::Result<Vec<Case>> {
@@ -67,7 +68,7 @@ fn hakank_case(record: &Value, folder: &Path) -> Option<Case> {
         let output = system.run(&session);
         let same = match truncated {
             true => output.stdout.starts_with(&wanted),
-            false => output.stdout == wanted,
+            false => without_times(&output.stdout) == without_times(&wanted),
         };
         let seen = match output.timed_out {
             true => format!("{}... no end in time", output.stdout),

@@ -4,31 +4,18 @@
 //! takes one line of input as what to do: `;` for the next answer, an empty line for none.
 //! An answer that is the last ends in `.` and an empty line.
 
-use std::path::Path;
-use std::time::Duration;
-
 use serde_json::Value;
 
 use super::suite::text;
-use super::system::{Output, Session, System};
 
 /// A directive after which answers are written in full, without `|...`.
-pub fn answers_in_full() -> &'static str {
-    ":- set_prolog_flag(answer_write_options, \
-     [quoted(true), portray(true), spacing(next_argument)]).\n"
+pub(super) fn answers_in_full() -> String {
+    format!(":- {IN_FULL}.\n")
 }
 
-/// Loads a file and answers queries in full; what is printed on standard output.
-pub fn transcript(system: &System, file: &Path, queries: &str, limit: Duration) -> Output {
-    let full = answers_in_full().trim_start_matches(":- ").trim_end_matches(".\n");
-    system.run(&Session {
-        file: Some(file),
-        options: &["-g", full],
-        input: queries,
-        limit,
-        ..Default::default()
-    })
-}
+/// The goal of that directive.
+pub(super) const IN_FULL: &str = "set_prolog_flag(answer_write_options, \
+    [quoted(true), portray(true), spacing(next_argument)])";
 
 /// The recorded answers as they come by a pipe, without what follows the last one.
 pub(super) fn expected_text(record: &Value) -> String {
