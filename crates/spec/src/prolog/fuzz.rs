@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use super::goals::LIMITED;
 use super::system::{Session, System};
-use super::text::canonical;
+use super::text::{canonical, tail};
+use crate::scratch::Scratch;
 pub use goals::{GROUPS, Group};
 use random::Random;
 
@@ -60,6 +61,33 @@ pub fn compare(goals: &[String], first: &System, second: &System) -> (Vec<Differ
     (differences, compared)
 }
 
+/// Loads a file of random bytes and tokens, and reads it as queries too.
+///
+/// # Errors
+///
+/// If the system crashes, does not end, or ends with another code than Prolog's own.
+pub fn read_bytes(system: &System, seed: u64) -> Result<(), String> {
+    let bytes = goals::bytes(&mut Random::new(seed));
+    let file = Scratch::new("bytes.pl", &bytes);
+    let input = String::from_utf8_lossy(&bytes).into_owned();
+    for (options, input) in [(&["-g", "halt"], ""), (&["-t", "prolog"], input.as_str())] {
+        let limit = Duration::from_secs(10);
+        let output = system.run(&Session {
+            file: Some(file.path()),
+            options,
+            input,
+            limit,
+            ..Default::default()
+        });
+        let ended = output.code.is_some_and(|code| (0..=4).contains(&code));
+        if !ended || output.stderr.contains("panicked") {
+            let end = tail(&output.stderr, 300);
+            return Err(format!("seed {seed}, {options:?}: {:?} {end}\n{bytes:?}", output.code));
+        }
+    }
+    Ok(())
+}
+
 /// What becomes of each goal.
 fn outcomes(system: &System, goals: &[String]) -> Vec<Option<String>> {
     let mut outcomes: Vec<Option<String>> = vec![None; goals.len()];
@@ -97,11 +125,13 @@ fn program(goals: &[String]) -> String {
 const HEAD: &str = ":- use_module(library(clpfd)).\n:- style_check(-singleton).\n\
                     fact(1,a).\nfact(2,b).\nfact(3,a).\n";
 
-/// Answers are printed one goal to a line. What goals themselves print is not looked at.
+/// Goals are expanded, as the toplevel does: SWI-Prolog posts other auxiliaries for a
+/// constraint that is not. Answers are printed one goal to a line. What goals themselves print is not looked at.
 const RUN: &str = "\
 '$main' :- ( '$goal'(N,Vs,G), '$run'(N,Vs,G), fail ; true ),
     write(user_error,'@@end'), nl(user_error), halt.
-'$run'(N,Vs,G) :- catch(findall(C-Gs,limit_(3,(call(G),'$copy'(Vs,C,Gs))),L),E,true),
+'$run'(N,Vs,G0) :- catch(expand_goal(G0,G),_,G=G0),
+    catch(findall(C-Gs,limit_(3,(call(G),'$copy'(Vs,C,Gs))),L),E,true),
     ( var(E) -> O = L ; E = error(F,_) -> O = error(F) ; O = ball(E) ),
     catch('$line'(N,O),_,('$line'(N,not_writable))).
 '$copy'(Vs,C,Gs) :- copy_term(Vs,C,Gs).

@@ -153,6 +153,6 @@ fn cut(text: &str) -> String {
 
 fn percent(right: usize, all: usize) -> String {
     // Cut, not rounded: 99.99 is not 100.
-    let tenths = if all == 0 { 0 } else { right * 1000 / all };
+    let tenths = (right * 1000).checked_div(all).unwrap_or(0);
     format!("{}.{} %", tenths / 10, tenths % 10)
 }

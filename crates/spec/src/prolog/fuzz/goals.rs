@@ -654,6 +654,25 @@ fn reading(random: &mut Random) -> String {
     format!("term_to_atom(X, {})", quoted(&text))
 }
 
+/// A file that is no program: clauses, tokens and bytes in any order. No token is a goal that
+/// could end the process.
+pub(super) fn bytes(random: &mut Random) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for _ in 0..random.between(1, 60) {
+        match random.below(8) {
+            0 => bytes.extend((0..random.below(6)).map(|_| random.below(256) as u8)),
+            1 => bytes.extend(b".\n"),
+            2 => bytes
+                .extend(random.pick(&["p(X) :- q(X).\n", ":- p.\n", "a --> b, \"c\".\n"]).bytes()),
+            _ => bytes.extend(random.pick(TOKENS).bytes()),
+        }
+        if random.percent(30) {
+            bytes.push(b' ');
+        }
+    }
+    bytes
+}
+
 const TOKENS: &[&str] = &[
     "a",
     "foo(",
