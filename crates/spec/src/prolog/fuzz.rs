@@ -70,7 +70,8 @@ pub fn read_bytes(system: &System, seed: u64) -> Result<(), String> {
     let bytes = goals::bytes(&mut Random::new(seed));
     let file = Scratch::new("bytes.pl", &bytes);
     let input = String::from_utf8_lossy(&bytes).into_owned();
-    for (options, input) in [(&["-g", "halt"], ""), (&["-t", "prolog"], input.as_str())] {
+    let runs: [(&[&str], &str); 2] = [(&["-g", "halt"], ""), (&[], &input)];
+    for (options, input) in runs {
         let limit = Duration::from_secs(10);
         let output = system.run(&Session {
             file: Some(file.path()),
