@@ -22,6 +22,10 @@ impl Scratch {
         Self { folder, file }
     }
 
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     pub(crate) fn path(&self) -> &Path {
         &self.file
     }

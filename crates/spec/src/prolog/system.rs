@@ -36,7 +36,7 @@ pub struct Session<'a> {
     pub options: &'a [&'a str],
     /// Standard input.
     pub input: &'a str,
-    /// Where it runs.
+    /// Where it runs; a folder of its own if nothing is said.
     pub folder: Option<&'a Path>,
     /// When it is stopped.
     pub limit: Duration,
@@ -113,9 +113,8 @@ impl System {
         command.args(["-c", &format!("ulimit -v {MEMORY_KIB}; exec \"$@\""), "sh"]);
         command.args(&self.command).arg("-q").args(session.options);
         command.arg(session.file.unwrap_or(scratch.path()));
-        if let Some(folder) = session.folder {
-            command.current_dir(folder);
-        }
+        // Some cases leave files behind.
+        command.current_dir(session.folder.unwrap_or(scratch.folder()));
         // No colours and no width: neither says anything about Prolog.
         command.env("TERM", "dumb").env_remove("COLUMNS");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
