@@ -60,6 +60,15 @@ frozen(Term, Goal) :-
 '$conjunction'([G1|Gs], G, (G, Conj)) :-
     '$conjunction'(Gs, G1, Conj).
 
+% Copies of constrained variables, for the machine.
+'$constrained_copy'(Term, '$constrained'(Copy, Goals)) :-
+    copy_term(Term, Copy, Goals).
+
+'$post_goals'([]).
+'$post_goals'([Goal|Goals]) :-
+    call(Goal),
+    '$post_goals'(Goals).
+
 % copy_term(+Term, -Copy, -Goals): a copy without attributes, and the goals that would put them
 % back. Variables are visited in the order in which they got their first attribute.
 copy_term(Term, Copy, Goals) :-

@@ -1,5 +1,7 @@
 //! What is left, as goals: the connected variables of an answer and the constraints on them.
 
+use std::collections::HashSet;
+
 use pencilmark_fd::{Arg, Expr, FdVar, Goal, Op1, Op2, Rel, Shown};
 
 use super::{news::put_int, set::put_domain};
@@ -9,33 +11,31 @@ use crate::{
     heap::Heap,
     machine::{Machine, Native},
     store::NIL,
-    throw::{self, Outcome},
+    throw::Outcome,
 };
 
 /// The natives of this file.
-pub const NATIVES: &[(&str, usize, Native)] =
-    &[("$fd_connected", 2, connected), ("$fd_goals", 2, goals)];
+pub const NATIVES: &[(&str, usize, Native)] = &[("$fd_goals", 2, goals)];
 
-/// `$fd_connected(Variables, All)`: these attributed variables and those that constraints
-/// connect them with. Begins a new account of which constraints have been shown.
-fn connected(m: &mut Machine) -> Outcome {
-    let Some(list) = m.store.heap.proper_list(m.arg(0)) else {
-        return Err(throw::instantiation(&mut m.store.heap));
-    };
-    m.fd.shown = Shown::default();
-    let vars: Vec<FdVar> =
-        list.iter().filter_map(|&cell| m.fd.find(&m.store.heap, cell)).collect();
-    let mut cells: Vec<Cell> = list.iter().copied().filter(|cell| cell.is_var()).collect();
-    for var in m.fd.store.connected(&vars) {
-        if let Some(home) = m.fd.home(var) {
-            cells.push(m.store.heap.deref(Cell::reference(home)));
+impl Machine {
+    /// Adds the variables that constraints connect these attributed variables with, and begins a
+    /// new account of which constraints have been shown.
+    pub fn with_connected(&mut self, found: &mut Vec<Cell>) {
+        self.fd.shown = Shown::default();
+        let heap = &self.store.heap;
+        let vars: Vec<FdVar> = found.iter().filter_map(|&cell| self.fd.find(heap, cell)).collect();
+        if vars.is_empty() {
+            return;
+        }
+        let known: HashSet<usize> = found.iter().map(|cell| cell.index()).collect();
+        for var in self.fd.store.connected(&vars) {
+            let Some(home) = self.fd.home(var) else { continue };
+            let cell = heap.deref(Cell::reference(home));
+            if cell.tag() == Tag::Att && !known.contains(&cell.index()) {
+                found.push(cell);
+            }
         }
     }
-    cells.retain(|cell| cell.tag() == Tag::Att);
-    cells.sort_by_key(|cell| cell.index());
-    cells.dedup();
-    let all = m.store.heap.put_list_of(&cells, NIL);
-    m.unify_arg(1, all)
 }
 
 /// `$fd_goals(Variable, Goals)`: the domain of a variable and its constraints that have not been

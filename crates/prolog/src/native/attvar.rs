@@ -187,5 +187,6 @@ fn term_attvars(m: &mut Machine) -> Outcome {
             _ => {}
         }
     }
+    m.with_connected(&mut found);
     args::unify_list(m, 1, &found)
 }

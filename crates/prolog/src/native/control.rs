@@ -86,7 +86,11 @@ fn copy(m: &mut Machine, attributes: bool) -> Outcome {
     if term.is_atomic() {
         return m.unify_arg(1, term);
     }
-    let copy = Record::new(&mut m.store.heap, term, attributes).instantiate(&mut m.store.heap);
+    let record = match attributes {
+        true => m.record(term)?,
+        false => Record::new(&mut m.store.heap, term, false),
+    };
+    let copy = m.replay(&record)?;
     m.unify_arg(1, copy)
 }
 

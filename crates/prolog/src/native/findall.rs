@@ -4,7 +4,6 @@ use crate::{
     cell::Cell,
     machine::Machine,
     native::Table,
-    record::Record,
     store::NIL,
     throw::Outcome,
 };
@@ -29,7 +28,7 @@ pub const NATIVES: Table = &[
 
 fn add(m: &mut Machine) -> Outcome {
     let term = m.arg(0);
-    let record = Record::new(&mut m.store.heap, term, true);
+    let record = m.record(term)?;
     if let Some(answers) = m.collecting.last_mut() {
         answers.push(record);
     }
@@ -39,8 +38,13 @@ fn add(m: &mut Machine) -> Outcome {
 /// `$collect_end(-List, ?Tail)`.
 fn end(m: &mut Machine) -> Outcome {
     let answers = m.collecting.pop().unwrap_or_default();
-    let heap = &mut m.store.heap;
-    let cells: Vec<Cell> = answers.iter().map(|answer| answer.instantiate(heap)).collect();
+    // Posting constraints may collect garbage, which moves what is not pinned.
+    let floor = m.pins.len();
+    for answer in &answers {
+        let cell = m.replay(answer)?;
+        m.pins.push(cell);
+    }
+    let cells = m.pins.split_off(floor);
     let tail = m.arg(1);
     let tail = if tail == NIL { NIL } else { crate::heap::Heap::storable(tail) };
     let list = m.store.heap.put_list_of(&cells, tail);

@@ -68,7 +68,7 @@ impl Machine {
         if let Some(atomic) = record.atomic() {
             return Some(atomic);
         }
-        let value = record.instantiate(&mut self.store.heap);
+        let value = self.replay(&record).ok()?;
         self.store.assign(cell, value);
         Some(value)
     }
@@ -76,7 +76,7 @@ impl Machine {
     /// Sets a global variable for good.
     pub fn set_global(&mut self, name: Atom, value: Cell) -> Result<(), Throw> {
         let cell = self.global_cell(name)?;
-        let record = Record::new(&mut self.store.heap, value, true);
+        let record = self.record(value)?;
         if let Some(global) = self.globals.get_mut(&name) {
             global.record = Rc::new(record);
         }
