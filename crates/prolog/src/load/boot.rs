@@ -37,10 +37,12 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "assoc",
     "dif",
     "gensym",
+    "messages",
     "option",
     "ordsets",
     "random",
     "solution_sequences",
+    "toplevel",
     "ugraphs",
     "when",
     "yall",
@@ -95,7 +97,14 @@ impl Machine {
         name: Atom,
         arity: usize,
     ) -> Result<Option<u32>, Throw> {
-        let _ = module;
+        // The system's own modules are called by name.
+        let own = self.atoms.text(module).strip_prefix('$');
+        if let Some(index) = own.and_then(|own| self.find_library(own)) {
+            let from = self.load_library(index)?;
+            if let Some(found) = self.definition(from, name, arity) {
+                return Ok(Some(found));
+            }
+        }
         let table = self.autoload_table();
         let Some(&library) = table.get(&(name, arity as u32)) else { return Ok(None) };
         let from = self.load_library(library)?;
