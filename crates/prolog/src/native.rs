@@ -15,6 +15,7 @@ pub mod compare;
 pub mod control;
 pub mod database;
 pub mod findall;
+pub mod flag;
 pub mod format;
 pub mod global;
 pub mod io;
@@ -47,6 +48,7 @@ pub const TABLES: &[Table] = &[
     control::NATIVES,
     database::NATIVES,
     findall::NATIVES,
+    flag::NATIVES,
     format::NATIVES,
     global::NATIVES,
     list::NATIVES,
