@@ -26,6 +26,7 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/terms",
     "boot/io",
     "boot/message",
+    "boot/file",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -38,6 +39,17 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "assoc",
     "dif",
     "gensym",
+    "readutil",
+    "strings",
+    "debug",
+    "occurs",
+    "terms",
+    "heaps",
+    "nb_set",
+    "varnumbers",
+    "main",
+    "backcomp",
+    "prolog_code",
     "messages",
     "option",
     "ordsets",
@@ -49,8 +61,6 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "yall",
     "dcg/basics",
     "dcg/high_order",
-    "messages",
-    "toplevel",
 ];
 
 impl Machine {
