@@ -40,6 +40,7 @@ located(warning, 'Warning').
 knows_its_place(error(syntax_error(_), Context)) :-
     nonvar(Context),
     ( Context = file(_, _, _, _) ; Context = stream(_, _, _, _) ; Context = string(_, _) ).
+knows_its_place(init_goal(_, _)).
 knows_its_place(init_goal_failed(_, _)).
 knows_its_place(initialization_error(_, _, _)).
 knows_its_place(initialization_failure(_, _)).
@@ -489,6 +490,11 @@ message(init_goal_failed(Error, Text)) -->
 message(init_goal_syntax(Error, Text)) -->
     [ '-g ~w: '-[Text] ],
     translate_message(Error).
+message(init_goal(goal_raised(E), Place)) -->
+    [ url(Place), ': Initialization goal raised exception:', nl ],
+    translate_message(E).
+message(init_goal(failed, Place)) -->
+    [ url(Place), ': Initialization goal failed' ].
 message(initialization_error(_, E, File:Line)) -->
     !,
     [ url(File:Line), ': Initialization goal raised exception:', nl ],

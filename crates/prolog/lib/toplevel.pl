@@ -90,10 +90,9 @@ expand_query(Query, Goal) :-
     ).
 
 execute(Goal, Bindings) :-
-    State = shown(no),
+    State = written(-1),
     (   catch(( solve(Goal, Det),
-                nb_setarg(1, State, yes),
-                answer(Bindings, Det, Action),
+                answer(Bindings, Det, State, Action),
                 Action == stop
               ),
               Error,
@@ -115,10 +114,16 @@ print_no :-
     format(user_output, '~Nfalse.~n~n', []),
     flush_output(user_output).
 
-% answer(+Bindings, +Det, -Action): Action is stop, or it fails into the next answer.
-answer(Bindings, Det, Action) :-
+% answer(+Bindings, +Det, +State, -Action): Action is stop, or it fails into the next answer.
+% State remembers how much had been written when the next answer was asked for: where nothing
+% has been added, no new line is begun.
+answer(Bindings, Det, State, Action) :-
     answer_lines(Bindings, Lines),
-    format(user_output, '~N', []),
+    character_count(user_output, Count),
+    (   arg(1, State, Count)
+    ->  true
+    ;   format(user_output, '~N', [])
+    ),
     write_lines(Lines, []),
     (   Det == true
     ->  format(user_output, '.~n~n', []),
@@ -126,8 +131,13 @@ answer(Bindings, Det, Action) :-
         Action = stop
     ;   format(user_output, ' ', []),
         flush_output(user_output),
-        ask(Bindings, Action)
+        ask(Bindings, State, Action)
     ).
+
+ask(Bindings, State, Action) :-
+    character_count(user_output, Count),
+    nb_setarg(1, State, Count),
+    ask(Bindings, Action).
 
 ask(Bindings, Action) :-
     answer_key(Key),

@@ -14,6 +14,7 @@ pub mod chars;
 pub mod compare;
 pub mod control;
 pub mod database;
+pub mod file;
 pub mod findall;
 pub mod flag;
 pub mod format;
@@ -51,6 +52,7 @@ pub const TABLES: &[Table] = &[
     compare::NATIVES,
     control::NATIVES,
     database::NATIVES,
+    file::NATIVES,
     findall::NATIVES,
     flag::NATIVES,
     format::NATIVES,

@@ -212,11 +212,11 @@ current_predicate(Spec) :-
     ->  throw(error(type_error(integer, Arity), _))
     ;   atom(Name), integer(Arity), atom(M)
     ->  functor(Head, Name, Arity),
-        '$has_clauses'(M:Head)
+        '$has_definition'(M:Head)
     ;   '$defined_in'(M, Name/Arity)
     ).
 
-'$has_clauses'(M:Head) :-
+'$has_definition'(M:Head) :-
     '$pred_flags'(M:Head, Flags),
     (   memberchk(number_of_clauses(N), Flags),
         ( N > 0 -> true ; memberchk(dynamic, Flags) )
@@ -230,7 +230,7 @@ current_predicate(Spec) :-
     '$current_preds'(M, PIs),
     '$member'(Name/Arity, PIs),
     functor(Head, Name, Arity),
-    '$has_clauses'(M:Head).
+    '$has_definition'(M:Head).
 
 current_predicate(Name, Spec) :-
     strip_module(Spec, M, Head),

@@ -26,6 +26,7 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/terms",
     "boot/io",
     "boot/message",
+    "boot/file",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -38,17 +39,28 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "assoc",
     "dif",
     "gensym",
+    "readutil",
+    "strings",
+    "debug",
+    "occurs",
+    "terms",
+    "heaps",
+    "nb_set",
+    "varnumbers",
+    "main",
+    "backcomp",
+    "prolog_code",
+    "messages",
     "option",
     "ordsets",
     "random",
     "solution_sequences",
+    "toplevel",
     "ugraphs",
     "when",
     "yall",
     "dcg/basics",
     "dcg/high_order",
-    "messages",
-    "toplevel",
     "clpfd",
     "pencilmark",
 ];
@@ -102,7 +114,14 @@ impl Machine {
         name: Atom,
         arity: usize,
     ) -> Result<Option<u32>, Throw> {
-        let _ = module;
+        // The system's own modules are called by name.
+        let own = self.atoms.text(module).strip_prefix('$');
+        if let Some(index) = own.and_then(|own| self.find_library(own)) {
+            let from = self.load_library(index)?;
+            if let Some(found) = self.definition(from, name, arity) {
+                return Ok(Some(found));
+            }
+        }
         let table = self.autoload_table();
         let Some(&library) = table.get(&(name, arity as u32)) else { return Ok(None) };
         let from = self.load_library(library)?;
