@@ -50,8 +50,13 @@ impl Query {
         Ok(query)
     }
 
+    /// Gives variables their age: the order in which they first occur. Goals that are another
+    /// relation with sides exchanged count as that one.
     fn declare(&mut self, term: &Term) {
         match term {
+            Term::Call(name, args) if name == "#=<" || name == "#<" => {
+                args.iter().rev().for_each(|a| self.declare(a));
+            }
             Term::Var(name) => {
                 if name == "_" || !self.names.iter().any(|(n, _)| n == name) {
                     let var = self.store.new_var();
