@@ -8,6 +8,8 @@
 //! variables; before, it is only a name that expressions may mention.
 
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::domain::Domain;
 use crate::error::{Res, Stop, ensure};
@@ -75,6 +77,7 @@ pub struct Store {
     aliases_seen: usize,
     orders: Vec<(u32, std::cmp::Ordering)>,
     orders_seen: usize,
+    interrupt: Arc<AtomicBool>,
     pub(crate) scratch: crate::props::Scratch,
 }
 
@@ -110,6 +113,7 @@ impl Store {
             aliases_seen: 0,
             orders: Vec::new(),
             orders_seen: 0,
+            interrupt: Arc::default(),
             scratch: Default::default(),
         }
     }
@@ -144,6 +148,16 @@ impl Store {
     /// The clock: larger than every key given out.
     pub fn clock(&self) -> u64 {
         self.clock
+    }
+
+    /// A flag that stops propagation and search soon after it is raised. It stays raised.
+    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.interrupt.clone()
+    }
+
+    /// Uses a flag of the host's instead.
+    pub fn set_interrupt_flag(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = flag;
     }
 
     /// How many variables there are.
@@ -419,8 +433,7 @@ impl Store {
         }
         // A known variable outlives an unknown one, and the older of two outlives the younger.
         let rank = |v: &Var| (!v.known, v.key);
-        let (old, young) =
-            if rank(self.var(a)) <= rank(self.var(b)) { (a, b) } else { (b, a) };
+        let (old, young) = if rank(self.var(a)) <= rank(self.var(b)) { (a, b) } else { (b, a) };
         if !self.var(young).known {
             self.redirect(young, old);
             return Ok(());

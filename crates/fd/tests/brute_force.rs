@@ -24,8 +24,7 @@ fn solutions(goal: &Term, names: &[String]) -> Vec<Vec<i64>> {
     let mut found = Vec::new();
     let mut values = vec![LOW; names.len()];
     loop {
-        let env: Values =
-            names.iter().map(String::as_str).zip(values.iter().copied()).collect();
+        let env: Values = names.iter().map(String::as_str).zip(values.iter().copied()).collect();
         if holds(goal, &env) {
             found.push(values.clone());
         }
@@ -76,7 +75,7 @@ fn check(text: &str) {
 #[test]
 fn random_conjunctions() {
     let mut random = Random::new(1);
-    for _ in 0..250 {
+    for _ in 0..120 {
         check(&conjunction(&mut random, Flavour::Finite));
     }
 }
@@ -84,9 +83,32 @@ fn random_conjunctions() {
 #[test]
 fn each_function_alone() {
     let functions = [
-        "A+B", "A-B", "A*B", "A//B", "A div B", "A mod B", "A rem B", "min(A,B)", "max(A,B)",
-        "abs(A)", "-A", "A^2", "A^3", "A*A", "2*A-3*B", "A//2", "A//(-3)", "A div (-2)",
-        "A mod 3", "A mod (-3)", "A rem 3", "A rem (-2)", "5//A", "(-5)//A", "5 div A", "7 rem A",
+        "A+B",
+        "A-B",
+        "A*B",
+        "A//B",
+        "A div B",
+        "A mod B",
+        "A rem B",
+        "min(A,B)",
+        "max(A,B)",
+        "abs(A)",
+        "-A",
+        "A^2",
+        "A^3",
+        "A*A",
+        "2*A-3*B",
+        "A//2",
+        "A//(-3)",
+        "A div (-2)",
+        "A mod 3",
+        "A mod (-3)",
+        "A rem 3",
+        "A rem (-2)",
+        "5//A",
+        "(-5)//A",
+        "5 div A",
+        "7 rem A",
     ];
     for function in functions {
         for relation in ["#=", "#\\=", "#<", "#>="] {

@@ -121,8 +121,7 @@ fn compare(lines: &[String], allowed: usize) {
 #[test]
 fn residuals_of_finite_conjunctions() {
     let mut random = Random::new(2);
-    let lines: Vec<String> =
-        (0..300).map(|_| conjunction(&mut random, Flavour::Finite)).collect();
+    let lines: Vec<String> = (0..300).map(|_| conjunction(&mut random, Flavour::Finite)).collect();
     compare(&lines, 2);
 }
 
@@ -136,9 +135,28 @@ fn residuals_of_open_conjunctions() {
 #[test]
 fn order_of_solutions() {
     let options = [
-        "", "leftmost", "ff", "ffc", "min", "max", "up", "down", "step", "enum", "bisect",
-        "ff,down", "ffc,enum", "min,bisect", "max,down,bisect", "ff,enum,down", "min(A)",
-        "max(A)", "min(A*B-A)", "max(B),min(A)", "ff,max(A+B)", "down,min(B)",
+        "",
+        "leftmost",
+        "ff",
+        "ffc",
+        "min",
+        "max",
+        "up",
+        "down",
+        "step",
+        "enum",
+        "bisect",
+        "ff,down",
+        "ffc,enum",
+        "min,bisect",
+        "max,down,bisect",
+        "ff,enum,down",
+        "min(A)",
+        "max(A)",
+        "min(A*B-A)",
+        "max(B),min(A)",
+        "ff,max(A+B)",
+        "down,min(B)",
     ];
     let mut random = Random::new(4);
     let mut lines = Vec::new();

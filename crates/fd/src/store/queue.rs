@@ -5,13 +5,17 @@
 //! which the outer loop does the work.
 
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 
 use super::{FdVar, PropId, Store};
-use crate::error::Res;
+use crate::error::{FdError, Res, Stop};
 use crate::props::Wake;
 
 /// Nested runs beyond this are left to the outer loop, which bounds the native stack.
 const MAX_DEPTH: u32 = 64;
+
+/// The interrupt flag is read once per so many runs.
+const CHECK_MASK: u32 = 0x3ff;
 
 #[derive(Debug)]
 pub(super) struct Queues {
@@ -20,6 +24,8 @@ pub(super) struct Queues {
     enabled: bool,
     current: Option<PropId>,
     depth: u32,
+    /// How many propagators have run.
+    runs: u32,
 }
 
 impl Default for Queues {
@@ -30,6 +36,7 @@ impl Default for Queues {
             enabled: true,
             current: None,
             depth: 0,
+            runs: 0,
         }
     }
 }
@@ -82,6 +89,10 @@ impl Store {
                 continue;
             }
             let prop = slot.prop.clone();
+            self.queues.runs = self.queues.runs.wrapping_add(1);
+            if self.queues.runs & CHECK_MASK == 0 && self.interrupt.load(Ordering::Relaxed) {
+                return Err(Stop::Error(FdError::Interrupted));
+            }
             if prop.is_shielded() {
                 self.queues.current = Some(id);
                 prop.run(self, id)?;
