@@ -121,11 +121,8 @@ fn some(r: &mut Random, vars: &[&str]) -> String {
 fn goal(r: &mut Random, vars: &[&str]) -> String {
     match r.below(16) {
         0..=6 => relation(r, vars, 2),
-        7..=9 => loop {
-            let goal = formula(r, vars, 2);
-            // A bare membership or relation in parentheses is a goal too, so all are fine.
-            break goal;
-        },
+        // A bare membership or relation in parentheses is a goal too.
+        7..=9 => formula(r, vars, 2),
         10 => format!("all_different([{}])", some(r, vars)),
         11 => format!("all_distinct([{}])", some(r, vars)),
         12 => {
