@@ -204,7 +204,8 @@ impl Search {
             if let Bound::N(size) = s.domain(var).size() {
                 self.open = &self.open * &size;
             }
-            self.list = self.list[self.start..].iter().copied().filter(|v| s.root(*v) != var).collect();
+            self.list =
+                self.list[self.start..].iter().copied().filter(|v| s.root(*v) != var).collect();
             self.start = 0;
             return Ok(false);
         }

@@ -456,8 +456,7 @@ impl Store {
         }
         // A known variable outlives an unknown one, and the older of two outlives the younger.
         let rank = |v: &Var| (!v.known, v.key);
-        let (old, young) =
-            if rank(self.var(a)) <= rank(self.var(b)) { (a, b) } else { (b, a) };
+        let (old, young) = if rank(self.var(a)) <= rank(self.var(b)) { (a, b) } else { (b, a) };
         if !self.var(young).known {
             self.redirect(young, old);
             return Ok(());

@@ -60,8 +60,8 @@ fn best(s: &Store, select: Select, open: &[FdVar]) -> Option<FdVar> {
             Select::Ff | Select::Ffc => {
                 let size = dom.word_size().unwrap_or(i64::MAX);
                 let more = || s.degree(var) > s.degree(champion);
-                let better = size < best_size
-                    || (select == Select::Ffc && size == best_size && more());
+                let better =
+                    size < best_size || (select == Select::Ffc && size == best_size && more());
                 if better {
                     best_size = size;
                 }
@@ -85,11 +85,7 @@ fn best(s: &Store, select: Select, open: &[FdVar]) -> Option<FdVar> {
 
 impl Store {
     /// The next decision of a labeling without objectives, or `None` if all have values.
-    pub fn next_decision(
-        &self,
-        options: &LabelOptions,
-        vars: &[Arg],
-    ) -> Res<Option<Decision>> {
+    pub fn next_decision(&self, options: &LabelOptions, vars: &[Arg]) -> Res<Option<Decision>> {
         let mut search = Search::new(self, options, vars)?;
         let Some(var) = search.pick(self) else { return Ok(None) };
         let dom = self.domain(var);

@@ -5,6 +5,7 @@
 //! which the outer loop does the work.
 
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 
 use super::{FdVar, PropId, Store};
 use crate::error::{FdError, Res, Stop};
