@@ -27,6 +27,7 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/io",
     "boot/message",
     "boot/file",
+    "boot/misc",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -39,6 +40,7 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "assoc",
     "dif",
     "gensym",
+    "rbtrees",
     "readutil",
     "strings",
     "debug",
