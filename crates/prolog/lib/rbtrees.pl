@@ -24,13 +24,18 @@ rb_empty(t(Nil, Nil)) :-
     Nil = black('', _, _, '').
 
 rb_lookup(Key, Value, Tree) :-
-    find(Tree, Key, Value0, rb_lookup(Key, Value, Tree)),
+    tree(Tree, rb_lookup(Key, Value, Tree), _, T),
+    lookup(T, Key, Value0),
     Value = Value0.
 
-find(t(_, T), Key, Value, _) =>
-    lookup(T, Key, Value).
-find(_, _, _, Goal) =>
-    no_rule(Goal).
+% tree(+Tree, +Goal, -Nil, -Root): what is no tree is an error of the goal.
+tree(Tree, Goal, Nil, Root) :-
+    (   nonvar(Tree),
+        Tree = t(Nil0, Root0)
+    ->  Nil = Nil0,
+        Root = Root0
+    ;   no_rule(Goal)
+    ).
 
 no_rule(Goal) :-
     throw(error(existence_error(matching_rule, rbtrees:Goal), _)).
@@ -51,10 +56,9 @@ node(black(L, K, V, R), L, K, V, R) :-
     L \== ''.
 node(red(L, K, V, R), L, K, V, R).
 
-rb_min(t(_, T), Key, Value) =>
+rb_min(RB, Key, Value) :-
+    tree(RB, rb_min(RB, Key, Value), _, T),
     least(T, Key, Value).
-rb_min(T, K, V) =>
-    no_rule(rb_min(T, K, V)).
 
 least(Node, Key, Value) :-
     node(Node, L, K, V, _),
@@ -64,10 +68,9 @@ least(Node, Key, Value) :-
         Value = V
     ).
 
-rb_max(t(_, T), Key, Value) =>
+rb_max(RB, Key, Value) :-
+    tree(RB, rb_max(RB, Key, Value), _, T),
     greatest(T, Key, Value).
-rb_max(T, K, V) =>
-    no_rule(rb_max(T, K, V)).
 
 greatest(Node, Key, Value) :-
     node(Node, _, K, V, R),
@@ -77,13 +80,12 @@ greatest(Node, Key, Value) :-
         Value = V
     ).
 
-rb_next(t(_, T), Key, Next, Value) =>
+rb_next(RB, Key, Next, Value) :-
+    tree(RB, rb_next(RB, Key, Next, Value), _, T),
     next(T, Key, none, Found),
     Found = found(Next0, Value0),
     Next = Next0,
     Value = Value0.
-rb_next(T, K, N, V) =>
-    no_rule(rb_next(T, K, N, V)).
 
 next(Node, Key, Best, Found) :-
     (   node(Node, L, K, V, R)
@@ -94,13 +96,12 @@ next(Node, Key, Best, Found) :-
     ;   Found = Best
     ).
 
-rb_previous(t(_, T), Key, Previous, Value) =>
+rb_previous(RB, Key, Previous, Value) :-
+    tree(RB, rb_previous(RB, Key, Previous, Value), _, T),
     previous(T, Key, none, Found),
     Found = found(Previous0, Value0),
     Previous = Previous0,
     Value = Value0.
-rb_previous(T, K, P, V) =>
-    no_rule(rb_previous(T, K, P, V)).
 
 previous(Node, Key, Best, Found) :-
     (   node(Node, L, K, V, R)
@@ -111,17 +112,15 @@ previous(Node, Key, Best, Found) :-
     ;   Found = Best
     ).
 
-rb_update(t(Nil, T0), Key, Value, Tree) =>
+rb_update(RB, Key, Value, Tree) :-
+    tree(RB, rb_update(RB, Key, Value, Tree), Nil, T0),
     update(T0, Key, _, Value, T),
     Tree = t(Nil, T).
-rb_update(T, K, V, T1) =>
-    no_rule(rb_update(T, K, V, T1)).
 
-rb_update(t(Nil, T0), Key, Old, Value, Tree) =>
+rb_update(RB, Key, Old, Value, Tree) :-
+    tree(RB, rb_update(RB, Key, Old, Value, Tree), Nil, T0),
     update(T0, Key, Old, Value, T),
     Tree = t(Nil, T).
-rb_update(T, K, O, V, T1) =>
-    no_rule(rb_update(T, K, O, V, T1)).
 
 update(Node, Key, Old, New, Node1) :-
     node(Node, L, K, V, R),
@@ -138,26 +137,22 @@ update(>, Key, Old, New, V, L, R, V, L, R1) :-
 rebuilt(black(_, _, _, _), L, K, V, R, black(L, K, V, R)).
 rebuilt(red(_, _, _, _), L, K, V, R, red(L, K, V, R)).
 
-rb_apply(t(Nil, T0), Key, Goal, Tree) =>
+rb_apply(RB, Key, Goal, Tree) :-
+    strip_module(Goal, _, Plain),
+    tree(RB, rb_apply(RB, Key, Plain, Tree), Nil, T0),
     lookup(T0, Key, Old),
     !,
     call(Goal, Old, New),
     !,
     update(T0, Key, _, New, T),
     Tree = t(Nil, T).
-rb_apply(T, K, G, T1) =>
-    strip_module(G, _, Plain),
-    no_rule(rb_apply(T, K, Plain, T1)).
 
 rb_in(Key, Value, Tree) :-
-    (   Tree = t(_, T),
-        nonvar(Tree)
-    ->  (   ground(Key)
-        ->  lookup(T, Key, Value0),
-            Value = Value0
-        ;   enumerate(T, Key, Value)
-        )
-    ;   no_rule(rb_in(Key, Value, Tree))
+    tree(Tree, rb_in(Key, Value, Tree), _, T),
+    (   ground(Key)
+    ->  lookup(T, Key, Value0),
+        Value = Value0
+    ;   enumerate(T, Key, Value)
     ).
 
 enumerate(Node, Key, Value) :-
@@ -168,18 +163,16 @@ enumerate(Node, Key, Value) :-
     ;   enumerate(R, Key, Value)
     ).
 
-rb_insert(t(Nil, T0), Key, Value, Tree) =>
+rb_insert(RB, Key, Value, Tree) :-
+    tree(RB, rb_insert(RB, Key, Value, Tree), Nil, T0),
     insert(T0, Nil, Key, Value, T),
     Tree = t(Nil, T).
-rb_insert(T, K, V, T1) =>
-    no_rule(rb_insert(T, K, V, T1)).
 
-rb_insert_new(t(Nil, T0), Key, Value, Tree) =>
+rb_insert_new(RB, Key, Value, Tree) :-
+    tree(RB, rb_insert_new(RB, Key, Value, Tree), Nil, T0),
     \+ lookup(T0, Key, _),
     insert(T0, Nil, Key, Value, T),
     Tree = t(Nil, T).
-rb_insert_new(T, K, V, T1) =>
-    no_rule(rb_insert_new(T, K, V, T1)).
 
 insert(T0, Nil, Key, Value, black(L, K, V, R)) :-
     ins(T0, Nil, Key, Value, T),
@@ -214,21 +207,15 @@ balance(black(A,XK,XV,red(B,YK,YV,red(C,ZK,ZV,D))), T) :- !,
 balance(T, T).
 
 rb_delete(T, K, T1) :-
-    nonvar(T),
-    T = t(_, _),
-    !,
     rb_delete(T, K, _, T1).
-rb_delete(T, K, T1) :-
-    no_rule(rb_delete(T, K, T1)).
 
-rb_delete(t(_, T0), Key, Value, Tree) =>
+rb_delete(RB, Key, Value, Tree) :-
+    tree(RB, rb_delete(RB, Key, Value, Tree), _, T0),
     lookup(T0, Key, Value0),
     Value = Value0,
     pairs(T0, Pairs0, []),
     without_key(Pairs0, Key, Pairs),
     ord_list_to_rbtree(Pairs, Tree).
-rb_delete(T, K, V, T1) =>
-    no_rule(rb_delete(T, K, V, T1)).
 
 without_key([K-V|Ps], Key, Rest) :-
     (   K == Key
@@ -249,11 +236,10 @@ rb_del_max(Tree, Key, Value, Tree1) :-
     Value = Value0,
     rb_delete(Tree, Key0, Tree1).
 
-rb_visit(t(_, T), Pairs) =>
+rb_visit(RB, Pairs) :-
+    tree(RB, rb_visit(RB, Pairs), _, T),
     pairs(T, Pairs0, []),
     Pairs = Pairs0.
-rb_visit(T, P) =>
-    no_rule(rb_visit(T, P)).
 
 pairs(Node, Ps0, Ps) :-
     (   node(Node, L, K, V, R)
@@ -262,24 +248,21 @@ pairs(Node, Ps0, Ps) :-
     ;   Ps0 = Ps
     ).
 
-rb_keys(t(_, T), Keys) =>
+rb_keys(RB, Keys) :-
+    tree(RB, rb_keys(RB, Keys), _, T),
     pairs(T, Pairs, []),
     pairs_keys(Pairs, Keys).
-rb_keys(T, K) =>
-    no_rule(rb_keys(T, K)).
 
-rb_size(t(_, T), Size) =>
+rb_size(RB, Size) :-
+    tree(RB, rb_size(RB, Size), _, T),
     pairs(T, Pairs, []),
     length(Pairs, Size).
-rb_size(T, S) =>
-    no_rule(rb_size(T, S)).
 
-rb_map(t(Nil, T0), Goal, Tree) =>
+rb_map(RB, Goal, Tree) :-
+    strip_module(Goal, _, Plain),
+    tree(RB, rb_map(RB, Plain, Tree), Nil, T0),
     map_tree(T0, Goal, T),
     Tree = t(Nil, T).
-rb_map(T, G, T1) =>
-    strip_module(G, _, Plain),
-    no_rule(rb_map(T, Plain, T1)).
 
 map_tree(Node, Goal, Node1) :-
     (   node(Node, L, K, V, R)
@@ -291,11 +274,10 @@ map_tree(Node, Goal, Node1) :-
     ;   Node1 = Node
     ).
 
-rb_map(t(_, T), Goal) =>
+rb_map(RB, Goal) :-
+    strip_module(Goal, _, Plain),
+    tree(RB, rb_map(RB, Plain), _, T),
     map_values(T, Goal).
-rb_map(T, G) =>
-    strip_module(G, _, Plain),
-    no_rule(rb_map(T, Plain)).
 
 map_values(Node, Goal) :-
     (   node(Node, L, _, V, R)
@@ -306,12 +288,11 @@ map_values(Node, Goal) :-
     ;   true
     ).
 
-rb_partial_map(t(Nil, T0), Keys, Goal, Tree) =>
+rb_partial_map(RB, Keys, Goal, Tree) :-
+    strip_module(Goal, _, Plain),
+    tree(RB, rb_partial_map(RB, Keys, Plain, Tree), Nil, T0),
     map_some(Keys, T0, Goal, T),
     Tree = t(Nil, T).
-rb_partial_map(T, Ks, G, T1) =>
-    strip_module(G, _, Plain),
-    no_rule(rb_partial_map(T, Ks, Plain, T1)).
 
 map_some([], T, _, T).
 map_some([Key|Keys], T0, Goal, T) :-
@@ -322,12 +303,11 @@ map_some([Key|Keys], T0, Goal, T) :-
     ),
     map_some(Keys, T1, Goal, T).
 
-rb_fold(Goal, t(_, T), S0, S) =>
+rb_fold(Goal, RB, S0, S) :-
+    strip_module(Goal, _, Plain),
+    tree(RB, rb_fold(Plain, RB, S0, S), _, T),
     pairs(T, Pairs, []),
     fold(Pairs, Goal, S0, S).
-rb_fold(G, T, S0, S) =>
-    strip_module(G, _, Plain),
-    no_rule(rb_fold(Plain, T, S0, S)).
 
 fold([], _, S, S).
 fold([P|Ps], Goal, S0, S) :-
@@ -335,11 +315,10 @@ fold([P|Ps], Goal, S0, S) :-
     fold(Ps, Goal, S1, S).
 
 % The same keys with fresh values.
-rb_clone(t(Nil, T0), Tree, Pairs) =>
+rb_clone(RB, Tree, Pairs) :-
+    tree(RB, rb_clone(RB, Tree, Pairs), Nil, T0),
     clone(T0, T, Pairs, []),
     Tree = t(Nil, T).
-rb_clone(T, T1, P) =>
-    no_rule(rb_clone(T, T1, P)).
 
 clone(Node, Node1, Ps0, Ps) :-
     (   node(Node, L, K, _, R)
