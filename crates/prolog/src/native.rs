@@ -14,6 +14,7 @@ pub mod chars;
 pub mod compare;
 pub mod control;
 pub mod database;
+pub mod file;
 pub mod findall;
 pub mod flag;
 pub mod format;
@@ -48,6 +49,7 @@ pub const TABLES: &[Table] = &[
     control::NATIVES,
     database::NATIVES,
     findall::NATIVES,
+    file::NATIVES,
     flag::NATIVES,
     format::NATIVES,
     global::NATIVES,
