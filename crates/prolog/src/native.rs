@@ -25,6 +25,7 @@ pub mod load;
 pub mod module;
 pub mod op;
 pub mod read;
+pub mod shell;
 pub mod sort;
 pub mod stream;
 pub mod string;
@@ -62,6 +63,7 @@ pub const TABLES: &[Table] = &[
     module::NATIVES,
     op::NATIVES,
     read::NATIVES,
+    shell::NATIVES,
     sort::NATIVES,
     stream::NATIVES,
     string::NATIVES,

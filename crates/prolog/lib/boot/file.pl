@@ -1,43 +1,5 @@
 % Names of files, in the module system.
 
-file_name_extension(Base, Ext0, Name) :-
-    (   nonvar(Base),
-        nonvar(Ext0)
-    ->  '$without_dot'(Ext0, Ext),
-        (   Ext == ''
-        ->  atom_string(Name, Base)
-        ;   '$file_extension'(Base, _, Ext)
-        ->  Name = Base
-        ;   atomic_list_concat([Base,'.',Ext], Name)
-        )
-    ;   nonvar(Name)
-    ->  (   '$file_extension'(Name, Base0, Ext1)
-        ->  (   nonvar(Ext0)
-            ->  '$without_dot'(Ext0, Ext1)
-            ;   Ext0 = Ext1
-            ),
-            Base = Base0
-        ;   Ext0 = '',
-            Base = Name
-        )
-    ;   throw(error(instantiation_error, _))
-    ).
-
-'$without_dot'(Ext0, Ext) :-
-    (   atom_concat('.', Ext1, Ext0)
-    ->  Ext = Ext1
-    ;   atom_string(Ext, Ext0)
-    ).
-
-working_directory(Old, New) :-
-    '$working_directory'(Old),
-    (   Old == New
-    ->  true
-    ;   var(New)
-    ->  New = Old
-    ;   chdir(New)
-    ).
-
 absolute_file_name(Spec, Path) :-
     absolute_file_name(Spec, Path, []).
 
@@ -59,7 +21,7 @@ absolute_file_name(Spec, Path, Options) :-
     ->  term_to_atom(Spec, Text)
     ;   Text = Spec
     ),
-    '$absolute_path'(Text, Plain),
+    '$absolute_file'(Text, Plain),
     '$extensions'(Options, Extensions),
     (   '$member'(Ext, Extensions),
         '$with_extension'(Plain, Ext, Path0),
@@ -100,14 +62,6 @@ absolute_file_name(Spec, Path, Options) :-
         )
     ;   true
     ).
-
-tmp_file(Base, Name) :-
-    nb_getval_or('$tmp_file', 0, N0),
-    N is N0+1,
-    nb_setval('$tmp_file', N),
-    get_time(Time),
-    Stamp is truncate(Time*1000) mod 100000000,
-    atomic_list_concat(['/tmp/pencilmark_',Base,'_',Stamp,'_',N], Name).
 
 tmp_file_stream(Encoding, File, Stream) :-
     tmp_file(stream, File),

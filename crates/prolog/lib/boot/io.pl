@@ -108,8 +108,6 @@ stream_pair(Pair, In, Out) :-
     ;   Pair = '$stream_pair'(In, Out)
     ).
 
-setup_terminal.
-
 prompt(Old, New) :-
     '$prolog_flag'('$prompt', Old),
     (   Old == New
@@ -118,6 +116,49 @@ prompt(Old, New) :-
     ).
 
 portray_text(_).
+
+file_name_extension(Base, Ext, Name) :-
+    nonvar(Name),
+    !,
+    (   nonvar(Ext)
+    ->  (   sub_atom(Ext, 0, 1, _, '.')
+        ->  sub_atom(Ext, 1, _, 0, Plain)
+        ;   Plain = Ext
+        ),
+        (   nonvar(Base)
+        ->  '$add_extension'(Base, Plain, Name)
+        ;   '$file_extension'(Name, Base, Plain),
+            Plain \== ''
+        )
+    ;   '$file_extension'(Name, Base, Ext)
+    ).
+file_name_extension(Base, Ext, Name) :-
+    '$add_extension'(Base, Ext, Name).
+
+'$add_extension'(Base, Ext, Name) :-
+    (   Ext == ''
+    ->  Name = Base
+    ;   sub_atom(Ext, 0, 1, _, '.')
+    ->  '$add_dotted'(Base, Ext, Name)
+    ;   atom_concat('.', Ext, Dotted),
+        '$add_dotted'(Base, Dotted, Name)
+    ).
+
+'$add_dotted'(Base, Dotted, Name) :-
+    (   sub_atom(Base, _, _, 0, Dotted)
+    ->  Name = Base
+    ;   atom_concat(Base, Dotted, Name)
+    ).
+
+directory_file_path(Dir, File, Path) :-
+    (   sub_atom(File, 0, 1, _, /)
+    ->  Path = File
+    ;   Dir == '.'
+    ->  Path = File
+    ;   sub_atom(Dir, _, 1, 0, /)
+    ->  atom_concat(Dir, File, Path)
+    ;   atomic_list_concat([Dir, /, File], Path)
+    ).
 
 '$io_member'(X, [X0|Xs]) :-
     '$io_member'(Xs, X, X0).

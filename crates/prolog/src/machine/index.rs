@@ -71,8 +71,7 @@ impl Machine {
             }
         }
         let all = switch.all;
-        let looks =
-            arity > 1 && (switch.count > FEW || self.store.deref(self.x[0]).is_var());
+        let looks = arity > 1 && (switch.count > FEW || self.store.deref(self.x[0]).is_var());
         if looks && let Some(target) = self.build_switch(index, arity) {
             return self.try_chain(index, target);
         }
@@ -348,6 +347,7 @@ impl Machine {
                 Entry::Native(native) => return self.call_det(native),
                 Entry::NonDet(native) => return self.call_nondet(native),
                 Entry::Undefined => match self.resolve(pred)? {
+                    Some(found) if found == pred => self.refresh_entry(pred),
                     Some(found) => pred = found,
                     None => return Ok(0),
                 },

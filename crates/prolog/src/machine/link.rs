@@ -66,8 +66,8 @@ impl Machine {
             if own.is_some_and(|&own| self.preds[own as usize].flags.defined) {
                 return None;
             }
-            let info = self.modules.get(module);
-            if info.is_some_and(|info| info.imports.contains_key(&(name, arity))) {
+            // A module that does not exist yet may come to define it.
+            if self.modules.get(module)?.imports.contains_key(&(name, arity)) {
                 return None;
             }
         }

@@ -39,6 +39,8 @@ pub const NATIVES: &[(&str, usize, Native)] = &[
     ("peek_string", 3, peek_string),
     ("put_char", 1, |m| put(m, None, 0)),
     ("put_char", 2, |m| put(m, Some(0), 1)),
+    ("put_code", 1, |m| put(m, None, 0)),
+    ("put_code", 2, |m| put(m, Some(0), 1)),
     ("put", 1, |m| put(m, None, 0)),
     ("put", 2, |m| put(m, Some(0), 1)),
     ("put_byte", 1, |m| put_byte(m, None, 0)),

@@ -236,6 +236,16 @@ fn value_of(m: &mut Machine, key: Atom) -> Option<Cell> {
 fn get(m: &mut Machine) -> Outcome {
     let key = m.arg(0);
     let key = flag_name(m, key)?;
+    // A switch that is off is also `off`.
+    let wanted = m.arg(1);
+    if wanted.is_atom()
+        && matches!(m.atoms.text(wanted.atom_value()), "on" | "off")
+        && m.text.flags.get(key).is_some_and(|flag| flag.kind == FlagKind::Bool)
+    {
+        let on = boolean(m, wanted)?;
+        let value = value_of(m, key);
+        return Ok(value == Some(Cell::atom(if on { Atom::TRUE } else { Atom::FALSE })));
+    }
     match value_of(m, key) {
         Some(value) => m.unify_arg(1, value),
         None => Ok(false),
