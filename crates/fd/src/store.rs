@@ -57,6 +57,9 @@ struct Slot {
     prop: Rc<Prop>,
     dead: bool,
     queued: bool,
+    /// What the propagator answers, kept here because every change asks.
+    slow: bool,
+    wake: Wake,
 }
 
 /// A constraint store.
@@ -67,6 +70,9 @@ pub struct Store {
     /// Mutable state of propagators, replaced as a whole.
     states: Vec<State>,
     trail: Vec<Undo>,
+    /// Propagators in the order they died; apart from the trail, since nothing else touches the
+    /// bit and there are many.
+    dead: Vec<PropId>,
     level: u64,
     queues: Queues,
     /// The key of the next variable that becomes known.
@@ -104,6 +110,7 @@ impl Store {
             props: Vec::new(),
             states: Vec::new(),
             trail: Vec::new(),
+            dead: Vec::new(),
             level: 1,
             queues: Queues::default(),
             clock: 0,
@@ -311,41 +318,24 @@ impl Store {
             v.dom = dom;
         } else {
             let dom = std::mem::replace(&mut v.dom, dom);
-            let (moves, known, key, stamp) = (v.moves, v.known, v.key, v.stamp);
-            self.trail.push(Undo::Domain { var: var.0, dom, moves, known, key, stamp });
+            let (moves, stamp) = (v.moves, v.stamp);
+            self.trail.push(Undo::Domain { var: var.0, dom, moves, stamp });
             v.stamp = level;
         }
         v.moves = moves;
     }
 
-    fn save(&mut self, var: FdVar) {
-        let level = self.level;
-        let v = &mut self.vars[var.0 as usize];
-        if v.stamp != level {
-            self.trail.push(Undo::Domain {
-                var: var.0,
-                dom: v.dom.clone(),
-                moves: v.moves,
-                known: v.known,
-                key: v.key,
-                stamp: v.stamp,
-            });
-            v.stamp = level;
-        }
-    }
-
     /// Makes the variable known, if it is not.
+    #[inline]
     pub(crate) fn make_known(&mut self, arg: &Arg) {
         if let Some(var) = self.free(arg)
             && !self.var(var).known
         {
-            self.save(var);
             self.clock += 1;
-            let key = self.clock;
             let v = &mut self.vars[var.0 as usize];
+            self.trail.push(Undo::Known(var.0, v.key));
             v.known = true;
-            v.key = key;
-            v.moves = Moves::default();
+            v.key = self.clock;
         }
     }
 
@@ -469,7 +459,8 @@ impl Store {
     /// Adds a propagator, attached to nothing yet.
     pub(crate) fn add_prop(&mut self, prop: Prop) -> PropId {
         let id = PropId(self.props.len() as u32);
-        self.props.push(Slot { prop: Rc::new(prop), dead: false, queued: false });
+        let (slow, wake) = (prop.is_slow(), prop.wake());
+        self.props.push(Slot { prop: Rc::new(prop), dead: false, queued: false, slow, wake });
         id
     }
 
@@ -477,7 +468,7 @@ impl Store {
     pub(crate) fn attach(&mut self, arg: &Arg, prop: PropId) {
         let Some(var) = self.free(arg) else { return };
         self.make_known(&Arg::Var(var));
-        let wake = self.prop(prop).wake();
+        let wake = self.props[prop.0 as usize].wake;
         let list = &mut self.vars[var.0 as usize].lists[wake as usize];
         self.trail.push(Undo::List { var: var.0, wake, len: list.len() as u32 });
         list.push(prop);
@@ -488,7 +479,7 @@ impl Store {
         let slot = &mut self.props[prop.0 as usize];
         if !slot.dead {
             slot.dead = true;
-            self.trail.push(Undo::Dead(prop));
+            self.dead.push(prop);
         }
     }
 
@@ -498,9 +489,8 @@ impl Store {
         if !self.var(var).known {
             return;
         }
-        self.save(var);
+        self.set_dom(var, Domain::FULL, Moves::default());
         let v = &mut self.vars[var.0 as usize];
-        v.dom = Domain::FULL;
         v.known = false;
         let lists = std::mem::take(&mut v.lists);
         self.trail.push(Undo::Lists(var.0, Box::new(lists)));
@@ -511,8 +501,8 @@ impl Store {
         let var = self.root(var);
         let v = self.var(var);
         if v.known && !v.moves.is_fresh() && !v.dom.is_fixed() {
-            self.save(var);
-            self.vars[var.0 as usize].moves = Moves::default();
+            let dom = v.dom.clone();
+            self.set_dom(var, dom, Moves::default());
         }
     }
 
