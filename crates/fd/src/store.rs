@@ -17,6 +17,7 @@ use crate::expr::Arg;
 use crate::int::Int;
 use crate::props::{Prop, Wake};
 
+mod news;
 mod queue;
 mod termination;
 mod undo;
@@ -375,6 +376,30 @@ impl Store {
         Ok(())
     }
 
+    /// Takes away a word that an open root variable has.
+    #[inline]
+    pub(crate) fn remove_word(&mut self, var: FdVar, word: i64) -> Res {
+        let v = &self.vars[var.0 as usize];
+        let dom = v.dom.remove_word(word);
+        if dom.is_fixed() || !v.known {
+            return self.put(var, dom);
+        }
+        // An end goes, or a value in between; the domain cannot become empty.
+        let bounds_moved = match v.dom.word_ends() {
+            Some((low, high)) => word == low || word == high,
+            None => true,
+        };
+        let (moves, quiet) = v.moves.after(&v.dom, &dom);
+        self.set_dom(var, dom, moves);
+        if !quiet {
+            if bounds_moved {
+                self.trigger_list(var, Wake::Bounds);
+            }
+            self.trigger_list(var, Wake::Any);
+        }
+        Ok(())
+    }
+
     /// Gives a variable its value and runs what this wakes.
     pub(crate) fn bind(&mut self, var: FdVar, value: &Int) -> Res {
         let var = self.root(var);
@@ -520,59 +545,9 @@ impl Store {
         self.trail.push(Undo::State(at, Box::new(old)));
     }
 
-    // ---- news for the host -----------------------------------------------------------------
-
-    /// Variables that got a value since the last call, oldest news first.
-    pub fn take_fixed(&mut self) -> Vec<(FdVar, Int)> {
-        let news = self.fixed[self.fixed_seen..]
-            .iter()
-            .filter_map(|v| Some((*v, self.var(*v).dom.value()?)))
-            .collect();
-        self.fixed_seen = self.fixed.len();
-        news
-    }
-
-    /// Pairs of variables that became one since the last call: the first now stands for the
-    /// second.
-    pub fn take_aliases(&mut self) -> Vec<(FdVar, FdVar)> {
-        let news = self.aliases[self.aliases_seen..].to_vec();
-        self.aliases_seen = self.aliases.len();
-        news
-    }
-
-    /// Comparisons decided since the last call: the host's token and how the sides compare.
-    pub fn take_orders(&mut self) -> Vec<(u32, std::cmp::Ordering)> {
-        let news = self.orders[self.orders_seen..].to_vec();
-        self.orders_seen = self.orders.len();
-        news
-    }
-
-    /// Whether there is anything to take.
-    pub fn has_news(&self) -> bool {
-        self.fixed_seen < self.fixed.len()
-            || self.aliases_seen < self.aliases.len()
-            || self.orders_seen < self.orders.len()
-    }
-
-    /// How much news there is, taken or not.
-    pub(crate) fn news_position(&self) -> (usize, usize, usize) {
-        (self.fixed.len(), self.aliases.len(), self.orders.len())
-    }
-
-    /// Offers again all news since a position.
-    pub(crate) fn rewind_news(&mut self, (fixed, aliases, orders): (usize, usize, usize)) {
-        self.fixed_seen = self.fixed_seen.min(fixed);
-        self.aliases_seen = self.aliases_seen.min(aliases);
-        self.orders_seen = self.orders_seen.min(orders);
-    }
-
     /// A number for constraints that are shown once although many propagators make them up.
     pub(crate) fn next_number(&self) -> u32 {
         self.props.len() as u32
-    }
-
-    pub(crate) fn decide_order(&mut self, token: u32, order: std::cmp::Ordering) {
-        self.orders.push((token, order));
     }
 
     // ---- the host's own changes ------------------------------------------------------------

@@ -57,7 +57,11 @@ impl Store {
         }
     }
 
+    #[inline]
     pub(super) fn trigger_list(&mut self, var: FdVar, wake: Wake) {
+        if self.vars[var.0 as usize].lists[wake as usize].is_empty() {
+            return;
+        }
         // Taken out for the loop; triggering touches no list.
         let list = std::mem::take(&mut self.vars[var.0 as usize].lists[wake as usize]);
         for &id in list.iter().rev() {
