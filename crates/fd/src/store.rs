@@ -362,9 +362,7 @@ impl Store {
         if *old == dom {
             return Ok(());
         }
-        let (before, after) = (old.word_ends(), dom.word_ends());
-        let bounds_moved = before != after
-            || (before.is_none() && (old.min() != dom.min() || old.max() != dom.max()));
+        let bounds_moved = !old.same_ends(&dom);
         let (moves, quiet) = v.moves.after(old, &dom);
         self.set_dom(var, dom, moves);
         if !quiet {
@@ -387,7 +385,7 @@ impl Store {
         // An end goes, or a value in between; the domain cannot become empty.
         let bounds_moved = match v.dom.word_ends() {
             Some((low, high)) => word == low || word == high,
-            None => true,
+            None => !v.dom.same_ends(&dom),
         };
         let (moves, quiet) = v.moves.after(&v.dom, &dom);
         self.set_dom(var, dom, moves);
