@@ -192,6 +192,15 @@ impl Domain {
         }
     }
 
+    /// Whether the smallest and the largest value are the same as another domain's.
+    #[inline]
+    pub(crate) fn same_ends(&self, other: &Domain) -> bool {
+        match (self.word_ends(), other.word_ends()) {
+            (Some(ends), Some(others)) => ends == others,
+            _ => self.min() == other.min() && self.max() == other.max(),
+        }
+    }
+
     /// Whether both ends are finite.
     pub fn is_finite(&self) -> bool {
         match &self.0 {

@@ -1,6 +1,7 @@
 //! Which variable a search decides next.
 
 use super::{Branch, LabelOptions, Order, Search, Select, middle};
+use crate::domain::Domain;
 use crate::error::{FdError, Res, Stop};
 use crate::expr::Arg;
 use crate::int::Int;
@@ -11,8 +12,8 @@ use crate::store::{FdVar, Store};
 pub enum Decision {
     /// First `X = V`, then `X #\= V`, and decide again.
     Step(FdVar, Int),
-    /// The values in turn.
-    Enum(FdVar, Vec<Int>),
+    /// The values in turn; from the top if the flag is set.
+    Enum(FdVar, Domain, bool),
     /// First `X #=< M`, then `X #> M`; the other way round if the flag is set.
     Bisect(FdVar, Int, bool),
 }
@@ -91,13 +92,7 @@ impl Store {
         let dom = self.domain(var);
         Ok(Some(match options.branch {
             Branch::Step => Decision::Step(var, search.next_value(dom).ok_or(Stop::Fail)?),
-            Branch::Enum => {
-                let mut values = dom.values();
-                if options.order != Order::Up {
-                    values.reverse();
-                }
-                Decision::Enum(var, values)
-            }
+            Branch::Enum => Decision::Enum(var, dom.clone(), options.order != Order::Up),
             Branch::Bisect if options.order == Order::Random => {
                 return Err(Stop::Error(FdError::Domain("bisect_up_or_down")));
             }

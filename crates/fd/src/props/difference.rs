@@ -34,8 +34,7 @@ impl Store {
             self.make_known(arg);
             return Ok(());
         }
-        let dom = dom.remove_word(word);
-        self.put(var, dom)
+        self.remove_word(var, word)
     }
 
     /// Posts `A #\= B` for two arguments.

@@ -43,25 +43,31 @@ impl Default for Queues {
 
 impl Store {
     /// Puts a propagator on its queue unless it is dead, waiting, or shielded from itself.
+    #[inline]
     pub(crate) fn trigger(&mut self, id: PropId) {
         let slot = &mut self.props[id.0 as usize];
         if slot.dead || slot.queued || self.queues.current == Some(id) {
             return;
         }
         slot.queued = true;
-        if slot.prop.is_slow() {
+        if slot.slow {
             self.queues.slow.push_back(id);
         } else {
             self.queues.fast.push_back(id);
         }
     }
 
+    #[inline]
     pub(super) fn trigger_list(&mut self, var: FdVar, wake: Wake) {
-        let len = self.vars[var.0 as usize].lists[wake as usize].len();
-        for at in (0..len).rev() {
-            let id = self.vars[var.0 as usize].lists[wake as usize][at];
+        if self.vars[var.0 as usize].lists[wake as usize].is_empty() {
+            return;
+        }
+        // Taken out for the loop; triggering touches no list.
+        let list = std::mem::take(&mut self.vars[var.0 as usize].lists[wake as usize]);
+        for &id in list.iter().rev() {
             self.trigger(id);
         }
+        self.vars[var.0 as usize].lists[wake as usize] = list;
     }
 
     pub(super) fn trigger_all(&mut self, var: FdVar) {
@@ -129,11 +135,14 @@ impl Store {
     }
 
     pub(super) fn clear_queues(&mut self) {
-        for id in self.queues.fast.drain(..).chain(self.queues.slow.drain(..)) {
-            self.props[id.0 as usize].queued = false;
-        }
         self.queues.enabled = true;
         self.queues.current = None;
         self.queues.depth = 0;
+        if self.queues.fast.is_empty() && self.queues.slow.is_empty() {
+            return;
+        }
+        for id in self.queues.fast.drain(..).chain(self.queues.slow.drain(..)) {
+            self.props[id.0 as usize].queued = false;
+        }
     }
 }
