@@ -130,7 +130,12 @@ impl Machine {
 }
 
 fn relate(m: &mut Machine, rel: Rel) -> Outcome {
-    let (left, right) = (m.arg(0), m.arg(1));
+    // The smaller side is read last, which decides the order of fresh variables.
+    let (rel, left, right) = match rel {
+        Rel::Leq => (Rel::Geq, m.arg(1), m.arg(0)),
+        Rel::Lt => (Rel::Gt, m.arg(1), m.arg(0)),
+        _ => (rel, m.arg(0), m.arg(1)),
+    };
     if let Some(done) = quick::relate(m, rel, left, right) {
         return done;
     }
