@@ -344,6 +344,11 @@ fn portray_clause(
 /// The text of a clause as `portray_clause/1` writes it, with these names for its variables.
 pub fn clause_text(m: &Machine, term: Cell, names: HashMap<usize, Rc<str>>) -> String {
     let goal_args = |name: Atom, arity: usize| {
+        match (m.atoms.text(name), arity) {
+            ("catch", 3) => return Some(vec![true, false, true]),
+            ("call", 1) => return Some(vec![true]),
+            _ => {}
+        }
         let pred = [Atom::USER, Atom::SYSTEM]
             .iter()
             .filter_map(|&module| m.pred_index.get(&(module, name, arity as u32)))
