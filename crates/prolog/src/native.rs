@@ -26,7 +26,9 @@ pub mod read;
 pub mod sort;
 pub mod stream;
 pub mod string;
+pub mod statistics;
 pub mod sub;
+pub mod table;
 pub mod term;
 pub mod text;
 pub mod types;
@@ -57,7 +59,9 @@ pub const TABLES: &[Table] = &[
     sort::NATIVES,
     stream::NATIVES,
     string::NATIVES,
+    statistics::NATIVES,
     sub::NATIVES,
+    table::NATIVES,
     term::NATIVES,
     types::NATIVES,
     write::NATIVES,

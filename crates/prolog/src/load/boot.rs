@@ -25,6 +25,8 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/dcg",
     "boot/terms",
     "boot/message",
+    "boot/table",
+    "boot/statistics",
 ];
 
 /// Libraries; predicates they export are found without being imported.
