@@ -2,7 +2,7 @@
 
 :- module(lists,
           [ append/3, append/2, prefix/2, select/3, selectchk/3, select/4, selectchk/4,
-            subtract/3, memberchk/2, member/2, delete/3, nextto/3, nth0/3, nth1/3, nth0/4,
+            subtract/3, member/2, delete/3, nextto/3, nth0/3, nth1/3, nth0/4,
             nth1/4, last/2, proper_length/2, reverse/2, permutation/2, flatten/2,
             clumped/2, subseq/3, max_member/2, min_member/2, max_member/3, min_member/3,
             list_to_set/2, sum_list/2, max_list/2, min_list/2, numlist/3, is_set/1,
@@ -34,18 +34,6 @@ member(X, [H|T]) :-
 member_(_, X, X).
 member_([H|T], X, _) :-
     member_(T, X, H).
-
-memberchk(X, L) :-
-    '$memberchk'(X, L, Rest),
-    memberchk_rest(Rest, X).
-
-memberchk_rest([], _) :- !.
-memberchk_rest(Rest, X) :-
-    Rest = [H|T],
-    (   X = H
-    ->  true
-    ;   memberchk(X, T)
-    ).
 
 select(X, [H|T], Rest) :-
     select_(T, H, X, Rest).

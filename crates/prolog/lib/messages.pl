@@ -2,9 +2,9 @@
 
 :- module('$messages', [translate_message//1]).
 
-print(Level, Term) :-
+print_text(Level, Term) :-
     catch(translate(Term, Lines), _, Lines = ['Unknown message: ~p'-[Term]]),
-    (   '$has_clauses'(user:message_hook(_, _, _)),
+    (   '$hook_defined'(user:message_hook(_, _, _)),
         catch(user:message_hook(Term, Level, Lines), _, fail)
     ->  true
     ;   '$message_unseen'(Level)
@@ -138,7 +138,7 @@ translate_message(Term) -->
     [ 'Unknown message: ~p'-[Term] ].
 
 hook(Term, Lines0, Lines) :-
-    '$has_clauses'(prolog:message(_, _, _)),
+    '$hook_defined'(prolog:message(_, _, _)),
     catch(prolog:message(Term, Lines0, Lines), _, fail).
 
 error_message(Formal, Context) -->
@@ -148,7 +148,8 @@ error_message(Formal, Context) -->
     !,
     syntax_place(Context),
     formal_or_unknown(Formal),
-    syntax_text(Context).
+    syntax_text(Context),
+    syntax_help(Context).
 error_message(Formal, Context) -->
     where(Context),
     formal_or_unknown(Formal),
@@ -159,7 +160,7 @@ formal_or_unknown(Formal) -->
     !,
     [ 'Unknown error term: ~p'-[Formal] ].
 formal_or_unknown(Formal) -->
-    { '$has_clauses'(prolog:error_message(_, _, _)) },
+    { '$hook_defined'(prolog:error_message(_, _, _)) },
     error_hook(Formal),
     !.
 formal_or_unknown(Formal) -->
@@ -300,7 +301,7 @@ formal(time_limit_exceeded(_)) -->
     [ 'Time limit exceeded' ].
 
 goal_indicator(Goal, Name/Arity) :-
-    '$strip_module'(Goal, _, Plain),
+    strip_module(Goal, _, Plain),
     functor(Plain, Name, Arity).
 
 found(fail) -->
@@ -402,6 +403,20 @@ syntax_text(Context) -->
     [ nl, '~s'-[Before], nl, '** here **', nl, '~s'-[Rest] ].
 syntax_text(Context) -->
     extra(Context).
+
+% The slip that puzzles most: a name and its arguments must not be apart.
+syntax_help(Context) -->
+    { nonvar(Context),
+      (   Context = file(File, Line, At, _)
+      ->  Place = File:Line
+      ;   Context = string(Place, At)
+      ),
+      catch('$blank_before_parenthesis'(Place, At, Name), _, fail)
+    },
+    !,
+    [ nl, '  A space before ( is not allowed: write ~w(...), not ~w (...)'-[Name,Name] ].
+syntax_help(_) -->
+    [].
 
 syntax(Id) -->
     { var(Id) },

@@ -90,10 +90,9 @@ expand_query(Query, Goal) :-
     ).
 
 execute(Goal, Bindings) :-
-    State = shown(no),
+    State = written(-1),
     (   catch(( solve(Goal, Det),
-                nb_setarg(1, State, yes),
-                answer(Bindings, Det, Action),
+                answer(Bindings, Det, State, Action),
                 Action == stop
               ),
               Error,
@@ -115,10 +114,16 @@ print_no :-
     format(user_output, '~Nfalse.~n~n', []),
     flush_output(user_output).
 
-% answer(+Bindings, +Det, -Action): Action is stop, or it fails into the next answer.
-answer(Bindings, Det, Action) :-
+% answer(+Bindings, +Det, +State, -Action): Action is stop, or it fails into the next answer.
+% State remembers how much had been written when the next answer was asked for: where nothing
+% has been added, no new line is begun.
+answer(Bindings, Det, State, Action) :-
     answer_lines(Bindings, Lines),
-    format(user_output, '~N', []),
+    character_count(user_output, Count),
+    (   arg(1, State, Count)
+    ->  true
+    ;   format(user_output, '~N', [])
+    ),
     write_lines(Lines, []),
     (   Det == true
     ->  format(user_output, '.~n~n', []),
@@ -126,8 +131,13 @@ answer(Bindings, Det, Action) :-
         Action = stop
     ;   format(user_output, ' ', []),
         flush_output(user_output),
-        ask(Bindings, Action)
+        ask(Bindings, State, Action)
     ).
+
+ask(Bindings, State, Action) :-
+    character_count(user_output, Count),
+    nb_setarg(1, State, Count),
+    ask(Bindings, Action).
 
 ask(Bindings, Action) :-
     answer_key(Key),
@@ -143,14 +153,13 @@ ask(Bindings, Action) :-
 
 answer_key(Key) :-
     (   is_terminal
-    ->  get_single_char(Key)
+    ->  '$answer_key'(Key)
     ;   get_code(user_input, Key),
         skip_line(Key)
     ).
 
 is_terminal :-
-    stream_property(user_input, tty(true)),
-    stream_property(user_output, tty(true)).
+    '$interactive'.
 
 skip_line(Key) :-
     (   ( Key == 10 ; Key == -1 )
@@ -335,7 +344,7 @@ seen_from_user(M, G) :-
     callable(G),
     (   M == system
     ->  true
-    ;   predicate_property(user:G, imported_from(M))
+    ;   '$definition_module'(user:G, M)
     ),
     !.
 
@@ -348,7 +357,10 @@ plain_args(G, G).
 write_lines([], _) :- !,
     format(user_output, 'true', []).
 write_lines(Lines, Options) :-
-    current_prolog_flag(answer_write_options, Defaults0),
+    (   catch(current_prolog_flag(answer_write_options, Defaults0), _, fail)
+    ->  true
+    ;   Defaults0 = [quoted(true),portray(true),spacing(next_argument)]
+    ),
     (   Options = [max_depth(D)]
     ->  without_depth(Defaults0, Defaults1),
         Defaults = [max_depth(D)|Defaults1]
@@ -414,7 +426,6 @@ undefined_goal(Goal, M, PI) :-
         undefined_goal(Arg, M, PI)
     ->  true
     ;   \+ is_visible(M, Goal),
-        current_prolog_flag(unknown, error),
         functor(Goal, Name, Arity),
         (   M == user
         ->  PI = Name/Arity
@@ -435,11 +446,7 @@ goal_argument(aggregate_all(_, G, _), G).
 goal_argument(time(G), G).
 
 is_visible(M, Goal) :-
-    (   predicate_property(M:Goal, visible)
-    ->  true
-    ;   predicate_property(M:Goal, defined)
-    ->  true
-    ).
+    '$is_defined'(M:Goal).
 
 correct_or_complain(PI, Goal, Bindings) :-
     (   is_terminal,
@@ -483,7 +490,7 @@ confirm(Goal, Bindings) :-
                    [Goal,[quoted(true),numbervars(true)]])
           ),
     flush_output(user_output),
-    get_single_char(Key),
+    '$answer_key'(Key),
     (   memberchk(Key, [0'y,0'Y,0' ,10,13])
     ->  format(user_output, 'yes~n', [])
     ;   format(user_output, 'no~n', []),
@@ -499,13 +506,24 @@ bind_names([Name=Value|Bs]) :-
     bind_names(Bs).
 
 % Starting up: files, goals of the command line, and then the toplevel or what stands for it.
-% start(+Files, +Goals, +Toplevel): Goals and Toplevel are texts; ends the process.
+% start(+Arguments, +Verbose, +Files, +Goals, +Toplevel): Goals and Toplevel are texts; ends the
+% process.
 
-start(Files, Goals, Toplevel) :-
+start(Arguments, Verbose, Files, Goals, Toplevel) :-
+    set_flag(argv, Arguments),
+    set_flag(verbose, Verbose),
     catch(load_files_of_command(Files), Error, start_failed(Error)),
     run_goals(Goals),
     run_main,
     run_toplevel(Toplevel, Goals).
+
+set_flag(Flag, Value) :-
+    catch(set_prolog_flag(Flag, Value), _, true).
+
+% After Ctrl-C.
+again :-
+    prolog,
+    halt(0).
 
 load_files_of_command([]).
 load_files_of_command([File|Files]) :-

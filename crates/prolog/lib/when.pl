@@ -8,7 +8,8 @@
 % bound once it has been run or replaced.
 when(Cond, Goal) :-
     check_condition(Cond, Cond),
-    run_when(Cond, Goal).
+    strip_module(Goal, M, G),
+    run_when(Cond, M:G).
 
 check_condition(C, _) :-
     var(C),

@@ -20,4 +20,5 @@ pub mod store;
 pub mod stream;
 pub mod text;
 pub mod throw;
+pub mod toplevel;
 pub mod write;

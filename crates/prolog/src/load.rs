@@ -177,8 +177,7 @@ impl Machine {
     fn load_read(&mut self, read: &ReadTerm) -> Result<(), Throw> {
         if let Some(load) = self.load() {
             load.line = read.start.line as u32;
-            load.variables =
-                read.variables.iter().map(|v| (v.name.clone(), v.cell)).collect();
+            load.variables = read.variables.iter().map(|v| (v.name.clone(), v.cell)).collect();
         }
         self.warn_singletons(read)?;
         self.load_term(read.term)

@@ -159,6 +159,8 @@ pub struct Machine {
     /// Cells that natives hold across calls of Prolog.
     pub pins: Vec<Cell>,
     pub(crate) known: setup::Known,
+    /// The person at the terminal.
+    pub(crate) talk: crate::toplevel::terminal::Talk,
     /// Set from outside to stop the run.
     pub interrupt: Arc<AtomicBool>,
     /// When the run must stop.

@@ -14,7 +14,9 @@ pub mod chars;
 pub mod compare;
 pub mod control;
 pub mod database;
+pub mod file;
 pub mod findall;
+pub mod flag;
 pub mod format;
 pub mod global;
 pub mod io;
@@ -49,6 +51,8 @@ pub const TABLES: &[Table] = &[
     control::NATIVES,
     database::NATIVES,
     findall::NATIVES,
+    file::NATIVES,
+    flag::NATIVES,
     format::NATIVES,
     global::NATIVES,
     list::NATIVES,
@@ -65,6 +69,7 @@ pub const TABLES: &[Table] = &[
     term::NATIVES,
     types::NATIVES,
     write::NATIVES,
+    crate::toplevel::query::NATIVES,
 ];
 
 /// Name, arity and function of predicates with several answers.

@@ -635,10 +635,10 @@ impl Streams {
         let mut stdin = Stream::new(Device::Stdin, Mode::Read);
         stdin.tty = io::stdin().is_terminal();
         stdin.eof_action = EofAction::Reset;
-        let mut stdout = Stream::new(Device::Stdout, Mode::Append);
+        let mut stdout = Stream::new(Device::Stdout, Mode::Write);
         stdout.tty = io::stdout().is_terminal();
         stdout.buffering = if stdout.tty { Buffer::Line } else { Buffer::Full };
-        let mut stderr = Stream::new(Device::Stderr, Mode::Append);
+        let mut stderr = Stream::new(Device::Stderr, Mode::Write);
         stderr.tty = io::stderr().is_terminal();
         stderr.buffering = Buffer::None;
         for (stream, alias) in

@@ -4,13 +4,10 @@ use std::collections::HashMap;
 
 use crate::{
     arith::{ArithState, Functions},
-    atom::{Atom, Atoms},
-    cell::Cell,
+    atom::Atoms,
     flag::Flags,
-    machine::Machine,
     op::Ops,
     stream::Streams,
-    throw::Outcome,
 };
 
 /// Operators, flags, streams and arithmetic of a machine.
@@ -26,19 +23,8 @@ pub struct Text {
     pub functions: Functions,
     /// Open streams.
     pub streams: Streams,
-    /// How natives call Prolog.
-    pub hooks: Hooks,
     /// Characters that are read as others.
     pub conversions: HashMap<char, char>,
-}
-
-/// How natives of the text side call Prolog: the machine that runs goals fills this in.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Hooks {
-    /// Calls a goal once.
-    pub call: Option<fn(&mut Machine, Cell) -> Outcome>,
-    /// Does a module define a predicate of this name and arity?
-    pub defined: Option<fn(&Machine, Atom, Atom, usize) -> bool>,
 }
 
 impl Text {
@@ -50,7 +36,6 @@ impl Text {
             flags: Flags::default(),
             arith: ArithState::default(),
             streams: Streams::new(atoms),
-            hooks: Hooks::default(),
             conversions: HashMap::new(),
         }
     }

@@ -6,7 +6,8 @@
 
 freeze(V, Goal) :-
     (   var(V)
-    ->  '$freeze'(V, Goal)
+    ->  strip_module(Goal, M, G),
+        '$freeze'(V, M:G)
     ;   call(Goal)
     ).
 
@@ -92,7 +93,7 @@ copy_term(Term, Copy, Goals) :-
     ).
 
 '$attribute_goals'(Module, Value, V, Gs0, Gs) :-
-    (   current_predicate(Module:attribute_goals/3),
+    (   '$is_defined'(Module:attribute_goals(_, _, _)),
         Module:attribute_goals(V, Gs1, Gs2)
     ->  Gs0 = Gs1,
         Gs = Gs2

@@ -224,10 +224,12 @@ aggregate_all(Spec, Goal, Result) :-
     findall(X, Goal, Bag),
     sort(Bag, Set).
 '$aggregate_all'(Spec, Goal, Result) :-
+    '$need_library'(aggregate),
     aggregate:all_of_spec(Spec, Goal, Result).
 
 aggregate_all(Spec, Discriminator, Goal, Result) :-
     (   var(Spec)
     ->  throw(error(instantiation_error, _))
-    ;   aggregate:all_distinct(Spec, Discriminator, Goal, Result)
+    ;   '$need_library'(aggregate),
+        aggregate:all_distinct(Spec, Discriminator, Goal, Result)
     ).

@@ -121,7 +121,7 @@ phrase(Body, List) :-
     phrase(Body, List, []).
 
 phrase(Body, List, Rest) :-
-    '$strip_module'(Body, M, Plain),
+    strip_module(Body, M, Plain),
     (   var(Plain)
     ->  throw(error(instantiation_error, _))
     ;   true

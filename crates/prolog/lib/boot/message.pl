@@ -18,15 +18,19 @@ print_message(Level, Term) :-
     (   '$message_unseen'(Level),
         \+ '$has_message_hook'
     ->  true
-    ;   '$messages':print(Level, Term)
+    ;   '$need_library'(messages),
+        '$messages':print_text(Level, Term)
     ),
     !.
 print_message(_, _).
 
-'$has_message_hook' :-
-    '$has_clauses'(user:message_hook(_, _, _)).
+'$need_library'(Name) :-
+    '$load'(system:library(Name), false, _).
 
-'$has_clauses'(Head) :-
+'$has_message_hook' :-
+    '$hook_defined'(user:message_hook(_, _, _)).
+
+'$hook_defined'(Head) :-
     \+ \+ catch(clause(Head, _), _, true).
 
 % Levels that print nothing.
@@ -34,13 +38,15 @@ print_message(_, _).
     (   Level == silent
     ->  true
     ;   ( Level == informational ; Level == banner )
-    ->  current_prolog_flag(verbose, silent)
+    ->  catch(current_prolog_flag(verbose, silent), _, fail)
     ).
 
 message_to_codes(Term, Kind, Codes) :-
+    '$need_library'(messages),
     '$messages':to_codes(Term, Kind, Codes).
 
 print_message_lines(Stream, Prefix, Lines) :-
+    '$need_library'(messages),
     '$messages':print_lines(Stream, Prefix, Lines).
 
 message_property(Level, Property) :-
@@ -59,5 +65,5 @@ assertion(Goal) :-
 
 '$assertion_failed'(Goal) :-
     print_message(error, assertion_failed(user, Goal)),
-    '$strip_module'(Goal, _, Plain),
+    strip_module(Goal, _, Plain),
     throw(error(assertion_error(Plain, Goal), _)).

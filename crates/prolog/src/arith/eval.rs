@@ -14,6 +14,8 @@ use crate::{
 enum Work {
     Eval(Cell),
     Apply(Op, usize),
+    /// A function that does not exist: found out after its arguments.
+    Unknown(Atom, usize),
 }
 
 /// The value of an expression.
@@ -32,6 +34,10 @@ pub fn eval(m: &mut Machine, expression: Cell) -> Result<Number, Throw> {
                     Some(value) => values.push(value),
                     None => open(m, cell, &mut work)?,
                 }
+            }
+            Work::Unknown(name, arity) => {
+                let culprit = indicator(m, name, arity);
+                return Err(not_evaluable(m, culprit));
             }
             Work::Apply(op, arity) => {
                 let first = values.len().saturating_sub(arity);
@@ -140,8 +146,10 @@ fn open(m: &mut Machine, cell: Cell, work: &mut Vec<Work>) -> Result<(), Throw> 
             Ok(())
         }
         None => {
-            let culprit = indicator(m, compound.name, compound.arity);
-            Err(not_evaluable(m, culprit))
+            work.push(Work::Unknown(compound.name, compound.arity));
+            let args = compound.first..compound.first + compound.arity;
+            work.extend(args.map(|i| Work::Eval(m.store.heap.cells[i])));
+            Ok(())
         }
     }
 }

@@ -322,13 +322,7 @@ impl Emit<'_> {
         }
     }
 
-    fn build_piece(
-        &mut self,
-        piece: &[Cell],
-        rest: Option<u8>,
-        a: u8,
-        depth: usize,
-    ) -> Option<()> {
+    fn build_piece(&mut self, piece: &[Cell], rest: Option<u8>, a: u8, depth: usize) -> Option<()> {
         let mut nested = Vec::new();
         for &term in piece {
             let args = parts(self.record, term)?.1.to_vec();

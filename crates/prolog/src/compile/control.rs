@@ -95,7 +95,10 @@ impl Emit<'_> {
     /// Hooks of variables run before the next goal looks at their values; calls see to that
     /// themselves.
     fn wake_before(&mut self, next: &Goal) {
-        if !matches!(next, Goal::Call { .. } | Goal::Meta { .. } | Goal::Cut { .. } | Goal::Unify { .. }) {
+        if !matches!(
+            next,
+            Goal::Call { .. } | Goal::Meta { .. } | Goal::Cut { .. } | Goal::Unify { .. }
+        ) {
             let n = self.high as u8;
             self.push(Instr::Wake { n });
         }

@@ -36,7 +36,18 @@ pub fn compile(clause: &Clause<'_>, linker: &mut dyn Linker) -> Option<Vec<Instr
         owner: vec![NONE; LAST_REGISTER + 1],
         env: false,
     };
-    let mut emit = Emit { linker, record, vars, state, code: Vec::new(), slots, base, no: 0, high: 0, fence: 0 };
+    let mut emit = Emit {
+        linker,
+        record,
+        vars,
+        state,
+        code: Vec::new(),
+        slots,
+        base,
+        no: 0,
+        high: 0,
+        fence: 0,
+    };
     emit.head(&head_args)?;
     emit.body(&body, true, None)?;
     let slots = emit.slots;

@@ -86,106 +86,304 @@ pub enum Instr {
 
     // Unification with argument registers.
     /// Register is this atom or integer.
-    GetConst { a: u8, c: Cell },
+    GetConst {
+        a: u8,
+        c: Cell,
+    },
     /// Register is this boxed constant.
-    GetBox { a: u8, k: u32 },
+    GetBox {
+        a: u8,
+        k: u32,
+    },
     /// Register is a list; its two cells follow.
-    GetList { a: u8 },
+    GetList {
+        a: u8,
+    },
     /// Register is a list; head and tail go to registers.
-    GetListXX { a: u8, h: u8, t: u8 },
+    GetListXX {
+        a: u8,
+        h: u8,
+        t: u8,
+    },
     /// Register is a list; head is ignored, tail goes to a register.
-    GetListVoidX { a: u8, t: u8 },
+    GetListVoidX {
+        a: u8,
+        t: u8,
+    },
     /// Register is a list whose head is the value of a register; tail goes to a register.
-    GetListValX { a: u8, h: u8, t: u8 },
+    GetListValX {
+        a: u8,
+        h: u8,
+        t: u8,
+    },
     /// Register is a compound; its arguments follow.
-    GetStruct { a: u8, f: Cell },
+    GetStruct {
+        a: u8,
+        f: Cell,
+    },
     /// Two registers are the same term.
-    GetValue { a: u8, b: u8 },
+    GetValue {
+        a: u8,
+        b: u8,
+    },
     /// Next argument goes to a register.
-    UnifyVar { x: u8 },
+    UnifyVar {
+        x: u8,
+    },
     /// Next two arguments go to registers.
-    UnifyVar2 { x: u8, y: u8 },
+    UnifyVar2 {
+        x: u8,
+        y: u8,
+    },
     /// Next argument is the value of a register.
-    UnifyVal { x: u8 },
+    UnifyVal {
+        x: u8,
+    },
     /// Next argument is this atom or integer.
-    UnifyConst { c: Cell },
+    UnifyConst {
+        c: Cell,
+    },
     /// Next argument is this boxed constant.
-    UnifyBox { k: u32 },
+    UnifyBox {
+        k: u32,
+    },
     /// Next arguments are ignored.
-    UnifyVoid { n: u32 },
+    UnifyVoid {
+        n: u32,
+    },
     /// Last argument is a list whose cells follow.
     UnifyList,
     /// Last argument is a compound whose arguments follow.
-    UnifyStruct { f: Cell },
+    UnifyStruct {
+        f: Cell,
+    },
     /// Next argument is the value of a slot.
-    UnifyY { y: u32 },
+    UnifyY {
+        y: u32,
+    },
     /// Next argument goes to a slot.
-    UnifyNewY { y: u32 },
+    UnifyNewY {
+        y: u32,
+    },
 
     // Building arguments. The Unify instructions above fill what PutList and PutStruct open.
-    PutConst { a: u8, c: Cell },
-    PutBox { a: u8, k: u32 },
-    PutList { a: u8 },
+    PutConst {
+        a: u8,
+        c: Cell,
+    },
+    PutBox {
+        a: u8,
+        k: u32,
+    },
+    PutList {
+        a: u8,
+    },
     /// A list cell of two registers.
-    PutListXX { a: u8, h: u8, t: u8 },
-    PutStruct { a: u8, f: Cell },
-    Move { s: u8, d: u8 },
-    Move2 { s: u8, d: u8, s2: u8, d2: u8 },
-    PutY { y: u32, a: u8 },
-    PutVar { a: u8 },
-    PutVar2 { a: u8, b: u8 },
-    PutNewY { y: u32, a: u8 },
-    MoveXY { x: u8, y: u32 },
-    InitY { y: u32 },
+    PutListXX {
+        a: u8,
+        h: u8,
+        t: u8,
+    },
+    PutStruct {
+        a: u8,
+        f: Cell,
+    },
+    Move {
+        s: u8,
+        d: u8,
+    },
+    Move2 {
+        s: u8,
+        d: u8,
+        s2: u8,
+        d2: u8,
+    },
+    PutY {
+        y: u32,
+        a: u8,
+    },
+    PutVar {
+        a: u8,
+    },
+    PutVar2 {
+        a: u8,
+        b: u8,
+    },
+    PutNewY {
+        y: u32,
+        a: u8,
+    },
+    MoveXY {
+        x: u8,
+        y: u32,
+    },
+    InitY {
+        y: u32,
+    },
 
     // Control.
-    Allocate { n: u32 },
-    Call { pred: u32, live: Live },
-    Execute { pred: u32 },
-    DeallocExecute { pred: u32 },
+    Allocate {
+        n: u32,
+    },
+    Call {
+        pred: u32,
+        live: Live,
+    },
+    Execute {
+        pred: u32,
+    },
+    DeallocExecute {
+        pred: u32,
+    },
     Proceed,
     DeallocProceed,
     Deallocate,
-    Jump { to: Pc },
+    Jump {
+        to: Pc,
+    },
     /// Remembers the choice points in a slot and makes one for the alternative.
-    TryElse { y: u32, to: Pc },
+    TryElse {
+        y: u32,
+        to: Pc,
+    },
     /// Start of an alternative: its choice point goes; these slots are in use here.
-    Else { live: Live },
+    Else {
+        live: Live,
+    },
     /// Back to the choice points that the slot remembers. `n` registers are in use.
-    CutY { y: u32, n: u8 },
+    CutY {
+        y: u32,
+        n: u8,
+    },
     /// The alternative of the slot's choice point is no longer one.
-    SoftCutY { y: u32, n: u8 },
+    SoftCutY {
+        y: u32,
+        n: u8,
+    },
     /// The cut of the clause, before and after an environment exists.
-    NeckCut { n: u8 },
-    Cut { n: u8 },
+    NeckCut {
+        n: u8,
+    },
+    Cut {
+        n: u8,
+    },
     /// A deterministic native; `n` registers are in use after it.
-    Native { f: u32, n: u8 },
+    Native {
+        f: u32,
+        n: u8,
+    },
     /// `call/N` with `n` extra arguments in a module.
-    CallN { n: u8, module: u32, live: Live },
-    ExecuteN { n: u8, module: u32, dealloc: bool },
+    CallN {
+        n: u8,
+        module: u32,
+        live: Live,
+    },
+    ExecuteN {
+        n: u8,
+        module: u32,
+        dealloc: bool,
+    },
     /// Runs hooks of variables that inline unification bound.
-    Wake { n: u8 },
+    Wake {
+        n: u8,
+    },
 
     // Inline tests and arithmetic. `to` is where it goes on when the test fails.
-    Test { test: Test, negate: bool, a: u8, to: Pc },
-    Same { negate: bool, a: u8, b: u8, to: Pc },
-    Lt { a: u8, b: u8, to: Pc },
-    Le { a: u8, b: u8, to: Pc },
-    Eq { a: u8, b: u8, to: Pc },
-    Ne { a: u8, b: u8, to: Pc },
-    CmpI { cmp: Cmp, a: u8, to: Pc, i: i32 },
+    Test {
+        test: Test,
+        negate: bool,
+        a: u8,
+        to: Pc,
+    },
+    Same {
+        negate: bool,
+        a: u8,
+        b: u8,
+        to: Pc,
+    },
+    Lt {
+        a: u8,
+        b: u8,
+        to: Pc,
+    },
+    Le {
+        a: u8,
+        b: u8,
+        to: Pc,
+    },
+    Eq {
+        a: u8,
+        b: u8,
+        to: Pc,
+    },
+    Ne {
+        a: u8,
+        b: u8,
+        to: Pc,
+    },
+    CmpI {
+        cmp: Cmp,
+        a: u8,
+        to: Pc,
+        i: i32,
+    },
     /// Comparison with its operands the other way round, kept for error contexts.
-    Gt { a: u8, b: u8, to: Pc },
-    Ge { a: u8, b: u8, to: Pc },
-    Add { d: u8, a: u8, b: u8 },
-    Sub { d: u8, a: u8, b: u8 },
-    Mul { d: u8, a: u8, b: u8 },
-    AddI { d: u8, a: u8, i: i32 },
-    SubI { d: u8, a: u8, i: i32 },
-    MulI { d: u8, a: u8, i: i32 },
-    Arith { op: Op, d: u8, a: u8, b: u8 },
-    ArithI { op: Op, d: u8, a: u8, i: i32 },
-    Eval { d: u8, a: u8 },
+    Gt {
+        a: u8,
+        b: u8,
+        to: Pc,
+    },
+    Ge {
+        a: u8,
+        b: u8,
+        to: Pc,
+    },
+    Add {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    Sub {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    Mul {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    AddI {
+        d: u8,
+        a: u8,
+        i: i32,
+    },
+    SubI {
+        d: u8,
+        a: u8,
+        i: i32,
+    },
+    MulI {
+        d: u8,
+        a: u8,
+        i: i32,
+    },
+    Arith {
+        op: Op,
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    ArithI {
+        op: Op,
+        d: u8,
+        a: u8,
+        i: i32,
+    },
+    Eval {
+        d: u8,
+        a: u8,
+    },
 
     // Places the machine itself returns to.
     /// A nested run has an answer.
@@ -205,11 +403,19 @@ pub enum Instr {
     /// Runs a body term in register 0 whose cut is in register 1 and module in register 2.
     Body,
     /// Brings back a clause that was not compiled and runs it.
-    Interpret { clause: u32 },
+    Interpret {
+        clause: u32,
+    },
     /// Like [`Instr::CutY`], but keeps the choice point of the slot itself: a cut in a condition.
-    CutLocal { y: u32, n: u8 },
+    CutLocal {
+        y: u32,
+        n: u8,
+    },
     /// The cut of a condition whose choice point the slot remembers, as a term.
-    PutCutLocal { y: u32, a: u8 },
+    PutCutLocal {
+        y: u32,
+        a: u8,
+    },
     /// Leaves the predicate; the frame's last slot says where to.
     Nop,
 }

@@ -46,8 +46,7 @@ impl Bits {
     /// How many members are below the index.
     #[inline]
     pub fn rank(&self, index: usize) -> usize {
-        let (Some(word), Some(before)) =
-            (self.words.get(index / 64), self.before.get(index / 64))
+        let (Some(word), Some(before)) = (self.words.get(index / 64), self.before.get(index / 64))
         else {
             return 0;
         };

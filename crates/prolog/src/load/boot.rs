@@ -24,6 +24,7 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/bags",
     "boot/dcg",
     "boot/terms",
+    "boot/io",
     "boot/message",
     "boot/table",
     "boot/statistics",
@@ -57,6 +58,7 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
 impl Machine {
     /// Loads the parts of the system that are written in Prolog.
     pub(crate) fn boot(&mut self) {
+        crate::native::flag::initialize(self);
         self.loader.system = true;
         for (name, text) in BOOT {
             let file = self.atoms.intern(name);

@@ -1,12 +1,6 @@
 //! Expansion of terms and goals while loading.
 
-use crate::{
-    atom::Atom,
-    cell::Cell,
-    heap::Heap,
-    machine::Machine,
-    throw::Throw,
-};
+use crate::{atom::Atom, cell::Cell, heap::Heap, machine::Machine, throw::Throw};
 
 impl Machine {
     /// The terms that a term of a program stands for: user hooks, then grammar rules.
@@ -81,7 +75,8 @@ impl Machine {
                 Atom::COMMA | Atom::SEMICOLON | Atom::ARROW | Atom::SOFT_ARROW
             )
             || compound.arity == 1 && compound.name == Atom::NOT;
-        let spec = if control { None } else { self.meta_spec(module, compound.name, compound.arity) };
+        let spec =
+            if control { None } else { self.meta_spec(module, compound.name, compound.arity) };
         if !control && spec.is_none() {
             return goal;
         }

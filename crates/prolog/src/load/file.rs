@@ -18,12 +18,7 @@ enum Found {
 
 impl Machine {
     /// Loads what a specification names; the module it defines.
-    pub(crate) fn load_spec(
-        &mut self,
-        spec: Cell,
-        into: Atom,
-        again: bool,
-    ) -> Result<Atom, Throw> {
+    pub(crate) fn load_spec(&mut self, spec: Cell, into: Atom, again: bool) -> Result<Atom, Throw> {
         let found = self.find_source(spec)?;
         match found {
             Found::Library(index) => self.load_library(index),
@@ -94,9 +89,10 @@ impl Machine {
     /// The file of this name, with an extension if necessary, beside the file that is being
     /// loaded or in the working directory.
     pub(crate) fn find_file(&self, name: &str) -> Option<PathBuf> {
-        let beside = self.loader.stack.last().and_then(|load| {
-            Path::new(self.atoms.text(load.file)).parent().map(Path::to_path_buf)
-        });
+        let beside =
+            self.loader.stack.last().and_then(|load| {
+                Path::new(self.atoms.text(load.file)).parent().map(Path::to_path_buf)
+            });
         let bases = beside.into_iter().chain(std::env::current_dir().ok());
         for base in bases {
             let path = base.join(name);
@@ -124,7 +120,8 @@ impl Machine {
             list.iter()
                 .filter_map(|&item| {
                     let item = self.store.deref(item);
-                    let (extra, [name, arity]) = match self.store.heap.args::<2>(item, Atom::SLASH) {
+                    let (extra, [name, arity]) = match self.store.heap.args::<2>(item, Atom::SLASH)
+                    {
                         Some(parts) => (0, parts),
                         None => (2, self.store.heap.args::<2>(item, Atom::SLASHES)?),
                     };

@@ -4,11 +4,7 @@ use crate::{
     atom::Atom,
     cell::Cell,
     compile::instr::Pc,
-    machine::{
-        Machine, More, NativeCode,
-        choice::Alt,
-        setup::place,
-    },
+    machine::{Machine, More, NativeCode, choice::Alt, setup::place},
     throw::Throw,
 };
 

@@ -71,8 +71,7 @@ impl Machine {
             }
         }
         let all = switch.all;
-        let looks =
-            arity > 1 && (switch.count > FEW || self.store.deref(self.x[0]).is_var());
+        let looks = arity > 1 && (switch.count > FEW || self.store.deref(self.x[0]).is_var());
         if looks && let Some(target) = self.build_switch(index, arity) {
             return self.try_chain(index, target);
         }

@@ -172,7 +172,10 @@ impl Machine {
                         Tag::Ref | Tag::Att => {
                             let i = self.store.heap.top();
                             let head = Heap::storable(self.x[h as usize]);
-                            self.store.heap.cells.extend_from_slice(&[head, Cell::reference(i + 1)]);
+                            self.store
+                                .heap
+                                .cells
+                                .extend_from_slice(&[head, Cell::reference(i + 1)]);
                             self.x[t as usize] = Cell::reference(i + 1);
                             self.store.bind(x, Cell::list(i));
                         }

@@ -101,6 +101,7 @@ impl Machine {
             natives: Vec::new(),
             generation: 1,
             modules: Modules::default(),
+            talk: Default::default(),
             constraints: None,
             inferences: 0,
             collect_at: FIRST_COLLECTION,
@@ -151,80 +152,95 @@ impl Machine {
         let save = |x: u8, y: u32| Instr::MoveXY { x, y };
         let load = |y: u32, a: u8| Instr::PutY { y, a };
         let last = Instr::DeallocExecute { pred: body };
-        at(place::AND, &[
-            Instr::Allocate { n: 3 },
-            save(1, 0),
-            save(2, 1),
-            save(3, 2),
-            Instr::Move2 { s: 2, d: 1, s2: 3, d2: 2 },
-            Instr::Call { pred: body, live: 0b111 },
-            load(0, 0),
-            load(1, 1),
-            load(2, 2),
-            last,
-        ]);
-        at(place::OR, &[
-            Instr::Allocate { n: 4 },
-            save(1, 0),
-            save(2, 1),
-            save(3, 2),
-            Instr::TryElse { y: 3, to: place::OR + 7 },
-            Instr::Move2 { s: 2, d: 1, s2: 3, d2: 2 },
-            last,
-            Instr::Else { live: 0b111 },
-            load(0, 0),
-            load(1, 1),
-            load(2, 2),
-            last,
-        ]);
+        at(
+            place::AND,
+            &[
+                Instr::Allocate { n: 3 },
+                save(1, 0),
+                save(2, 1),
+                save(3, 2),
+                Instr::Move2 { s: 2, d: 1, s2: 3, d2: 2 },
+                Instr::Call { pred: body, live: 0b111 },
+                load(0, 0),
+                load(1, 1),
+                load(2, 2),
+                last,
+            ],
+        );
+        at(
+            place::OR,
+            &[
+                Instr::Allocate { n: 4 },
+                save(1, 0),
+                save(2, 1),
+                save(3, 2),
+                Instr::TryElse { y: 3, to: place::OR + 7 },
+                Instr::Move2 { s: 2, d: 1, s2: 3, d2: 2 },
+                last,
+                Instr::Else { live: 0b111 },
+                load(0, 0),
+                load(1, 1),
+                load(2, 2),
+                last,
+            ],
+        );
         for (start, commit) in [
             (place::IF, Instr::CutY { y: 4, n: 0 }),
             (place::SOFT_IF, Instr::SoftCutY { y: 4, n: 0 }),
         ] {
-            at(start, &[
-                Instr::Allocate { n: 5 },
-                save(1, 0),
-                save(2, 1),
-                save(3, 2),
-                save(4, 3),
-                Instr::TryElse { y: 4, to: start + 14 },
-                Instr::PutCutLocal { y: 4, a: 1 },
-                Instr::Move { s: 4, d: 2 },
-                Instr::Call { pred: body, live: 0b1111 },
-                commit,
-                load(0, 0),
-                load(2, 1),
-                load(3, 2),
-                last,
-                Instr::Else { live: 0b1110 },
-                load(1, 0),
-                load(2, 1),
-                load(3, 2),
-                last,
-            ]);
+            at(
+                start,
+                &[
+                    Instr::Allocate { n: 5 },
+                    save(1, 0),
+                    save(2, 1),
+                    save(3, 2),
+                    save(4, 3),
+                    Instr::TryElse { y: 4, to: start + 14 },
+                    Instr::PutCutLocal { y: 4, a: 1 },
+                    Instr::Move { s: 4, d: 2 },
+                    Instr::Call { pred: body, live: 0b1111 },
+                    commit,
+                    load(0, 0),
+                    load(2, 1),
+                    load(3, 2),
+                    last,
+                    Instr::Else { live: 0b1110 },
+                    load(1, 0),
+                    load(2, 1),
+                    load(3, 2),
+                    last,
+                ],
+            );
         }
-        at(place::NOT, &[
-            Instr::Allocate { n: 1 },
-            Instr::TryElse { y: 0, to: place::NOT + 7 },
-            Instr::Move { s: 1, d: 2 },
-            Instr::PutCutLocal { y: 0, a: 1 },
-            Instr::Call { pred: body, live: 0 },
-            Instr::CutY { y: 0, n: 0 },
-            Instr::Fail,
-            Instr::Else { live: 0 },
-            Instr::DeallocProceed,
-        ]);
+        at(
+            place::NOT,
+            &[
+                Instr::Allocate { n: 1 },
+                Instr::TryElse { y: 0, to: place::NOT + 7 },
+                Instr::Move { s: 1, d: 2 },
+                Instr::PutCutLocal { y: 0, a: 1 },
+                Instr::Call { pred: body, live: 0 },
+                Instr::CutY { y: 0, n: 0 },
+                Instr::Fail,
+                Instr::Else { live: 0 },
+                Instr::DeallocProceed,
+            ],
+        );
         for (start, push, exit) in [
             (place::CATCH, Instr::CatchPush, Instr::CatchExit),
             (place::CLEANUP, Instr::CleanupPush, Instr::CleanupExit),
         ] {
-            at(start, &[
-                Instr::Allocate { n: 1 },
-                push,
-                Instr::CallN { n: 0, module: user, live: 0 },
-                exit,
-                Instr::DeallocProceed,
-            ]);
+            at(
+                start,
+                &[
+                    Instr::Allocate { n: 1 },
+                    push,
+                    Instr::CallN { n: 0, module: user, live: 0 },
+                    exit,
+                    Instr::DeallocProceed,
+                ],
+            );
         }
         self.code = code;
         self.define_code(body, place::BODY);

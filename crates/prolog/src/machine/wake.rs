@@ -73,7 +73,12 @@ impl Machine {
         self.interrupt_with(pc, n, self.known.wakeup, &[list]).map(Some)
     }
 
-    fn wake_one(&mut self, index: usize, value: Cell, goals: &mut Vec<Cell>) -> Result<bool, Throw> {
+    fn wake_one(
+        &mut self,
+        index: usize,
+        value: Cell,
+        goals: &mut Vec<Cell>,
+    ) -> Result<bool, Throw> {
         let mut chain = self.store.heap.at(index + 1);
         let value = self.store.deref(value);
         while let Some([module, attribute, rest]) = self.store.heap.args::<3>(chain, Atom::ATT) {

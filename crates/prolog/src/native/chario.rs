@@ -1,7 +1,7 @@
 //! Characters, codes and bytes, one at a time.
 
 use super::{
-    args::{instantiation, must_be, representation, type_error},
+    args::{domain_error, instantiation, must_be, representation, type_error},
     io::{Use, current_for, done, put_text, stream_for, stream_mut},
     text::{char_atom, char_of_atom, char_of_code},
 };
@@ -39,6 +39,8 @@ pub const NATIVES: &[(&str, usize, Native)] = &[
     ("peek_string", 3, peek_string),
     ("put_char", 1, |m| put(m, None, 0)),
     ("put_char", 2, |m| put(m, Some(0), 1)),
+    ("put_code", 1, |m| put(m, None, 0)),
+    ("put_code", 2, |m| put(m, Some(0), 1)),
     ("put", 1, |m| put(m, None, 0)),
     ("put", 2, |m| put(m, Some(0), 1)),
     ("put_byte", 1, |m| put_byte(m, None, 0)),
@@ -151,7 +153,7 @@ pub fn character(m: &mut Machine, cell: Cell) -> Result<char, Throw> {
     match char_of_atom(m, cell).or_else(|| char_of_code(cell)) {
         Some(c) => Ok(c),
         None if cell.is_var() => Err(instantiation(m)),
-        None if cell.tag() == Tag::Int => Err(representation(m, "character_code")),
+        None if cell.tag() == Tag::Int => Err(domain_error(m, "character", cell)),
         None => Err(type_error(m, "character", cell)),
     }
 }

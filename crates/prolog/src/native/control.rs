@@ -50,7 +50,8 @@ pub const NATIVES: Table = &[
 ];
 
 /// Predicates with several answers.
-pub const NONDET: NonDetTable = &[("between", 3, between), ("repeat", 0, |_, _| Ok(More::Yes(Cell::small(0))))];
+pub const NONDET: NonDetTable =
+    &[("between", 3, between), ("repeat", 0, |_, _| Ok(More::Yes(Cell::small(0))))];
 
 fn throw_(m: &mut Machine) -> Outcome {
     let ball = m.arg(0);
@@ -102,9 +103,8 @@ fn deadline(m: &mut Machine) -> Outcome {
         Some(at) => at.saturating_duration_since(now).as_secs_f64(),
         None => -1.0,
     };
-    m.deadline = (0.0..1e9)
-        .contains(&seconds)
-        .then(|| now + std::time::Duration::from_secs_f64(seconds));
+    m.deadline =
+        (0.0..1e9).contains(&seconds).then(|| now + std::time::Duration::from_secs_f64(seconds));
     let old = m.store.heap.put_float(old);
     m.unify_arg(1, old)
 }
@@ -147,7 +147,8 @@ fn between(m: &mut Machine, state: Option<Cell>) -> Result<More, Throw> {
 fn between_from(m: &mut Machine, value: Cell) -> Result<More, Throw> {
     let high = m.arg(1);
     if value.tag() == Tag::Int && (high.tag() == Tag::Int || high.is_atom()) {
-        let (now, last) = (value.int_value(), if high.is_atom() { i64::MAX } else { high.int_value() });
+        let (now, last) =
+            (value.int_value(), if high.is_atom() { i64::MAX } else { high.int_value() });
         if now > last {
             return Ok(More::No);
         }

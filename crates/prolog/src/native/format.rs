@@ -392,10 +392,7 @@ fn apply(
             let goal = need(m, state)?;
             nested(m, id, state, |m, inner| {
                 let old = std::mem::replace(&mut m.text.streams.output, inner);
-                let result = match m.text.hooks.call {
-                    Some(call) => call(m, goal),
-                    None => Ok(true),
-                };
+                let result = m.solve_once(goal, Atom::USER);
                 m.text.streams.output = old;
                 result.map(|_| ())
             })?;
@@ -465,7 +462,11 @@ fn nested(
     capture.position.column = state.column as i64;
     capture.tty = m.text.streams.get(id).is_some_and(|stream| stream.tty);
     let inner = m.text.streams.add(capture);
+    // A hook may run a program, and a program may move the heap.
+    let base = m.pins.len();
+    m.pins.extend_from_slice(&state.args);
     let result = write(m, inner);
+    state.args = m.pins.drain(base..).collect();
     let text = m.text.streams.get_mut(inner).map(Stream::captured).unwrap_or_default();
     // Closing what is only in memory cannot fail.
     let _ = m.text.streams.close(inner);

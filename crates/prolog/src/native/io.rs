@@ -130,6 +130,30 @@ pub fn put_text(m: &mut Machine, id: StreamId, text: &str) -> Result<(), Throw> 
     Ok(())
 }
 
+/// Options that may stand as an atom.
+const SWITCHES: &[&str] = &[
+    "quoted",
+    "ignore_ops",
+    "numbervars",
+    "portray",
+    "portrayed",
+    "dotlists",
+    "no_lists",
+    "brace_terms",
+    "character_escapes",
+    "character_escapes_unicode",
+    "quote_non_ascii",
+    "cycles",
+    "partial",
+    "fullstop",
+    "nl",
+    "var_prefix",
+    "bom",
+    "force",
+    "reposition",
+    "close_on_abort",
+];
+
 /// Takes an option list apart: names with their values. `Name=Value` is `Name(Value)`, and an
 /// atom `Name(true)`; what is no option at all is an error.
 pub fn options(m: &mut Machine, list: Cell) -> Result<Vec<(Rc<str>, Cell)>, Throw> {
@@ -142,6 +166,9 @@ pub fn options(m: &mut Machine, list: Cell) -> Result<Vec<(Rc<str>, Cell)>, Thro
             Tag::Ref | Tag::Att => return Err(instantiation(m)),
             Tag::Atom => {
                 let name = m.atoms.shared_text(option.atom_value());
+                if !SWITCHES.contains(&&*name) {
+                    return Err(type_error(m, "option", option));
+                }
                 found.push((name, Cell::atom(Atom::TRUE)));
             }
             _ => match m.store.heap.compound(option) {

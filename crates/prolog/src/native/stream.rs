@@ -144,7 +144,10 @@ fn configure(m: &mut Machine, stream: &mut Stream, opts: &[(Rc<str>, Cell)]) -> 
                     stream.encoding = Encoding::Octet;
                     bom = false;
                 }
-                "text" => {}
+                "text" => {
+                    stream.binary = false;
+                    stream.encoding = Encoding::Utf8;
+                }
                 _ => return Err(option_error(m, "type", *value)),
             },
             "encoding" => {

@@ -92,11 +92,9 @@ pub fn write_term(
     term: Cell,
     mut options: WriteOptions,
 ) -> Result<(), Throw> {
-    let portray = m.atoms.intern("portray");
-    let defined = m.text.hooks.defined.is_some_and(|f| f(m, Atom::USER, portray, 1));
-    options.portray &= defined;
-    if m.text.hooks.call.is_none() && options.attributes == Attributes::Portray {
-        options.attributes = Attributes::Ignore;
+    if options.portray {
+        let portray = m.atoms.intern("portray");
+        options.portray = m.has_clauses(Atom::USER, portray, 1);
     }
     let partial = options.partial;
     let mut writer = Writer::new(&m.store.heap, &m.atoms, term, options);
@@ -112,10 +110,10 @@ pub fn write_term(
         let module = m.atoms.intern(if ask.attributed { "$attvar" } else { "user" });
         let goal = m.store.heap.put_compound(Atom::COLON, &[Cell::atom(module), goal]);
         let old = std::mem::replace(&mut m.text.streams.output, id);
-        let answer = match m.text.hooks.call {
-            Some(call) => call(m, goal),
-            None => Ok(false),
-        };
+        let base = m.pins.len();
+        writer.hold(&mut m.pins);
+        let answer = m.solve_once(goal, Atom::USER);
+        writer.release(&m.store.heap, &mut m.pins, base);
         m.text.streams.output = old;
         writer.answer(answer?);
     }
@@ -310,9 +308,18 @@ fn variable_names(m: &mut Machine, list: Cell) -> Result<HashMap<usize, Rc<str>>
         }
     }
     if tail != NIL {
-        return Err(must_be(m, "list", list));
+        return Err(must_be(m, "list", tail));
     }
     Ok(names)
+}
+
+impl Machine {
+    /// Has a predicate clauses of its own in a module?
+    fn has_clauses(&self, module: Atom, name: Atom, arity: u32) -> bool {
+        self.pred_index
+            .get(&(module, name, arity))
+            .is_some_and(|&pred| self.preds[pred as usize].live > 0)
+    }
 }
 
 fn write_length(m: &mut Machine) -> Outcome {

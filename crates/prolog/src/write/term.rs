@@ -69,13 +69,25 @@ enum Item {
         open: usize,
     },
     Args {
-        first: usize,
+        cell: Cell,
         next: usize,
-        arity: usize,
         depth: usize,
     },
     /// A name given to a cycle.
     Cycle(usize),
+}
+
+impl Item {
+    /// The cell an item refers to.
+    fn cell(&mut self) -> Option<&mut Cell> {
+        match self {
+            Item::Term { cell, .. } | Item::Plain { cell, .. } | Item::Args { cell, .. } => {
+                Some(cell)
+            }
+            Item::Rest { list, .. } | Item::Dotted { list, .. } => Some(list),
+            _ => None,
+        }
+    }
 }
 
 /// What the last character was, for spaces between tokens.
@@ -96,6 +108,8 @@ pub struct Writer {
     last: Last,
     asked: Option<Item>,
     cycles: HashMap<u64, usize>,
+    /// Names of variables while a hook runs.
+    held: Vec<(usize, Rc<str>)>,
 }
 
 impl std::fmt::Debug for Item {
@@ -122,6 +136,7 @@ impl Writer {
             last: Last::default(),
             asked: None,
             cycles: HashMap::new(),
+            held: Vec::new(),
         };
         let targets = match writer.options.max_depth {
             0 => cycle::targets(heap, term),
@@ -159,6 +174,36 @@ impl Writer {
             }
         }
         None
+    }
+
+    /// Hands over the cells the writer holds, so that the heap may be collected meanwhile.
+    pub fn hold(&mut self, pins: &mut Vec<Cell>) {
+        for item in self.stack.iter_mut().chain(&mut self.asked) {
+            if let Some(cell) = item.cell() {
+                pins.push(*cell);
+            }
+        }
+        if let Some(names) = &self.options.names {
+            self.held = names.iter().map(|(&index, name)| (index, name.clone())).collect();
+            pins.extend(self.held.iter().map(|&(index, _)| Cell::reference(index)));
+        }
+    }
+
+    /// Takes the cells back that [`Writer::hold`] has handed over after this many.
+    pub fn release(&mut self, heap: &Heap, pins: &mut Vec<Cell>, base: usize) {
+        let mut held = pins.drain(base..);
+        for item in self.stack.iter_mut().chain(&mut self.asked) {
+            if let Some(cell) = item.cell()
+                && let Some(moved) = held.next()
+            {
+                *cell = moved;
+            }
+        }
+        if self.options.names.is_some() {
+            let moved = held.zip(std::mem::take(&mut self.held));
+            let names = moved.map(|(cell, (_, name))| (heap.deref(cell).index(), name)).collect();
+            self.options.names = Some(Rc::new(names));
+        }
     }
 
     /// Tells whether the hook has written the term that [`Writer::run`] asked for.
@@ -288,9 +333,7 @@ impl Step<'_> {
             }
             Item::Rest { list, depth } => self.rest(w, list, depth),
             Item::Dotted { list, depth, open } => self.dotted(w, list, depth, open),
-            Item::Args { first, next, arity, depth } => {
-                self.args(w, first, next, arity, depth);
-            }
+            Item::Args { cell, next, depth } => self.args(w, cell, next, depth),
             Item::Cycle(number) => self.cycle_name(w, number),
             Item::Term { cell, priority, operand, depth } => {
                 return self.term(w, self.heap.deref(cell), priority, operand, depth + 1);
@@ -459,10 +502,11 @@ impl Step<'_> {
         }
         self.atom(w, name);
         w.put('(');
-        w.stack.push(Item::Args { first, next: 0, arity, depth });
+        w.stack.push(Item::Args { cell, next: 0, depth });
     }
 
-    fn args(&self, w: &mut Writer, first: usize, next: usize, arity: usize, depth: usize) {
+    fn args(&self, w: &mut Writer, cell: Cell, next: usize, depth: usize) {
+        let Some(Compound { arity, first, .. }) = self.heap.compound(cell) else { return };
         if next == arity {
             w.put(')');
             return;
@@ -470,7 +514,7 @@ impl Step<'_> {
         if next > 0 {
             w.put_str(if w.options.space_args { ", " } else { "," });
         }
-        let rest = Item::Args { first, next: next + 1, arity, depth };
+        let rest = Item::Args { cell, next: next + 1, depth };
         w.push_all(&[argument(self.heap.cells[first + next], 999, depth), rest]);
     }
 
