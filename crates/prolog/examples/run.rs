@@ -12,10 +12,16 @@ fn main() {
     if !file.is_empty() {
         let text = std::fs::read_to_string(&file).expect("file");
         if let Err(throw) = machine.consult_text(&file, &text) {
+            machine.text.streams.flush_all();
+            if let pencilmark_prolog::throw::Throw::Halt(status) = throw {
+                std::process::exit(status);
+            }
             eprintln!("{throw:?}");
         }
     }
-    match machine.run_text(&goal, 10) {
+    let answers = machine.run_text(&goal, 10);
+    machine.text.streams.flush_all();
+    match answers {
         Ok(answers) => {
             for answer in answers {
                 println!("{answer}");

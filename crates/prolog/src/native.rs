@@ -26,9 +26,11 @@ pub mod module;
 pub mod op;
 pub mod read;
 pub mod sort;
+pub mod statistics;
 pub mod stream;
 pub mod string;
 pub mod sub;
+pub mod table;
 pub mod term;
 pub mod text;
 pub mod types;
@@ -61,7 +63,9 @@ pub const TABLES: &[Table] = &[
     sort::NATIVES,
     stream::NATIVES,
     string::NATIVES,
+    statistics::NATIVES,
     sub::NATIVES,
+    table::NATIVES,
     term::NATIVES,
     types::NATIVES,
     write::NATIVES,

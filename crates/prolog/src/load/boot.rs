@@ -26,6 +26,8 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/terms",
     "boot/io",
     "boot/message",
+    "boot/table",
+    "boot/statistics",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -92,6 +94,17 @@ impl Machine {
         Ok(module)
     }
 
+    /// The system's own modules, such as `$messages`, are loaded when they are first called.
+    pub(crate) fn load_own_module(&mut self, module: Atom) -> Result<(), Throw> {
+        if self.modules.get(module).is_none()
+            && let Some(own) = self.atoms.text(module).strip_prefix('$')
+            && let Some(index) = self.find_library(own)
+        {
+            self.load_library(index)?;
+        }
+        Ok(())
+    }
+
     /// Finds a predicate in the libraries and loads the one that has it.
     pub(crate) fn autoload(
         &mut self,
@@ -99,14 +112,7 @@ impl Machine {
         name: Atom,
         arity: usize,
     ) -> Result<Option<u32>, Throw> {
-        // The system's own modules are called by name.
-        let own = self.atoms.text(module).strip_prefix('$');
-        if let Some(index) = own.and_then(|own| self.find_library(own)) {
-            let from = self.load_library(index)?;
-            if let Some(found) = self.definition(from, name, arity) {
-                return Ok(Some(found));
-            }
-        }
+        let _ = module;
         let table = self.autoload_table();
         let Some(&library) = table.get(&(name, arity as u32)) else { return Ok(None) };
         let from = self.load_library(library)?;

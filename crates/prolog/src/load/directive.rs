@@ -160,52 +160,55 @@ impl Machine {
         let goal = self.pins.pop().unwrap_or(goal);
         match result {
             Ok(true) => Ok(()),
-            Ok(false) => {
-                let goal = Heap::storable(goal);
-                let qualified = match self.store.heap.args::<2>(self.store.deref(goal), Atom::COLON)
-                {
-                    Some(_) => goal,
-                    None => self.store.heap.put_compound(Atom::COLON, &[Cell::atom(module), goal]),
-                };
-                let (name, arg) =
-                    if initialization { ("init_goal", "failed") } else { ("goal", "directive") };
-                let name = self.atoms.intern(name);
-                let arg = Cell::atom(self.atoms.intern(arg));
-                let failed = self.atoms.intern("goal");
-                let _ = failed;
-                let term = if initialization {
-                    let line = self.load_position().line;
-                    let file = self.loader.stack.last().map_or(Atom::EMPTY, |load| load.file);
-                    let place = [Cell::atom(file), Cell::small(line as i32)];
-                    let place = self.store.heap.put_compound(Atom::COLON, &place);
-                    self.store.heap.put_compound(name, &[arg, place])
-                } else {
-                    let wrap = self.atoms.intern("goal");
-                    let _ = wrap;
-                    let failed = self.atoms.intern("directive_failed");
-                    let _ = (failed, arg);
-                    let wrap = self.atoms.intern("goal_failed");
-                    let directive = Cell::atom(self.atoms.intern("directive"));
-                    self.store.heap.put_compound(wrap, &[directive, qualified])
-                };
+            Ok(false) if initialization => {
+                let (goal, place) = (Heap::storable(goal), self.place_cell());
+                let term = self.term("initialization_failure", &[goal, place]);
                 self.message("warning", term)
             }
+            Ok(false) => self.directive_failed(goal, module),
+            Err(Throw::Ball(ball)) if initialization => {
+                let (goal, place) = (Heap::storable(goal), self.place_cell());
+                let term = self.term("initialization_error", &[goal, ball, place]);
+                self.message("error", term)
+            }
             Err(throw) => {
-                if initialization && let Throw::Ball(ball) = throw {
-                    let name = self.atoms.intern("init_goal");
-                    let line = self.load_position().line;
-                    let file = self.loader.stack.last().map_or(Atom::EMPTY, |load| load.file);
-                    let place = [Cell::atom(file), Cell::small(line as i32)];
-                    let place = self.store.heap.put_compound(Atom::COLON, &place);
-                    let raised = self.atoms.intern("goal_raised");
-                    let what = self.store.heap.put_compound(raised, &[ball]);
-                    let term = self.store.heap.put_compound(name, &[what, place]);
-                    return self.message("error", term);
-                }
-                self.report(throw)?;
-                Ok(())
+                self.pins.push(goal);
+                let reported = self.report(throw);
+                let goal = self.pins.pop().unwrap_or(goal);
+                reported?;
+                self.directive_failed(goal, module)
             }
         }
+    }
+
+    fn directive_failed(&mut self, goal: Cell, module: Atom) -> Result<(), Throw> {
+        let directive = Cell::atom(self.atoms.intern("directive"));
+        let qualified = self.qualified(module, goal);
+        let term = self.term("goal_failed", &[directive, qualified]);
+        self.message("warning", term)
+    }
+
+    /// `Module:Term`, unless it is qualified already.
+    fn qualified(&mut self, module: Atom, term: Cell) -> Cell {
+        if self.store.heap.args::<2>(self.store.deref(term), Atom::COLON).is_some() {
+            return term;
+        }
+        let term = Heap::storable(term);
+        self.store.heap.put_compound(Atom::COLON, &[Cell::atom(module), term])
+    }
+
+    /// A compound term by name.
+    pub fn term(&mut self, name: &str, args: &[Cell]) -> Cell {
+        let name = self.atoms.intern(name);
+        self.store.heap.put_compound(name, args)
+    }
+
+    /// `File:Line` of the term that is being loaded.
+    fn place_cell(&mut self) -> Cell {
+        let line = self.load_position().line;
+        let file = self.loader.stack.last().map_or(Atom::EMPTY, |load| load.file);
+        let place = [Cell::atom(file), Cell::small(line as i32)];
+        self.store.heap.put_compound(Atom::COLON, &place)
     }
 
     /// Reports an exception while loading; what is no exception is passed on.
@@ -221,7 +224,9 @@ impl Machine {
         let print = self.atoms.intern("print_message");
         let kind_cell = Cell::atom(self.atoms.intern(kind));
         let goal = self.store.heap.put_compound(print, &[kind_cell, Heap::storable(term)]);
-        if self.definition(Atom::SYSTEM, print, 2).is_some() {
+        // Faults of the system's own texts cannot be told by means of them.
+        let own = self.loader.stack.iter().any(|load| load.library);
+        if !own && self.definition(Atom::SYSTEM, print, 2).is_some() {
             return match self.solve_once(goal, Atom::SYSTEM) {
                 Err(Throw::Ball(_)) | Ok(_) => Ok(()),
                 Err(other) => Err(other),
@@ -351,8 +356,17 @@ impl Machine {
             Some(before) => self.indicator_cell(before),
             None => this,
         };
-        let name = self.atoms.intern("discontiguous");
-        let term = self.store.heap.put_compound(name, &[this, current]);
+        let first = self.live_clauses(pred).next().map(|clause| {
+            let clause = &self.clauses[clause as usize];
+            [Cell::atom(clause.file), Cell::small(clause.line as i32)]
+        });
+        let term = match first {
+            Some(place) => {
+                let place = self.store.heap.put_compound(Atom::COLON, &place);
+                self.term("discontiguous", &[this, current, place])
+            }
+            None => self.term("discontiguous", &[this, current]),
+        };
         self.message("warning", term)
     }
 

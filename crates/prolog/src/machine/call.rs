@@ -79,10 +79,11 @@ impl Machine {
     /// An undefined predicate is called: the one it stands for, or the error. `None` fails.
     pub(crate) fn resolve(&mut self, pred: u32) -> Result<Option<u32>, Throw> {
         let Pred { module, name, arity, .. } = self.preds[pred as usize];
-        if let Some(found) = self.definition(module, name, arity)
-            && found != pred
-        {
-            self.entries[pred as usize] = Entry::Alias(found);
+        self.load_own_module(module)?;
+        if let Some(found) = self.definition(module, name, arity) {
+            if found != pred {
+                self.entries[pred as usize] = Entry::Alias(found);
+            }
             return Ok(Some(found));
         }
         if let Some(found) = self.autoload(module, name, arity)? {
@@ -134,6 +135,10 @@ impl Machine {
                         continue;
                     }
                     if extra == 0 && is_control(name, n) {
+                        if !self.is_body(goal, &mut false) {
+                            let kind = Atom::CALLABLE;
+                            return Err(throw::type_error(&mut self.store.heap, kind, goal));
+                        }
                         return Ok(self.control(goal, module));
                     }
                     return self.spread(goal, first, n, extra, module, name);

@@ -35,6 +35,7 @@ pub const NATIVES: Table = &[
         m.unify_arg(0, module)
     }),
     ("strip_module", 3, strip_module),
+    ("$strip_module", 3, strip_module),
 ];
 
 /// `$declare(+M:Name/Arity, +Property)`.
