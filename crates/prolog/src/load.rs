@@ -224,7 +224,12 @@ impl Machine {
         if let Some(throw) = self.protected(parts.module, name, arity, "modify") {
             return Err(throw);
         }
-        let pred = self.pred(parts.module, name, arity);
+        let mut pred = self.pred(parts.module, name, arity);
+        if self.preds[pred as usize].flags.tabled {
+            parts.head = self.tabled_head(parts.head);
+            let (name, arity) = self.functor_of(parts.head).unwrap_or((name, arity));
+            pred = self.pred(parts.module, name, arity);
+        }
         let Some(load) = self.loader.stack.last_mut() else { return Ok(()) };
         let origin = Origin { file: load.file, line: load.line };
         let (number, library) = (load.number, load.library);
@@ -256,6 +261,21 @@ impl Machine {
         }
         self.add_clause(parts, true, origin)?;
         Ok(())
+    }
+
+    /// The head that clauses of a tabled predicate get.
+    fn tabled_head(&mut self, head: Cell) -> Cell {
+        let Some((name, arity)) = self.functor_of(head) else { return head };
+        let text = format!("{} tabled", self.atoms.text(name));
+        let name = self.atoms.intern(&text);
+        match self.store.heap.compound(head) {
+            None => Cell::atom(name),
+            Some(compound) => {
+                let args: Vec<Cell> =
+                    (0..arity).map(|i| self.store.heap.cells[compound.first + i]).collect();
+                self.store.heap.put_compound(name, &args)
+            }
+        }
     }
 
     /// After the last term: goals of `initialization/1`.

@@ -146,6 +146,7 @@ pub struct Machine {
     pub(crate) frozen: usize,
     pub(crate) frozen_boxes: usize,
     pub(crate) loader: Loader,
+    pub(crate) tables: crate::native::table::Tables,
     /// Cells that natives hold across calls of Prolog.
     pub pins: Vec<Cell>,
     pub(crate) known: setup::Known,
@@ -160,6 +161,8 @@ pub struct Machine {
     pub(crate) started: Instant,
     pub(crate) gc_count: u64,
     pub(crate) nesting: usize,
+    /// While linking rules `Head => Body`: where calls go that none matches.
+    pub(crate) ssu_last: Pc,
 }
 
 impl std::fmt::Debug for Machine {

@@ -27,9 +27,11 @@ pub mod op;
 pub mod read;
 pub mod shell;
 pub mod sort;
+pub mod statistics;
 pub mod stream;
 pub mod string;
 pub mod sub;
+pub mod table;
 pub mod term;
 pub mod text;
 pub mod types;
@@ -67,7 +69,9 @@ pub const TABLES: &[Table] = &[
     sort::NATIVES,
     stream::NATIVES,
     string::NATIVES,
+    statistics::NATIVES,
     sub::NATIVES,
+    table::NATIVES,
     term::NATIVES,
     types::NATIVES,
     write::NATIVES,

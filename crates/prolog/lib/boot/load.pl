@@ -220,7 +220,10 @@ current_predicate(Spec) :-
     '$pred_flags'(M:Head, Flags),
     (   memberchk(number_of_clauses(N), Flags),
         ( N > 0 -> true ; memberchk(dynamic, Flags) )
-    ->  \+ memberchk(system, Flags)
+    ->  (   memberchk(implementation_module(M), Flags)
+        ->  true
+        ;   \+ memberchk(system, Flags)
+        )
     ;   fail
     ).
 

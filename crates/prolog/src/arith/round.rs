@@ -54,7 +54,7 @@ fn truncate(r: &RBig) -> IBig {
 
 /// A float without fraction as an integer.
 fn from_float(f: f64) -> Number {
-    if f >= -9.2e18 && f <= 9.2e18 {
+    if (-9.2e18..=9.2e18).contains(&f) {
         return Number::Int(f as i64);
     }
     Number::big(IBig::try_from(f).unwrap_or(IBig::ZERO))

@@ -26,6 +26,8 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/terms",
     "boot/io",
     "boot/message",
+    "boot/table",
+    "boot/statistics",
     "boot/file",
     "boot/misc",
 ];

@@ -76,36 +76,51 @@ impl Machine {
             }
             _ => (term, Cell::atom(Atom::TRUE)),
         };
-        let (body_module, body) = self.strip_module(body, module);
-        let (head_module, head) = self.strip_module(head, module);
+        let (body_module, mut body) = self.strip_module(body, module);
+        let (head_module, mut head) = self.strip_module(head, module);
+        if ssu {
+            // `Head, Guard => Body`: the guard runs before the rule commits.
+            let cut = Cell::atom(Atom::CUT);
+            let rest = [cut, Heap::storable(body)];
+            body = self.store.heap.put_compound(Atom::COMMA, &rest);
+            if let Some([inner, guard]) = self.store.heap.args::<2>(head, Atom::COMMA) {
+                head = inner;
+                let guarded = [Heap::storable(guard), body];
+                body = self.store.heap.put_compound(Atom::COMMA, &guarded);
+            }
+        }
         if head.is_var() {
             return Err(throw::instantiation(&mut self.store.heap));
         }
         if self.functor_of(head).is_none() {
             return Err(throw::type_error(&mut self.store.heap, Atom::CALLABLE, head));
         }
-        self.check_body(body)?;
+        let body = self.check_body(body)?;
         Ok(Parts { module: head_module, body_module, head, body, ssu })
     }
 
-    /// A body must consist of goals; numbers are none.
-    fn check_body(&mut self, body: Cell) -> Result<(), Throw> {
+    /// A body must consist of goals; numbers are none, and variables become `call/1`.
+    fn check_body(&mut self, body: Cell) -> Result<Cell, Throw> {
+        let mut variables = false;
+        if !self.is_body(body, &mut variables) {
+            let kind = Atom::CALLABLE;
+            return Err(throw::type_error(&mut self.store.heap, kind, Heap::storable(body)));
+        }
+        Ok(if variables { self.call_variables(body, 0) } else { body })
+    }
+
+    /// Is every goal of a body a callable term or a variable?
+    pub(crate) fn is_body(&self, body: Cell, variables: &mut bool) -> bool {
         let mut pending = vec![body];
         while let Some(goal) = pending.pop() {
             let goal = self.store.deref(goal);
             match goal.tag() {
-                Tag::Int | Tag::Boxed => {
-                    let what = self.atoms.intern("cannot_represent_due_to_body");
-                    let _ = what;
-                    return Err(throw::type_error(&mut self.store.heap, Atom::CALLABLE, body));
-                }
+                Tag::Int | Tag::Boxed => return false,
+                Tag::Ref | Tag::Att => *variables = true,
                 Tag::Str => {
                     if let Some(c) = self.store.heap.compound(goal)
                         && c.arity == 2
-                        && matches!(
-                            c.name,
-                            Atom::COMMA | Atom::SEMICOLON | Atom::ARROW | Atom::SOFT_ARROW
-                        )
+                        && is_connective(c.name)
                     {
                         pending.push(self.store.heap.cells[c.first]);
                         pending.push(self.store.heap.cells[c.first + 1]);
@@ -114,15 +129,35 @@ impl Machine {
                 _ => {}
             }
         }
-        Ok(())
+        true
+    }
+
+    /// The body with `call(V)` for every goal `V` that is a variable.
+    fn call_variables(&mut self, body: Cell, depth: usize) -> Cell {
+        let body = self.store.deref(body);
+        if body.is_var() {
+            return self.store.heap.put_compound(Atom::CALL, &[Heap::storable(body)]);
+        }
+        match self.store.heap.compound(body) {
+            Some(c) if c.arity == 2 && is_connective(c.name) && depth < 1000 => {
+                let args = [self.store.heap.cells[c.first], self.store.heap.cells[c.first + 1]];
+                let args = args.map(|arg| self.call_variables(arg, depth + 1));
+                self.store.heap.put_compound(c.name, &args)
+            }
+            _ => body,
+        }
     }
 
     /// Adds a clause to a predicate that may be changed.
     pub fn add_clause(&mut self, parts: Parts, at_end: bool, origin: Origin) -> Result<u32, Throw> {
         let (name, arity) = self.functor_of(parts.head).unwrap_or((Atom::NIL, 0));
         let pred = self.pred(parts.module, name, arity);
-        let body = if parts.ssu { self.ssu_body(parts.head, parts.body) } else { parts.body };
-        let clause = self.store.heap.put_compound(Atom::NECK, &[parts.head, Heap::storable(body)]);
+        let clause = if parts.ssu {
+            self.ssu_clause(parts.head, parts.body)
+        } else {
+            let args = [parts.head, Heap::storable(parts.body)];
+            self.store.heap.put_compound(Atom::NECK, &args)
+        };
         let top = self.store.heap.top();
         let record = Record::new(&mut self.store.heap, clause, false);
         // The clause term itself was only made to be copied.
@@ -146,7 +181,13 @@ impl Machine {
             ssu: parts.ssu,
         };
         let (head, _) = clause.parts();
-        clause.keys = head_keys(&clause.record, head);
+        clause.keys = if parts.ssu {
+            let original = Record::new(&mut self.store.heap, parts.head, false);
+            let root = original.cells.first().map_or(Cell::small(0), |c| *c);
+            head_keys(&original, root)
+        } else {
+            head_keys(&clause.record, head)
+        };
         let index = match self.free_clauses.pop() {
             Some(index) => {
                 self.clauses[index as usize] = clause;
@@ -173,10 +214,24 @@ impl Machine {
         Ok(index)
     }
 
-    /// `Head => Body` matches without binding the caller's variables and commits.
-    fn ssu_body(&mut self, head: Cell, body: Cell) -> Cell {
-        let _ = head;
-        body
+    /// `Head, Guard => Body` as a clause: it matches without binding the caller's variables,
+    /// and commits after the guard.
+    fn ssu_clause(&mut self, head: Cell, body: Cell) -> Cell {
+        let (name, arity) = self.functor_of(head).unwrap_or((Atom::NIL, 0));
+        let (call, args) = if arity == 0 {
+            (head, head)
+        } else {
+            let skeleton = self.store.heap.put_skeleton(name, arity);
+            (Heap::compound_cell(skeleton), head)
+        };
+        let subsumes = self.atoms.intern("subsumes_term");
+        let heap = &mut self.store.heap;
+        let matches = heap.put_compound(subsumes, &[args, call]);
+        let unify = heap.put_compound(Atom::EQUALS, &[args, call]);
+        let body = Heap::storable(body);
+        let body = heap.put_compound(Atom::COMMA, &[unify, body]);
+        let body = heap.put_compound(Atom::COMMA, &[matches, body]);
+        heap.put_compound(Atom::NECK, &[call, body])
     }
 
     /// The entry of a predicate after its clauses or properties changed.
@@ -306,4 +361,8 @@ impl Machine {
             }
         }
     }
+}
+
+fn is_connective(name: Atom) -> bool {
+    matches!(name, Atom::COMMA | Atom::SEMICOLON | Atom::ARROW | Atom::SOFT_ARROW)
 }

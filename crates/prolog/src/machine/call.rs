@@ -135,6 +135,10 @@ impl Machine {
                         continue;
                     }
                     if extra == 0 && is_control(name, n) {
+                        if !self.is_body(goal, &mut false) {
+                            let kind = Atom::CALLABLE;
+                            return Err(throw::type_error(&mut self.store.heap, kind, goal));
+                        }
                         return Ok(self.control(goal, module));
                     }
                     return self.spread(goal, first, n, extra, module, name);

@@ -98,6 +98,9 @@ impl Machine {
             }
         }
         let (arg, _) = best?;
+        if self.preds[pred as usize].flags.ssu {
+            return None;
+        }
         let by_arg = self.arg_switch(&clauses, arg);
         let cell = self.store.deref(self.x[arg]);
         let key = key_of(&self.store.heap, cell);
@@ -151,6 +154,10 @@ impl Machine {
                     })
                     .push(clause.code),
             }
+        }
+        if self.ssu_last != 0 {
+            groups.values_mut().for_each(|group| group.push(self.ssu_last));
+            open.push(self.ssu_last);
         }
         let default = self.chain_target(&open);
         let targets: Vec<(Key, u32)> =

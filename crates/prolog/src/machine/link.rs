@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::{
     atom::{Atom, Atoms},
+    cell::Cell,
     compile::{
         self, Callee, Linker,
         control::target,
@@ -160,6 +161,11 @@ impl Machine {
             let code = self.clauses[clause as usize].code;
             places.push(if code != 0 { code } else { self.compile_clause(clause) });
         }
+        if self.preds[pred as usize].flags.ssu {
+            let last = self.no_rule(pred);
+            self.ssu_last = last;
+            places.push(last);
+        }
         self.entries[pred as usize] = match places[..] {
             [] => Entry::Empty,
             [only] => Entry::Pc(only),
@@ -177,5 +183,27 @@ impl Machine {
                 Entry::Switch(self.switches.len() as u32 - 1)
             }
         };
+        self.ssu_last = 0;
+    }
+
+    /// Code for a call that no rule `Head => Body` matches.
+    fn no_rule(&mut self, pred: u32) -> Pc {
+        let info = &self.preds[pred as usize];
+        let (module, name, arity) = (info.module, info.name, info.arity);
+        let a = arity as u8 + 1;
+        let mut code = match arity {
+            0 => vec![Instr::PutConst { a, c: Cell::atom(name) }],
+            _ => {
+                let mut code = vec![Instr::PutStruct { a, f: Cell::functor(name, arity) }];
+                code.extend((0..arity as u8).map(|x| Instr::UnifyVal { x }));
+                code
+            }
+        };
+        let missing = self.atoms.intern("$no_matching_rule");
+        let missing = self.pred(Atom::SYSTEM, missing, 2);
+        code.push(Instr::Move { s: a, d: 0 });
+        code.push(Instr::PutConst { a: 1, c: Cell::atom(module) });
+        code.push(Instr::Execute { pred: missing });
+        self.install(code)
     }
 }

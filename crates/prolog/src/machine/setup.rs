@@ -111,6 +111,7 @@ impl Machine {
             frozen: 0,
             frozen_boxes: 0,
             loader: Default::default(),
+            tables: Default::default(),
             pins: Vec::new(),
             known: Known { body: 0, true_: 0, wakeup: 0, clpfd, call_hook },
             interrupt: Arc::new(AtomicBool::new(false)),
@@ -119,6 +120,7 @@ impl Machine {
             started: Instant::now(),
             gc_count: 0,
             nesting: 0,
+            ssu_last: 0,
         };
         // The heap is never empty, and the bottom environment has no slots.
         machine.store.heap.cells.resize(GLOBALS, Cell::small(0));

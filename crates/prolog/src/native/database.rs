@@ -7,6 +7,7 @@ use crate::{
     machine::{
         Machine, More,
         assert::{Origin, Parts},
+        iso::is_iso,
     },
     native::{NonDetTable, Table, args},
     throw::{self, Outcome, Throw},
@@ -152,7 +153,10 @@ fn retract(m: &mut Machine, state: Option<Cell>) -> Result<More, Throw> {
             let info = &m.preds[pred as usize];
             if !info.flags.dynamic {
                 let (module, name, arity) = (info.module, info.name, info.arity);
-                return Err(m.static_procedure(module, name, arity, "access"));
+                if m.preds[pred as usize].flags.locked && !is_iso(m.atoms.text(name), arity) {
+                    return Ok(More::No);
+                }
+                return Err(m.static_procedure(module, name, arity, "modify"));
             }
             m.refs(&clauses)
         }
@@ -185,9 +189,6 @@ fn clause(m: &mut Machine, state: Option<Cell>) -> Result<More, Throw> {
             let Some((name, arity)) = m.functor_of(head) else {
                 return Err(throw::type_error(&mut m.store.heap, Atom::CALLABLE, head));
             };
-            if !body.is_var() && m.functor_of(body).is_none() {
-                return Err(throw::type_error(&mut m.store.heap, Atom::CALLABLE, body));
-            }
             let Some((pred, clauses)) = m.candidates(module, head) else {
                 return Ok(More::No);
             };

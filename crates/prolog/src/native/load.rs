@@ -5,7 +5,10 @@ use std::rc::Rc;
 use crate::{
     atom::Atom,
     cell::Cell,
-    machine::Machine,
+    machine::{
+        Machine,
+        assert::{Origin, Parts},
+    },
     native::{Table, args},
     record::Record,
     throw::{self, Outcome},
@@ -49,6 +52,7 @@ pub const NATIVES: Table = &[
         Ok(true)
     }),
     ("$runtime", 2, runtime),
+    ("$table_wrapper", 2, table_wrapper),
 ];
 
 /// `$init_main(+Goal)`: what is run instead of the toplevel, and where it was said.
@@ -165,4 +169,22 @@ fn runtime(m: &mut Machine) -> Outcome {
     let cpu = m.store.heap.put_float(crate::arith::cpu_time());
     let wall = m.store.heap.put_float(m.started.elapsed().as_secs_f64());
     Ok(m.unify_arg(0, cpu)? && m.unify_arg(1, wall)?)
+}
+
+/// `$table_wrapper(:Head, +Body)`: the clause that asks the table, instead of any before.
+fn table_wrapper(m: &mut Machine) -> Outcome {
+    let (module, head) = m.strip_module(m.arg(0), m.loader.module);
+    let Some((name, arity)) = m.functor_of(head) else { return Ok(false) };
+    let body = m.arg(1);
+    let pred = m.pred(module, name, arity);
+    let clauses: Vec<u32> = m.live_clauses(pred).collect();
+    for clause in clauses {
+        m.erase(clause);
+    }
+    let parts = Parts { module, body_module: Atom::SYSTEM, head, body, ssu: false };
+    m.add_clause(parts, true, Origin::NONE)?;
+    let info = &mut m.preds[pred as usize];
+    info.flags.tabled = true;
+    info.load = m.loader.count;
+    Ok(true)
 }
