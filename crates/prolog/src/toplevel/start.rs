@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{atom::Atom, cell::Cell, heap::Heap, machine::Machine, store::NIL, throw::Throw};
+use crate::{cell::Cell, heap::Heap, machine::Machine, store::NIL, throw::Throw};
 
 /// What a command line asks for.
 #[derive(Clone, Debug, Default)]
