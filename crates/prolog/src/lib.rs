@@ -4,7 +4,7 @@ pub mod arith;
 pub mod atom;
 pub mod cell;
 pub mod clpfd;
-pub mod compile;
+mod compile;
 pub mod database;
 pub mod flag;
 pub mod gc;

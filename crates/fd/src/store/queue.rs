@@ -5,7 +5,6 @@
 //! which the outer loop does the work.
 
 use std::collections::VecDeque;
-use std::sync::atomic::Ordering;
 
 use super::{FdVar, PropId, Store};
 use crate::error::{FdError, Res, Stop};
@@ -109,7 +108,7 @@ impl Store {
                 self.queues.current = None;
             }
             self.queues.runs = self.queues.runs.wrapping_add(1);
-            if self.queues.runs % CHECK_EVERY == 0 && self.interrupted() {
+            if self.queues.runs.is_multiple_of(CHECK_EVERY) && self.interrupted() {
                 return Err(Stop::Error(FdError::Interrupted));
             }
         }

@@ -4,9 +4,7 @@
 //! called from. So this choice point is special: on backtracking the machine takes its own
 //! bindings back and leaves the store to the search.
 
-use pencilmark_fd::{
-    Branch, Expr, LabelOptions, Labeling, Objective, Order, Select, Stop, Upto,
-};
+use pencilmark_fd::{Branch, Expr, LabelOptions, Labeling, Objective, Order, Select, Stop, Upto};
 
 use super::{
     expr::{Misfit, Reader},

@@ -11,8 +11,7 @@ use crate::{
 };
 
 /// The natives of this file.
-pub const NATIVES: &[(&str, usize, Native)] =
-    &[
+pub const NATIVES: &[(&str, usize, Native)] = &[
     ("$fd_compare", 3, compare),
     ("$fd_remember_lex_chain", 1, remember_lex_chain),
     ("$link_native", 2, link_native),

@@ -72,7 +72,10 @@ fn reflect(m: &mut Machine, show: fn(&mut Machine, Domain, usize) -> Cell) -> Ou
     m.unify_arg(1, shown)
 }
 
-fn read<T>(m: &mut Machine, read: impl FnOnce(&mut Reader<'_>) -> Parsed<T>) -> Result<T, throw::Throw> {
+fn read<T>(
+    m: &mut Machine,
+    read: impl FnOnce(&mut Reader<'_>) -> Parsed<T>,
+) -> Result<T, throw::Throw> {
     let mut reader = Reader { heap: &m.store.heap, atoms: &m.atoms, vars: &mut m.fd };
     match read(&mut reader) {
         Ok(value) => Ok(value),

@@ -6,11 +6,7 @@ use super::{
     expr::{Misfit, Parsed, Reader, integer},
     news::put_int,
 };
-use crate::{
-    atom::Atoms,
-    cell::Cell,
-    heap::Heap,
-};
+use crate::{atom::Atoms, cell::Cell, heap::Heap};
 
 /// A domain as `in/2` takes it.
 pub fn put_domain(heap: &mut Heap, atoms: &mut Atoms, domain: &Domain) -> Cell {
@@ -78,7 +74,8 @@ impl Reader<'_> {
     /// A domain from its `fdset` tree.
     pub fn fd_set(&self, cell: Cell) -> Parsed<Domain> {
         let whole = self.heap.deref(cell);
-        let misfit = if whole.is_var() { Misfit::Unbound } else { Misfit::Type("clpfd_set", whole) };
+        let misfit =
+            if whole.is_var() { Misfit::Unbound } else { Misfit::Type("clpfd_set", whole) };
         let mut intervals: Vec<(Bound, Bound)> = Vec::new();
         let mut pending = vec![whole];
         while let Some(cell) = pending.pop() {

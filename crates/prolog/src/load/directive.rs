@@ -76,8 +76,9 @@ impl Machine {
     pub(crate) fn directive(&mut self, goal: Cell) -> Result<(), Throw> {
         if let Some(compound) = self.store.heap.compound(goal) {
             let name = self.atoms.shared_text(compound.name);
-            let args: Vec<Cell> =
-                (0..compound.arity.min(4)).map(|i| self.store.heap.at(compound.first + i)).collect();
+            let args: Vec<Cell> = (0..compound.arity.min(4))
+                .map(|i| self.store.heap.at(compound.first + i))
+                .collect();
             match (&*name, &args[..]) {
                 ("module", [name, exports]) => {
                     return self.open_module(*name, *exports);
@@ -131,8 +132,7 @@ impl Machine {
                     let names = Heap::storable(names);
                     let qualified =
                         self.store.heap.put_compound(Atom::COLON, &[Cell::atom(target), names]);
-                    let goal =
-                        self.store.heap.put_compound(op, &[priority, kind, qualified]);
+                    let goal = self.store.heap.put_compound(op, &[priority, kind, qualified]);
                     self.solve_once(goal, Atom::SYSTEM)?;
                 }
                 continue;

@@ -43,7 +43,6 @@ pub struct Known {
     pub(crate) body: u32,
     pub(crate) true_: u32,
     pub(crate) wakeup: u32,
-    pub(crate) clpfd: Atom,
     pub(crate) call_hook: Atom,
 }
 
@@ -113,7 +112,7 @@ impl Machine {
             loader: Default::default(),
             tables: Default::default(),
             pins: Vec::new(),
-            known: Known { body: 0, true_: 0, wakeup: 0, clpfd, call_hook },
+            known: Known { body: 0, true_: 0, wakeup: 0, call_hook },
             interrupt: Arc::new(AtomicBool::new(false)),
             deadline: None,
             stack_limit: STACK_LIMIT,

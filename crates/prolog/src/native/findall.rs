@@ -1,12 +1,6 @@
 //! Collecting answers: the natives under `findall/3,4` and its kin.
 
-use crate::{
-    cell::Cell,
-    machine::Machine,
-    native::Table,
-    store::NIL,
-    throw::Outcome,
-};
+use crate::{cell::Cell, machine::Machine, native::Table, store::NIL, throw::Outcome};
 
 /// The predicates. Collections nest: the newest is the one that is added to.
 pub const NATIVES: Table = &[
