@@ -108,8 +108,7 @@ fn box_key(value: &Boxed) -> Key {
         Boxed::Float(float) => float.to_bits().hash(&mut hasher),
         Boxed::Big(big) => big.hash(&mut hasher),
         Boxed::Ratio(ratio) => ratio.numerator().hash(&mut hasher),
-        // SWI-Prolog does not index strings, which shows in the choice points it leaves.
-        Boxed::Str(_) => return 0,
+        Boxed::Str(text) => text.hash(&mut hasher),
     }
     // Distinct from all cells that are keys themselves: no key has the tag of references.
     hasher.finish() << 3 | 8
@@ -263,10 +262,12 @@ pub struct Pred {
 pub struct Switch {
     /// All clauses.
     pub all: u32,
-    /// By argument: the first one, and others that were found worth it.
-    pub by_arg: Vec<ArgSwitch>,
-    /// Arguments for which a switch was tried and found useless.
-    pub useless: u64,
+    /// By the first argument, if any clause has a key there.
+    pub first: Option<ArgSwitch>,
+    /// By arguments that were found worth it, in the order they were.
+    pub others: Vec<ArgSwitch>,
+    /// Sets of bound arguments that no better switch was found for, as bits.
+    pub tried: [u64; 4],
     /// The predicate.
     pub pred: u32,
     /// Number of clauses.

@@ -161,6 +161,7 @@ pub struct Machine {
     pub(crate) started: Instant,
     pub(crate) gc_count: u64,
     pub(crate) nesting: usize,
+    pub(crate) newest_clause: u32,
     /// While linking rules `Head => Body`: where calls go that none matches.
     pub(crate) ssu_last: Pc,
 }

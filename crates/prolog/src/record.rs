@@ -3,6 +3,8 @@
 //! A record is a block of cells whose pointers are relative to its own start. Bringing it back is
 //! one pass that adds an offset to every pointer.
 
+use std::collections::HashMap;
+
 use crate::{
     cell::{BoxKind, Cell, Tag},
     heap::{Boxed, Heap},
@@ -21,7 +23,14 @@ impl Record {
     /// Copies a term. With `attributes`, attributed variables stay so; otherwise they become
     /// plain ones.
     pub fn new(heap: &mut Heap, term: Cell, attributes: bool) -> Record {
-        Copier { heap, out: vec![term], boxes: Vec::new(), noted: Vec::new(), attributes }.run()
+        let limit = heap.top() * 4 + 4096;
+        if let Some(record) = Copier::new(heap, term, attributes).run(limit) {
+            return record;
+        }
+        // Much larger than the heap: a term that shares much, or has no end. The copy shares too.
+        let mut careful = Copier::new(heap, term, attributes);
+        careful.shared = Some(HashMap::new());
+        careful.run(usize::MAX).unwrap_or_default()
     }
 
     /// Puts the term on the heap again, with fresh variables.
@@ -72,19 +81,31 @@ struct Copier<'a> {
     boxes: Vec<Boxed>,
     noted: Vec<(usize, Cell)>,
     attributes: bool,
+    /// Compounds that were copied, by their place on the heap, if that is looked at.
+    shared: Option<HashMap<usize, usize>>,
 }
 
-impl Copier<'_> {
-    fn run(mut self) -> Record {
+impl<'a> Copier<'a> {
+    fn new(heap: &'a mut Heap, term: Cell, attributes: bool) -> Copier<'a> {
+        let (boxes, noted) = (Vec::new(), Vec::new());
+        Copier { heap, out: vec![term], boxes, noted, attributes, shared: None }
+    }
+
+    /// The copy, unless it gets larger than `limit`.
+    fn run(mut self, limit: usize) -> Option<Record> {
         let mut at = 0;
-        while at < self.out.len() {
+        while at < self.out.len() && self.out.len() <= limit {
             self.visit(at);
             at += 1;
         }
+        let done = at == self.out.len();
         for (index, cell) in self.noted.into_iter().rev() {
             self.heap.cells[index] = cell;
         }
-        Record { cells: self.out.into_boxed_slice(), boxes: self.boxes.into_boxed_slice() }
+        done.then(|| Record {
+            cells: self.out.into_boxed_slice(),
+            boxes: self.boxes.into_boxed_slice(),
+        })
     }
 
     fn visit(&mut self, at: usize) {
@@ -94,6 +115,24 @@ impl Copier<'_> {
             return;
         }
         let cell = self.heap.deref(raw);
+        if let Some(shared) = &mut self.shared
+            && matches!(cell.tag(), Tag::Str | Tag::Lst)
+        {
+            let place = self.out.len();
+            match shared.get(&cell.index()) {
+                Some(&known) if cell.tag() == Tag::Str => {
+                    self.out[at] = Cell::structure(known);
+                    return;
+                }
+                Some(&known) => {
+                    self.out[at] = Cell::list(known);
+                    return;
+                }
+                None => {
+                    shared.insert(cell.index(), place);
+                }
+            }
+        }
         self.out[at] = match cell.tag() {
             Tag::Fun => Cell::reference(cell.index()),
             Tag::Ref => {

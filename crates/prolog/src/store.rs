@@ -20,6 +20,8 @@ pub struct Store {
     /// Attributed variables that were bound since the last wake-up: the variable's index and the
     /// value it was given. The machine runs their hooks at the next call.
     pub woken: Vec<(usize, Cell)>,
+    /// Room for unification to note what remains.
+    pending: Vec<(usize, usize, usize)>,
 }
 
 impl Store {
@@ -60,61 +62,87 @@ impl Store {
 
     /// Unifies two terms. After a failure the caller backtracks, which undoes what was bound.
     /// Terms that contain themselves unify where their infinite expansions do.
-    pub fn unify(&mut self, left: Cell, right: Cell) -> bool {
-        let mut pending: Vec<(usize, usize, usize)> = Vec::new();
-        let mut circles = Circles::default();
-        let (mut left, mut right) = (left, right);
-        loop {
-            if !self.unify_step(left, right, &mut pending, &mut circles) {
-                return false;
-            }
-            // The last argument pair is dropped before it is visited, so long lists stay flat.
-            let Some((a, b, n)) = pending.pop() else { return true };
-            if n > 1 {
-                pending.push((a + 1, b + 1, n - 1));
-            }
-            left = self.heap.cells[a];
-            right = self.heap.cells[b];
-        }
-    }
-
     #[inline]
-    fn unify_step(
-        &mut self,
-        l: Cell,
-        r: Cell,
-        pending: &mut Vec<(usize, usize, usize)>,
-        circles: &mut Circles,
-    ) -> bool {
-        let l = self.heap.deref(l);
-        let r = self.heap.deref(r);
+    pub fn unify(&mut self, left: Cell, right: Cell) -> bool {
+        let (l, r) = (self.heap.deref(left), self.heap.deref(right));
         if l == r {
             return true;
         }
+        match self.unify_simple(l, r) {
+            Some(result) => result,
+            None => self.unify_compounds(l, r),
+        }
+    }
+
+    /// Unifies two different dereferenced terms unless both are compound.
+    #[inline]
+    fn unify_simple(&mut self, l: Cell, r: Cell) -> Option<bool> {
         match (l.tag(), r.tag()) {
             (Tag::Ref, Tag::Ref) if l.index() < r.index() => self.bind(r, l),
             (Tag::Ref, _) => self.bind(l, r),
             (_, Tag::Ref) => self.bind(r, l),
             (Tag::Att, _) => self.bind(l, r),
             (_, Tag::Att) => self.bind(r, l),
-            (Tag::Lst, Tag::Lst) => {
-                if circles.is_new(l.index(), r.index()) {
-                    pending.push((l.index(), r.index(), 2));
-                }
-            }
-            (Tag::Str, Tag::Str) => {
-                let functor = self.heap.cells[l.index()];
-                if functor != self.heap.cells[r.index()] {
-                    return false;
-                }
-                if functor.functor_arity() > 0 && circles.is_new(l.index(), r.index()) {
-                    pending.push((l.index() + 1, r.index() + 1, functor.functor_arity()));
-                }
-            }
-            (Tag::Boxed, Tag::Boxed) => return self.same_box(l, r),
-            _ => return false,
+            (Tag::Lst, Tag::Lst) | (Tag::Str, Tag::Str) => return None,
+            (Tag::Boxed, Tag::Boxed) => return Some(self.same_box(l, r)),
+            _ => return Some(false),
         }
-        true
+        Some(true)
+    }
+
+    /// Unifies the arguments of two different compound terms.
+    fn unify_compounds(&mut self, l: Cell, r: Cell) -> bool {
+        // The list of what remains is kept from call to call: most need room for a few entries.
+        let mut pending = std::mem::take(&mut self.pending);
+        pending.clear();
+        let result = self.unify_args(l, r, &mut pending);
+        self.pending = pending;
+        result
+    }
+
+    fn unify_args(&mut self, l: Cell, r: Cell, pending: &mut Vec<(usize, usize, usize)>) -> bool {
+        let mut circles = Circles::default();
+        let (mut a, mut b, mut n) = (0, 0, 0);
+        let (mut l, mut r) = (l, r);
+        loop {
+            // Two different compounds with the same tag: their arguments are next.
+            let (first, arity) = match l.tag() {
+                Tag::Lst => (0, 2),
+                _ => {
+                    let functor = self.heap.cells[l.index()];
+                    if functor != self.heap.cells[r.index()] {
+                        return false;
+                    }
+                    (1, functor.functor_arity())
+                }
+            };
+            if arity > 0 && circles.is_new(l.index(), r.index()) {
+                // Nothing is left to do after a last argument, so long lists stay flat.
+                if n > 0 {
+                    pending.push((a, b, n));
+                }
+                (a, b, n) = (l.index() + first, r.index() + first, arity);
+            }
+            loop {
+                if n == 0 {
+                    match pending.pop() {
+                        Some(next) => (a, b, n) = next,
+                        None => return true,
+                    }
+                }
+                l = self.heap.at(a);
+                r = self.heap.at(b);
+                (a, b, n) = (a + 1, b + 1, n - 1);
+                if l == r {
+                    continue;
+                }
+                match self.unify_simple(l, r) {
+                    Some(true) => {}
+                    Some(false) => return false,
+                    None => break,
+                }
+            }
+        }
     }
 
     /// Are two boxed cells the same value? Floats are the same when their bits are.
@@ -227,7 +255,7 @@ fn compare_atoms(atoms: &Atoms, l: Cell, r: Cell) -> Ordering {
 #[derive(Default)]
 struct Circles {
     steps: usize,
-    class: HashMap<usize, usize>,
+    class: Option<HashMap<usize, usize>>,
 }
 
 impl Circles {
@@ -242,24 +270,25 @@ impl Circles {
 
     #[cold]
     fn merge(&mut self, l: usize, r: usize) -> bool {
-        let (l, r) = (self.find(l), self.find(r));
+        let class = self.class.get_or_insert_default();
+        let (l, r) = (find(class, l), find(class, r));
         if l == r {
             return false;
         }
-        self.class.insert(l.max(r), l.min(r));
+        class.insert(l.max(r), l.min(r));
         true
     }
+}
 
-    fn find(&mut self, mut node: usize) -> usize {
-        while let Some(&parent) = self.class.get(&node) {
-            // Halving the path keeps it short.
-            if let Some(&above) = self.class.get(&parent) {
-                self.class.insert(node, above);
-            }
-            node = parent;
+fn find(class: &mut HashMap<usize, usize>, mut node: usize) -> usize {
+    while let Some(&parent) = class.get(&node) {
+        // Halving the path keeps it short.
+        if let Some(&above) = class.get(&parent) {
+            class.insert(node, above);
         }
-        node
+        node = parent;
     }
+    node
 }
 
 /// The empty list, which every caller of lists needs.

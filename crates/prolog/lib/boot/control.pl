@@ -10,7 +10,6 @@ not(G) :- \+ call(G).
 otherwise.
 
 findall(T, G, L) :-
-    '$partial_list'(L),
     '$collect_start',
     (   call(G),
         '$collect_add'(T),
@@ -20,21 +19,12 @@ findall(T, G, L) :-
     ).
 
 findall(T, G, L, Tail) :-
-    '$partial_list'(L),
     '$collect_start',
     (   call(G),
         '$collect_add'(T),
         fail
     ;   '$collect_end'(L0, Tail),
         L = L0
-    ).
-
-'$partial_list'(L) :- var(L), !.
-'$partial_list'(L) :-
-    '$skip_list'(_, L, Tail),
-    (   ( var(Tail) ; Tail == [] )
-    ->  true
-    ;   throw(error(type_error(list, L), context(findall/3, _)))
     ).
 
 setup_call_cleanup(S, G, C) :-
@@ -91,3 +81,31 @@ time(Goal) :-
 
 '$time_report'(I, C, W) :-
     print_message(information, time(I, C, W)).
+
+asserta(Clause, Ref) :- asserta(Clause), '$newest_clause'(N), Ref = '<clause>'(N).
+assertz(Clause, Ref) :- assertz(Clause), '$newest_clause'(N), Ref = '<clause>'(N).
+assert(Clause, Ref) :- assertz(Clause, Ref).
+
+erase(Ref) :-
+    (   var(Ref)
+    ->  throw(error(instantiation_error, context(system:erase/1, _)))
+    ;   Ref = '<clause>'(N)
+    ->  '$erase'(N)
+    ;   throw(error(type_error(db_reference, Ref), context(system:erase/1, _)))
+    ).
+
+:- meta_predicate clause(:, ?, ?).
+clause(Head, Body, Ref) :-
+    (   nonvar(Ref)
+    ->  (   Ref = '<clause>'(N)
+        ->  '$clause_term'(N, (H :- B)),
+            strip_module(Head, _, H),
+            Body = B
+        ;   throw(error(type_error(db_reference, Ref), context(system:clause/3, _)))
+        )
+    ;   '$clause_refs'(Head, _, Refs),
+        strip_module(Head, _, H),
+        '$member'(N, Refs),
+        '$clause_term'(N, (H :- Body)),
+        Ref = '<clause>'(N)
+    ).

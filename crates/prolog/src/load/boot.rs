@@ -186,7 +186,7 @@ impl Machine {
 
     /// Do calls of unknown predicates in this module fail?
     pub(crate) fn unknown_fails(&self, module: Atom) -> bool {
-        let _ = module;
-        false
+        let unknown = self.atoms.text(self.text.flags.unknown);
+        module == Atom::USER && unknown == "fail"
     }
 }

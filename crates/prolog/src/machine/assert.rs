@@ -133,7 +133,7 @@ impl Machine {
     }
 
     /// The body with `call(V)` for every goal `V` that is a variable.
-    fn call_variables(&mut self, body: Cell, depth: usize) -> Cell {
+    pub(crate) fn call_variables(&mut self, body: Cell, depth: usize) -> Cell {
         let body = self.store.deref(body);
         if body.is_var() {
             return self.store.heap.put_compound(Atom::CALL, &[Heap::storable(body)]);
@@ -211,6 +211,7 @@ impl Machine {
             self.add_to_hash(pred, at, index, at_end);
         }
         self.refresh_entry(pred);
+        self.newest_clause = index;
         Ok(index)
     }
 

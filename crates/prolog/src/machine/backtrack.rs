@@ -2,7 +2,7 @@
 
 use crate::{
     atom::Atom,
-    cell::Cell,
+    cell::{Cell, Tag},
     compile::instr::Pc,
     machine::{Machine, More, NativeCode, choice::Alt, setup::place},
     throw::Throw,
@@ -97,8 +97,17 @@ impl Machine {
                 Some(place::PROCEED)
             }
             More::Yes(state) => {
+                let state = crate::heap::Heap::storable(state);
                 if let Some(last) = self.saved.last_mut() {
-                    *last = crate::heap::Heap::storable(state);
+                    *last = state;
+                }
+                if !matches!(state.tag(), Tag::Atom | Tag::Int)
+                    && let Some(choice) = self.choices.last_mut()
+                {
+                    // The state was made after the choice point and must outlive it.
+                    choice.heap = self.store.heap.top() as u32;
+                    choice.boxes = self.store.heap.boxes.len() as u32;
+                    self.refresh_floors();
                 }
                 Some(place::PROCEED)
             }

@@ -135,9 +135,14 @@ impl Machine {
                         continue;
                     }
                     if extra == 0 && is_control(name, n) {
-                        if !self.is_body(goal, &mut false) {
+                        let mut variables = false;
+                        if !self.is_body(goal, &mut variables) {
                             let kind = Atom::CALLABLE;
                             return Err(throw::type_error(&mut self.store.heap, kind, goal));
+                        }
+                        if variables {
+                            // A cut that a variable is bound to later is local to it.
+                            goal = self.call_variables(goal, 0);
                         }
                         return Ok(self.control(goal, module));
                     }

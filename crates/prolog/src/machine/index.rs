@@ -5,6 +5,7 @@
 //! clauses apart best.
 
 use crate::{
+    cell::Tag,
     compile::instr::Pc,
     database::{ArgSwitch, Clause, Entry, Hash, Key, key_of},
     machine::{
@@ -17,7 +18,10 @@ use crate::{
 /// Marks a target as the start of a chain.
 const CHAIN: u32 = 1 << 31;
 /// Up to this many clauses the first argument is enough if it is bound.
-const FEW: usize = 8;
+const FEW: usize = 10;
+/// Marks a chain whose second clause has the same key as the first, so that another argument may
+/// tell them apart.
+const SAME: u32 = 1 << 30;
 /// How much better than looking at all clauses an index must be.
 const WORTH: f64 = 1.5;
 
@@ -27,22 +31,24 @@ impl Machine {
     #[inline]
     pub(crate) fn switch(&mut self, index: u32) -> Pc {
         let switch = &self.switches[index as usize];
-        let target = match switch.by_arg.first() {
-            Some(by_first) if by_first.arg == 0 => {
-                let first = self.store.deref(self.x[0]);
-                if first.tag() == crate::cell::Tag::Lst {
-                    by_first.list_target()
-                } else {
-                    match key_of(&self.store.heap, first) {
-                        0 => return self.switch_other(index),
-                        key => by_first.target(key),
-                    }
-                }
+        let Some(first) = &switch.first else { return self.switch_other(index) };
+        if !switch.others.is_empty() {
+            return self.switch_other(index);
+        }
+        let cell = self.store.deref(self.x[0]);
+        let target = if cell.tag() == Tag::Lst {
+            first.list_target()
+        } else {
+            match key_of(&self.store.heap, cell) {
+                0 => return self.switch_other(index),
+                key => first.target(key),
             }
-            _ => return self.switch_other(index),
         };
         if target & CHAIN == 0 {
             return target;
+        }
+        if target & SAME != 0 || switch.count > FEW {
+            return self.switch_other(index);
         }
         self.try_chain(index, target)
     }
@@ -51,62 +57,74 @@ impl Machine {
         if target & CHAIN == 0 {
             return target;
         }
-        let start = target & !CHAIN;
+        let start = target & !(CHAIN | SAME);
         let pred = self.switches[index as usize].pred;
         let arity = self.preds[pred as usize].arity;
         self.push_choice(Alt::Clauses(start + 1), arity);
         self.targets[start as usize]
     }
 
-    /// The first argument does not help: look at others.
+    /// The key of an argument of the call.
+    fn arg_key(&self, arg: usize) -> Key {
+        key_of(&self.store.heap, self.store.deref(self.x[arg]))
+    }
+
+    /// The first argument does not tell the clauses apart: look at switches on others that
+    /// exist, then at what a new one would bring.
     fn switch_other(&mut self, index: u32) -> Pc {
         let switch = &self.switches[index as usize];
         let arity = self.preds[switch.pred as usize].arity;
-        for by_arg in &switch.by_arg {
-            let cell = self.store.deref(self.x[by_arg.arg]);
-            let key = key_of(&self.store.heap, cell);
+        if arity == 0 {
+            return self.try_chain(index, switch.all);
+        }
+        for other in &switch.others {
+            let key = self.arg_key(other.arg);
             if key != 0 {
-                let target = by_arg.target(key);
+                let target = other.target(key);
                 return self.try_chain(index, target);
             }
         }
-        let all = switch.all;
-        let looks = arity > 1 && (switch.count > FEW || self.store.deref(self.x[0]).is_var());
-        if looks && let Some(target) = self.build_switch(index, arity) {
-            return self.try_chain(index, target);
+        let key = self.arg_key(0);
+        let mut target = switch.all;
+        if key != 0 {
+            if let Some(first) = &switch.first {
+                target = first.target(key);
+            }
+            let enough = switch.count <= FEW && target & SAME == 0;
+            if target & CHAIN == 0 || enough {
+                return self.try_chain(index, target);
+            }
         }
-        self.try_chain(index, all)
+        if let Some(better) = self.build_switch(index, arity) {
+            target = better;
+        }
+        self.try_chain(index, target)
     }
 
     /// Builds a switch on the best bound argument; where this call goes with it.
     fn build_switch(&mut self, index: u32, arity: usize) -> Option<u32> {
-        let switch = &self.switches[index as usize];
-        let bound: Vec<usize> = (0..arity.min(8))
-            .filter(|&arg| switch.useless & 1 << arg == 0)
-            .filter(|&arg| !self.store.deref(self.x[arg]).is_var())
-            .collect();
+        let bound: Vec<usize> = (0..arity.min(8)).filter(|&arg| self.arg_key(arg) != 0).collect();
+        let set = bound.iter().fold(0usize, |set, &arg| set | 1 << arg);
+        let switch = &mut self.switches[index as usize];
         let pred = switch.pred;
+        let (word, bit) = (set / 64, 1 << (set % 64));
+        if switch.tried[word] & bit != 0 || self.preds[pred as usize].flags.ssu {
+            return None;
+        }
+        switch.tried[word] |= bit;
         let clauses: Vec<u32> = self.live_clauses(pred).collect();
-        let mut best = None;
+        let mut best: Option<(usize, f64)> = None;
         for arg in bound {
             let worth = self.worth(&clauses, arg);
             if worth > best.map_or(WORTH, |(_, w)| w) {
                 best = Some((arg, worth));
             }
-            if worth <= WORTH {
-                self.switches[index as usize].useless |= 1 << arg;
-            }
         }
         let (arg, _) = best?;
-        if self.preds[pred as usize].flags.ssu {
-            return None;
-        }
-        let by_arg = self.arg_switch(&clauses, arg);
-        let cell = self.store.deref(self.x[arg]);
-        let key = key_of(&self.store.heap, cell);
-        let target = (key != 0).then(|| by_arg.target(key));
-        self.switches[index as usize].by_arg.push(by_arg);
-        target
+        let switch = self.arg_switch(&clauses, arg);
+        let target = switch.target(self.arg_key(arg));
+        self.switches[index as usize].others.push(switch);
+        Some(target)
     }
 
     /// Clauses of a predicate that are not erased, in order.
@@ -139,6 +157,8 @@ impl Machine {
         let mut order: Vec<Key> = Vec::new();
         let mut groups: std::collections::HashMap<Key, Vec<Pc>> = std::collections::HashMap::new();
         let mut open: Vec<Pc> = Vec::new();
+        // For each key: does the second clause that may match have the key itself?
+        let mut seconds: std::collections::HashMap<Key, bool> = std::collections::HashMap::new();
         for &c in clauses {
             let clause = &self.clauses[c as usize];
             match key(clause) {
@@ -146,27 +166,36 @@ impl Machine {
                     groups.values_mut().for_each(|group| group.push(clause.code));
                     open.push(clause.code);
                 }
-                k => groups
-                    .entry(k)
-                    .or_insert_with(|| {
+                k => {
+                    let group = groups.entry(k).or_insert_with(|| {
                         order.push(k);
                         open.clone()
-                    })
-                    .push(clause.code),
+                    });
+                    group.push(clause.code);
+                    if group.len() == 2 {
+                        seconds.insert(k, true);
+                    }
+                }
             }
         }
         if self.ssu_last != 0 {
             groups.values_mut().for_each(|group| group.push(self.ssu_last));
             open.push(self.ssu_last);
         }
-        let default = self.chain_target(&open);
-        let targets: Vec<(Key, u32)> =
-            order.iter().map(|k| (*k, self.chain_target(&groups[k]))).collect();
+        let default = self.chain_target(&open, false);
+        let targets: Vec<(Key, u32)> = order
+            .iter()
+            .map(|k| {
+                let same = seconds.get(k).copied().unwrap_or(false);
+                (*k, self.chain_target(&groups[k], same))
+            })
+            .collect();
         ArgSwitch::new(arg, &targets, default)
     }
 
-    /// A target that tries these places in order.
-    pub(crate) fn chain_target(&mut self, places: &[Pc]) -> u32 {
+    /// A target that tries these places in order. `same` says that the second clause has the
+    /// same key as the call, not a variable.
+    pub(crate) fn chain_target(&mut self, places: &[Pc], same: bool) -> u32 {
         match places {
             [] => 0,
             [only] => *only,
@@ -174,7 +203,7 @@ impl Machine {
                 let start = self.targets.len() as u32;
                 self.targets.extend_from_slice(places);
                 self.targets.push(0);
-                start | CHAIN
+                start | CHAIN | if same { SAME } else { 0 }
             }
         }
     }
@@ -221,9 +250,17 @@ impl Machine {
         if info.arity == 0 {
             return (all, self.chains[all as usize].start(), 0);
         }
-        let first = key_of(&self.store.heap, self.store.deref(self.x[0]));
-        if first != 0 && info.live <= FEW {
-            return (all, self.chains[all as usize].start(), first);
+        let first = self.arg_key(0);
+        let info = &self.preds[pred as usize];
+        if first != 0 && info.live <= FEW && info.hashes.is_empty() {
+            let start = self.chains[all as usize].start();
+            let found = self.find(all, start, first, self.generation);
+            let next = found.and_then(|(_, next)| next);
+            let next = next.and_then(|next| self.chains[all as usize].get(next));
+            let same = next.is_some_and(|c| self.clauses[c as usize].keys.first() == Some(&first));
+            if !same {
+                return (all, start, first);
+            }
         }
         if let Some(chain) = self.hashed(pred) {
             return (chain, self.chains[chain as usize].start(), 0);

@@ -170,14 +170,13 @@ impl Machine {
             [] => Entry::Empty,
             [only] => Entry::Pc(only),
             _ => {
-                let all = self.chain_target(&places);
-                let mut switch =
-                    Switch { all, pred, count: places.len(), by_arg: Vec::new(), useless: 0 };
+                let all = self.chain_target(&places, false);
+                let mut switch = Switch { all, pred, count: places.len(), ..Switch::default() };
                 let keyed = clauses
                     .iter()
                     .any(|&c| self.clauses[c as usize].keys.first().is_some_and(|&k| k != 0));
                 if keyed {
-                    switch.by_arg.push(self.arg_switch(&clauses, 0));
+                    switch.first = Some(self.arg_switch(&clauses, 0));
                 }
                 self.switches.push(switch);
                 Entry::Switch(self.switches.len() as u32 - 1)

@@ -119,6 +119,7 @@ impl Machine {
             started: Instant::now(),
             gc_count: 0,
             nesting: 0,
+            newest_clause: 0,
             ssu_last: 0,
         };
         // The heap is never empty, and the bottom environment has no slots.
@@ -245,6 +246,8 @@ impl Machine {
         self.define_code(body, place::BODY);
         let true_ = self.known.true_;
         self.define_code(true_, place::PROCEED);
+        let cut = self.pred(Atom::SYSTEM, Atom::CUT, 0);
+        self.define_code(cut, place::PROCEED);
         let catch = self.pred(Atom::SYSTEM, catch, 3);
         self.define_code(catch, place::CATCH);
         let cleanup = self.pred(Atom::SYSTEM, cleanup, 2);

@@ -24,6 +24,10 @@ pub const NATIVES: Table = &[
     ("$clause_term", 2, clause_term),
     ("$clause_info", 3, clause_info),
     ("$erase", 1, erase),
+    ("$newest_clause", 1, |m| {
+        let newest = Cell::small(m.newest_clause as i32);
+        m.unify_arg(0, newest)
+    }),
     ("abolish", 1, abolish),
     ("abolish", 2, abolish2),
 ];

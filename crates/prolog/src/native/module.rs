@@ -72,7 +72,10 @@ fn declare(m: &mut Machine) -> Outcome {
             flags.multifile = true;
             flags.defined = true;
         }
-        "discontiguous" => flags.discontiguous = true,
+        "discontiguous" => {
+            flags.discontiguous = true;
+            flags.defined = true;
+        }
         "tabled" => flags.tabled = true,
         "public" => flags.public = true,
         "volatile" => flags.volatile = true,
