@@ -25,6 +25,10 @@ pub(super) fn round(state: &ArithState, op: Op, x: &Number) -> Answer {
         }
         (_, Number::Int(_) | Number::Big(_)) => Ok(x.clone()),
         (_, Number::Float(f)) if !f.is_finite() => Ok(x.clone()),
+        // The float nearest to the largest small integer rounds to it.
+        (Op::Integer, Number::Float(f)) if *f == 9_223_372_036_854_775_808.0 => {
+            Ok(Number::Int(i64::MAX))
+        }
         (_, Number::Float(f)) => Ok(from_float(match op {
             Op::Integer => f.round(),
             Op::Floor => f.floor(),
