@@ -226,7 +226,7 @@ label(Vars) :-
 
 labeling(Options, Vars) :-
     must_be(list, Options),
-    must_be(list, Vars),
+    (   attvar(Vars) -> type_error(list, Vars) ; must_be(list, Vars) ),
     '$fd_labeling'(Options, Vars).
 
 indomain(Var) :-

@@ -24,6 +24,7 @@ pub mod list;
 pub mod load;
 pub mod module;
 pub mod op;
+pub mod puzzle;
 pub mod read;
 pub mod shell;
 pub mod sort;
@@ -43,6 +44,7 @@ pub type Table = &'static [(&'static str, usize, Native)];
 
 /// The tables of all families.
 pub const TABLES: &[Table] = &[
+    crate::clpfd::collect::NATIVES,
     crate::clpfd::order::NATIVES,
     crate::clpfd::post::NATIVES,
     crate::clpfd::reflect::NATIVES,
@@ -64,6 +66,7 @@ pub const TABLES: &[Table] = &[
     load::NATIVES,
     module::NATIVES,
     op::NATIVES,
+    puzzle::NATIVES,
     read::NATIVES,
     shell::NATIVES,
     sort::NATIVES,

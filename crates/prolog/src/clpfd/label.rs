@@ -31,6 +31,9 @@ pub struct Underway {
 
 /// `$fd_labeling(Options, Variables)`: both are lists.
 fn labeling(m: &mut Machine, state: Option<Cell>) -> Result<More, Throw> {
+    if m.fd.collecting {
+        return Ok(More::Last);
+    }
     let height = m.choices.len();
     if state.is_none() {
         m.fd.underway.retain(|search| search.height < height);

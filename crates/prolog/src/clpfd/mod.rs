@@ -4,6 +4,7 @@
 //! the store; `news` carries changes both ways; `post`, `order`, `label`, `reflect` and `residual`
 //! are the natives that `lib/clpfd.pl` is made of.
 
+pub mod collect;
 pub mod copy;
 pub mod expr;
 pub mod label;

@@ -6,9 +6,11 @@ use pencilmark_fd::{
 };
 
 use super::{
+    collect,
     expr::{Misfit, Parsed, Reader, integer, relation},
     news::{self, Refused},
     quick,
+    residual::relation_name,
 };
 use crate::{
     atom::Atom,
@@ -130,6 +132,9 @@ impl Machine {
 }
 
 fn relate(m: &mut Machine, rel: Rel) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, relation_name(rel), 2);
+    }
     // The smaller side is read last, which decides the order of fresh variables.
     let (rel, left, right) = match rel {
         Rel::Leq => (Rel::Geq, m.arg(1), m.arg(0)),
@@ -143,11 +148,18 @@ fn relate(m: &mut Machine, rel: Rel) -> Outcome {
 }
 
 fn formula(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        let goal = m.arg(0);
+        return collect::note_goal(m, goal);
+    }
     let goal = m.arg(0);
     post(m, |r| r.formula(goal), |s, f| s.post_formula(&f))
 }
 
 fn in_domain(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "in", 2);
+    }
     let (var, domain) = (m.arg(0), m.arg(1));
     post(
         m,
@@ -160,6 +172,9 @@ fn in_domain(m: &mut Machine) -> Outcome {
 }
 
 fn ins_domain(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "ins", 2);
+    }
     let (list, domain) = (m.arg(0), m.arg(1));
     post(
         m,
@@ -172,6 +187,9 @@ fn ins_domain(m: &mut Machine) -> Outcome {
 }
 
 fn in_set(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "in_set", 2);
+    }
     let (var, set) = (m.arg(0), m.arg(1));
     post(
         m,
@@ -184,16 +202,25 @@ fn in_set(m: &mut Machine) -> Outcome {
 }
 
 fn all_different(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "all_different", 1);
+    }
     let list = m.arg(0);
     post(m, |r| r.args(list), |s, list| s.post_all_different(&list))
 }
 
 fn all_distinct(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "all_distinct", 1);
+    }
     let list = m.arg(0);
     post(m, |r| r.args(list), |s, list| s.post_all_distinct(&list))
 }
 
 fn circuit(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "circuit", 1);
+    }
     let list = m.arg(0);
     post(m, |r| r.args(list), |s, list| s.post_circuit(&list))
 }
@@ -209,6 +236,9 @@ fn relation_arg(r: &Reader<'_>, cell: Cell, what: &'static str) -> Parsed<Rel> {
 }
 
 fn sum(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "sum", 3);
+    }
     let (list, rel, value) = (m.arg(0), m.arg(1), m.arg(2));
     post(
         m,
@@ -225,6 +255,9 @@ fn sum(m: &mut Machine) -> Outcome {
 }
 
 fn scalar_product(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "scalar_product", 4);
+    }
     let (cs, vs, rel, value) = (m.arg(0), m.arg(1), m.arg(2), m.arg(3));
     post(
         m,
@@ -257,11 +290,17 @@ fn one_integer(r: &Reader<'_>, cell: Cell) -> Parsed<Int> {
 }
 
 fn tuples_in(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "tuples_in", 2);
+    }
     let (tuples, relation) = (m.arg(0), m.arg(1));
     post(m, |r| r.tuples(tuples, relation), |s, (tuples, rows)| s.post_tuples_in(&tuples, &rows))
 }
 
 fn element(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "element", 3);
+    }
     let (index, list, value) = (m.arg(0), m.arg(1), m.arg(2));
     post(
         m,
@@ -274,6 +313,9 @@ fn element(m: &mut Machine) -> Outcome {
 }
 
 fn chain(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "chain", 2);
+    }
     let (list, rel) = (m.arg(0), m.arg(1));
     post(
         m,
@@ -292,6 +334,9 @@ fn chain(m: &mut Machine) -> Outcome {
 /// `$fd_global_cardinality(Vars, Keys, Counts, Options)`: the library has taken the pairs apart
 /// and checked that keys differ. Options is `none`, `value`, or `cost(C, Matrix)` with either.
 fn global_cardinality(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "$fd_global_cardinality", 4);
+    }
     let (vars, keys, counts, options) = (m.arg(0), m.arg(1), m.arg(2), m.arg(3));
     post(
         m,
@@ -340,6 +385,9 @@ fn rows_of<const N: usize>(r: &mut Reader<'_>, list: Cell) -> Parsed<Vec<[Arg; N
 
 /// `$fd_cumulative(Tasks, Limit)` with tasks as `task(S, D, E, C, _)`.
 fn cumulative(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "$fd_cumulative", 2);
+    }
     let (tasks, limit) = (m.arg(0), m.arg(1));
     post(
         m,
@@ -358,6 +406,9 @@ fn cumulative(m: &mut Machine) -> Outcome {
 }
 
 fn disjoint2(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "disjoint2", 1);
+    }
     let list = m.arg(0);
     post(
         m,
@@ -373,6 +424,9 @@ fn disjoint2(m: &mut Machine) -> Outcome {
 }
 
 fn serialized(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "serialized", 2);
+    }
     let (starts, durations) = (m.arg(0), m.arg(1));
     post(
         m,
@@ -388,6 +442,9 @@ fn serialized(m: &mut Machine) -> Outcome {
 /// `arc(From, Label, To, Updates)`; Counting is
 /// `counting(Expressions, Counters, Template, Elements, Initials, Finals)`.
 fn automaton(m: &mut Machine) -> Outcome {
+    if m.fd.collecting {
+        return collect::note(m, "$fd_automaton", 5);
+    }
     let args: [Cell; 5] = std::array::from_fn(|i| m.arg(i));
     post(m, |r| read_automaton(r, args), |s, automaton| s.post_automaton(&automaton))
 }

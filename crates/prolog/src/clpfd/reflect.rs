@@ -1,12 +1,12 @@
 //! What the store knows about a variable, and domains as values (the `fdset` predicates).
 
-use pencilmark_fd::{Arg, Bound, Domain, Int};
+use pencilmark_fd::{Arg, Bound, Domain, FdTree, Int};
 
 use super::{
     expr::{Misfit, Parsed, Reader, integer},
     news::put_int,
     post::misfit_error,
-    set::{put_domain, put_end, put_fd_set},
+    set::{put_domain, put_end, put_fd_set, put_tree},
 };
 use crate::{
     cell::Cell,
@@ -27,16 +27,14 @@ pub const NATIVES: &[(&str, usize, Native)] = &[
     ("$fdset_of_list", 2, set_of_list),
     ("$fdset_to_list", 2, set_to_list),
     ("$fdset_of_range", 2, set_of_range),
-    ("$fdset_to_range", 2, |m| from_set(m, |m, d| show_domain(m, &d))),
+    ("$fdset_to_range", 2, set_to_range),
     ("$fdset_min", 2, |m| bound_of(m, Domain::min, false)),
     ("$fdset_max", 2, |m| bound_of(m, Domain::max, false)),
     ("$fdset_size", 2, |m| bound_of(m, Domain::size, true)),
-    ("$fdset_union", 3, |m| combine(m, Domain::union)),
-    ("$fdset_intersection", 3, |m| combine(m, Domain::intersect)),
-    ("$fdset_subtract", 3, |m| combine(m, Domain::subtract)),
-    ("$fdset_complement", 2, |m| {
-        from_set(m, |m, d| put_fd_set(&mut m.store.heap, &mut m.atoms, &d.complement()))
-    }),
+    ("$fdset_union", 3, |m| combine(m, FdTree::union)),
+    ("$fdset_intersection", 3, |m| combine(m, FdTree::intersect)),
+    ("$fdset_subtract", 3, |m| combine(m, FdTree::subtract)),
+    ("$fdset_complement", 2, complement),
     ("$fdset_subset", 2, |m| test(m, Domain::subset_of)),
     ("$fdset_eq", 2, |m| test(m, |a, b| a == b)),
     ("$fdset_contains", 2, contains),
@@ -117,11 +115,18 @@ fn set_of_range(m: &mut Machine) -> Outcome {
     m.unify_arg(1, set)
 }
 
-fn from_set(m: &mut Machine, show: fn(&mut Machine, Domain) -> Cell) -> Outcome {
+fn set_to_range(m: &mut Machine) -> Outcome {
     let cell = m.arg(0);
     let domain = read(m, |r| r.fd_set(cell))?;
-    let shown = show(m, domain);
+    let shown = put_domain(&mut m.store.heap, &mut m.atoms, &domain);
     m.unify_arg(1, shown)
+}
+
+fn complement(m: &mut Machine) -> Outcome {
+    let cell = m.arg(0);
+    let tree = read(m, |r| r.tree(cell))?.complement();
+    let set = put_tree(&mut m.store.heap, &mut m.atoms, &tree);
+    m.unify_arg(1, set)
 }
 
 fn bound_of(m: &mut Machine, bound: fn(&Domain) -> Bound, sized: bool) -> Outcome {
@@ -134,11 +139,11 @@ fn bound_of(m: &mut Machine, bound: fn(&Domain) -> Bound, sized: bool) -> Outcom
     m.unify_arg(1, end)
 }
 
-fn combine(m: &mut Machine, join: fn(&Domain, &Domain) -> Domain) -> Outcome {
+fn combine(m: &mut Machine, join: fn(&FdTree, &FdTree) -> FdTree) -> Outcome {
     let (a, b) = (m.arg(0), m.arg(1));
-    let a = read(m, |r| r.fd_set(a))?;
-    let b = read(m, |r| r.fd_set(b))?;
-    let set = put_fd_set(&mut m.store.heap, &mut m.atoms, &join(&a, &b));
+    let a = read(m, |r| r.tree(a))?;
+    let b = read(m, |r| r.tree(b))?;
+    let set = put_tree(&mut m.store.heap, &mut m.atoms, &join(&a, &b));
     m.unify_arg(2, set)
 }
 

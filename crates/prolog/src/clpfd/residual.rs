@@ -147,7 +147,8 @@ fn binary_name(op: Op2) -> &'static str {
     }
 }
 
-fn relation_name(rel: Rel) -> &'static str {
+/// How a relation is written.
+pub fn relation_name(rel: Rel) -> &'static str {
     match rel {
         Rel::Eq => "#=",
         Rel::Neq => "#\\=",

@@ -1,6 +1,6 @@
 //! Domains as terms: `1..3\/5` as people write them, and the trees of the `fdset` predicates.
 
-use pencilmark_fd::{Bound, Domain};
+use pencilmark_fd::{Bound, Domain, FdTree, Int};
 
 use super::{
     expr::{Misfit, Parsed, Reader, integer},
@@ -41,25 +41,36 @@ pub fn put_end(heap: &mut Heap, atoms: &mut Atoms, end: &Bound) -> Cell {
 
 /// A domain as the `fdset` predicates show it: `from_to(n(1),n(3))`, `split(4,Left,Right)`.
 pub fn put_fd_set(heap: &mut Heap, atoms: &mut Atoms, domain: &Domain) -> Cell {
-    put_tree(heap, atoms, &domain.intervals())
+    put_tree(heap, atoms, &FdTree::from_domain(domain))
 }
 
-/// Splits in the middle, so that the tree is as deep as the logarithm of its intervals.
-fn put_tree(heap: &mut Heap, atoms: &mut Atoms, intervals: &[(Bound, Bound)]) -> Cell {
-    match intervals {
-        [] => Cell::atom(atoms.intern("empty")),
-        [(lo, hi)] => {
-            let ends = [put_tagged(heap, atoms, lo), put_tagged(heap, atoms, hi)];
-            heap.put_compound(atoms.intern("from_to"), &ends)
-        }
-        _ => {
-            let (left, right) = intervals.split_at(intervals.len() / 2);
-            let hole = put_end(heap, atoms, &right[0].0.plus(-1));
-            let left = put_tree(heap, atoms, left);
-            let right = put_tree(heap, atoms, right);
-            heap.put_compound(atoms.intern("split"), &[hole, left, right])
+/// A set as a term. Trees are as deep as what built them, so a stack keeps the parts.
+pub fn put_tree(heap: &mut Heap, atoms: &mut Atoms, tree: &FdTree) -> Cell {
+    enum Step<'a> {
+        Visit(&'a FdTree),
+        Join(&'a Int),
+    }
+    let mut steps = vec![Step::Visit(tree)];
+    let mut done: Vec<Cell> = Vec::new();
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Visit(FdTree::Empty) => done.push(Cell::atom(atoms.intern("empty"))),
+            Step::Visit(FdTree::FromTo(lo, hi)) => {
+                let ends = [put_tagged(heap, atoms, lo), put_tagged(heap, atoms, hi)];
+                done.push(heap.put_compound(atoms.intern("from_to"), &ends));
+            }
+            Step::Visit(FdTree::Split(hole, left, right)) => {
+                steps.extend([Step::Join(hole), Step::Visit(right), Step::Visit(left)]);
+            }
+            Step::Join(hole) => {
+                if let (Some(right), Some(left)) = (done.pop(), done.pop()) {
+                    let hole = put_int(heap, hole);
+                    done.push(heap.put_compound(atoms.intern("split"), &[hole, left, right]));
+                }
+            }
         }
     }
+    done.pop().unwrap_or(Cell::atom(atoms.intern("empty")))
 }
 
 fn put_tagged(heap: &mut Heap, atoms: &mut Atoms, end: &Bound) -> Cell {
@@ -73,14 +84,32 @@ fn put_tagged(heap: &mut Heap, atoms: &mut Atoms, end: &Bound) -> Cell {
 impl Reader<'_> {
     /// A domain from its `fdset` tree.
     pub fn fd_set(&self, cell: Cell) -> Parsed<Domain> {
+        Ok(self.tree(cell)?.to_domain())
+    }
+
+    /// A set as the tree it is written as.
+    pub fn tree(&self, cell: Cell) -> Parsed<FdTree> {
+        enum Step {
+            Visit(Cell),
+            Join(Int),
+        }
         let whole = self.heap.deref(cell);
         let misfit =
             if whole.is_var() { Misfit::Unbound } else { Misfit::Type("clpfd_set", whole) };
-        let mut intervals: Vec<(Bound, Bound)> = Vec::new();
-        let mut pending = vec![whole];
-        while let Some(cell) = pending.pop() {
-            let cell = self.heap.deref(cell);
+        let mut steps = vec![Step::Visit(whole)];
+        let mut done: Vec<FdTree> = Vec::new();
+        while let Some(step) = steps.pop() {
+            let cell = match step {
+                Step::Visit(cell) => self.heap.deref(cell),
+                Step::Join(hole) => {
+                    if let (Some(right), Some(left)) = (done.pop(), done.pop()) {
+                        done.push(FdTree::Split(hole, Box::new(left), Box::new(right)));
+                    }
+                    continue;
+                }
+            };
             if cell.is_atom() && self.atoms.text(cell.atom_value()) == "empty" {
+                done.push(FdTree::Empty);
                 continue;
             }
             let compound = self.heap.compound(cell).ok_or(misfit)?;
@@ -89,13 +118,16 @@ impl Reader<'_> {
                 ("from_to", 2) => {
                     let lo = self.tagged_end(arg(0)).ok_or(misfit)?;
                     let hi = self.tagged_end(arg(1)).ok_or(misfit)?;
-                    intervals.push((lo, hi));
+                    done.push(FdTree::FromTo(lo, hi));
                 }
-                ("split", 3) => pending.extend([arg(2), arg(1)]),
+                ("split", 3) => {
+                    let hole = integer(self.heap, arg(0)).ok_or(misfit)?;
+                    steps.extend([Step::Join(hole), Step::Visit(arg(2)), Step::Visit(arg(1))]);
+                }
                 _ => return Err(misfit),
             }
         }
-        Ok(Domain::from_intervals(&intervals))
+        done.pop().ok_or(misfit)
     }
 
     fn tagged_end(&self, cell: Cell) -> Option<Bound> {

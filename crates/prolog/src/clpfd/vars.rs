@@ -29,6 +29,8 @@ pub struct Vars {
     mentioned: HashMap<usize, FdVar>,
     /// Heap indices of the orders that `zcompare/3` waits for, by token.
     orders: Vec<usize>,
+    /// Constraints are noted instead of posted.
+    pub collecting: bool,
     /// Constraints that an answer has shown already.
     pub shown: Shown,
     /// Searches under way, innermost last.
@@ -48,6 +50,7 @@ impl Vars {
             homes: Vec::new(),
             mentioned: HashMap::new(),
             orders: Vec::new(),
+            collecting: false,
             shown: Shown::default(),
             underway: Vec::new(),
             marks: Vec::new(),

@@ -39,7 +39,7 @@ fn name(m: &mut Machine) -> Result<Atom, Throw> {
 
 impl Machine {
     /// The heap cell of a global variable, made if it is new.
-    fn global_cell(&mut self, name: Atom) -> Result<usize, Throw> {
+    pub(crate) fn global_cell(&mut self, name: Atom) -> Result<usize, Throw> {
         if let Some(global) = self.globals.get(&name) {
             return Ok(global.cell);
         }
