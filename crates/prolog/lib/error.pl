@@ -74,6 +74,7 @@ why_not(codes, X) :- not_a_list_of(X, code).
 why_not(var, X) :- throw(error(uninstantiation_error(X), _)).
 why_not(cyclic, X) :- throw(error(domain_error(cyclic_term, X), _)).
 why_not(acyclic, X) :- throw(error(domain_error(acyclic_term, X), _)).
+why_not(rational, X) :- nonvar(X), X = rdiv(A, B), \+ ground(A-B), throw(error(instantiation_error, _)).
 why_not(ground, X) :- \+ ground(X), throw(error(instantiation_error, _)).
 
 not_a_list(X) :-

@@ -2,7 +2,8 @@
 
 :- module('$messages', [translate_message//1]).
 
-print_text(Level, Term) :-
+print_text(Level, Term0) :-
+    called_from(Term0, Term),
     catch(translate(Term, Lines), _, Lines = ['Unknown message: ~p'-[Term]]),
     (   '$hook_defined'(user:message_hook(_, _, _)),
         catch(user:message_hook(Term, Level, Lines), _, fail)
@@ -11,6 +12,28 @@ print_text(Level, Term) :-
     ->  true
     ;   print_system(Level, Term, Lines)
     ).
+
+% Who called an undefined procedure, where that is a directive or an initialization goal.
+called_from(Term0, Term) :-
+    (   undefined(Term0, PI),
+        source_location(_, _)
+    ->  Term = error(existence_error(procedure, PI), context(system:catch/3, _))
+    ;   nonvar(Term0),
+        Term0 = initialization_error(Goal, E, Place),
+        undefined(E, PI)
+    ->  Where = '$run_init_goal'/1,
+        Term = initialization_error(Goal,
+                                    error(existence_error(procedure, PI), context(Where, _)),
+                                    Place)
+    ;   Term = Term0
+    ).
+
+undefined(Term, PI) :-
+    nonvar(Term),
+    Term = error(Formal, Context),
+    nonvar(Formal),
+    Formal = existence_error(procedure, PI),
+    Context == PI.
 
 translate(Term, Lines) :-
     phrase(translate_message(Term), Lines).
@@ -40,6 +63,7 @@ located(warning, 'Warning').
 knows_its_place(error(syntax_error(_), Context)) :-
     nonvar(Context),
     ( Context = file(_, _, _, _) ; Context = stream(_, _, _, _) ; Context = string(_, _) ).
+knows_its_place(init_goal(_, _)).
 knows_its_place(init_goal_failed(_, _)).
 knows_its_place(initialization_error(_, _, _)).
 knows_its_place(initialization_failure(_, _)).
@@ -176,12 +200,22 @@ where(Context) -->
     { nonvar(Context),
       Context = context(Where, _),
       nonvar(Where),
+      \+ internal(Where),
       indicator(Where, PI)
     },
     !,
     [ '~w: '-[PI] ].
 where(_) -->
     [].
+
+% Predicates behind the ones that a program calls.
+internal(system:PI) :-
+    nonvar(PI),
+    internal(PI).
+internal('$use_module'/_).
+internal('$load'/_).
+internal('$read_query'/_).
+internal('$parse_query'/_).
 
 indicator(M:PI, Out) :-
     nonvar(PI),
@@ -489,6 +523,11 @@ message(init_goal_failed(Error, Text)) -->
 message(init_goal_syntax(Error, Text)) -->
     [ '-g ~w: '-[Text] ],
     translate_message(Error).
+message(init_goal(goal_raised(E), Place)) -->
+    [ url(Place), ': Initialization goal raised exception:', nl ],
+    translate_message(E).
+message(init_goal(failed, Place)) -->
+    [ url(Place), ': Initialization goal failed' ].
 message(initialization_error(_, E, File:Line)) -->
     !,
     [ url(File:Line), ': Initialization goal raised exception:', nl ],
@@ -506,8 +545,8 @@ message(initialization_exception(E)) -->
     translate_message(E).
 message(singletons(_, List)) -->
     [ 'Singleton variables: ~w'-[List] ].
-message(multitons(_, List)) -->
-    [ 'Singleton-marked variables appearing more than once: ~w'-[List] ].
+message(multitons(_, Names)) -->
+    multitons(Names).
 message(compiler_warnings(_, Warnings)) -->
     compiler_warnings(Warnings).
 message(discontiguous(Proc, Current)) -->
@@ -614,6 +653,14 @@ into_module(user) -->
     [].
 into_module(Module) -->
     [ ' into ~w'-[Module] ].
+
+multitons([Name|Names]) -->
+    [ 'Singleton-marked variable appears more than once: ~w'-[Name] ],
+    (   { Names == [] }
+    ->  []
+    ;   [ nl ],
+        multitons(Names)
+    ).
 
 compiler_warnings([]) -->
     [].

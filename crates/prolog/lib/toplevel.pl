@@ -506,19 +506,13 @@ bind_names([Name=Value|Bs]) :-
     bind_names(Bs).
 
 % Starting up: files, goals of the command line, and then the toplevel or what stands for it.
-% start(+Arguments, +Verbose, +Files, +Goals, +Toplevel): Goals and Toplevel are texts; ends the
-% process.
+% start(+Files, +Goals, +Toplevel): Goals and Toplevel are texts; ends the process.
 
-start(Arguments, Verbose, Files, Goals, Toplevel) :-
-    set_flag(argv, Arguments),
-    set_flag(verbose, Verbose),
+start(Files, Goals, Toplevel) :-
     catch(load_files_of_command(Files), Error, start_failed(Error)),
     run_goals(Goals),
     run_main,
     run_toplevel(Toplevel, Goals).
-
-set_flag(Flag, Value) :-
-    catch(set_prolog_flag(Flag, Value), _, true).
 
 % After Ctrl-C.
 again :-
@@ -569,19 +563,30 @@ run_goal(Text) :-
         halt(1)
     ).
 
-goal_raised(Error, Text) :-
+goal_raised(Error0, Text) :-
+    in_catch(Error0, Error),
     print_message(error, init_goal_failed(Error, Text)),
     halt(2).
+
+% An undefined procedure is called from catch/3 as far as can be told.
+in_catch(Error0, Error) :-
+    (   nonvar(Error0),
+        Error0 = error(existence_error(procedure, PI), PI0),
+        PI == PI0
+    ->  Error = error(existence_error(procedure, PI), context(system:catch/3, _))
+    ;   Error = Error0
+    ).
 
 % :- initialization(Goal, main) runs Goal instead of the toplevel.
 run_main :-
     (   catch('$main_goal'(Goal, Place), _, fail)
-    ->  run_main(Goal, Place)
+    ->  strip_module(Goal, M, Plain),
+        run_main(M:Plain, Place)
     ;   true
     ).
 
 run_main(Goal, Place) :-
-    (   catch(user:Goal, Error, true)
+    (   catch(Goal, Error, true)
     ->  (   var(Error)
         ->  halt(0)
         ;   print_message(error, init_goal_failed(Error, @(Goal, Place))),
@@ -608,7 +613,8 @@ run_toplevel(Text, Goals) :-
               )),
         (   catch(user:Goal, Ball, true)
         ->  (   var(Ball)
-            ->  halt(0)
+            ->  print_message(informational, halt),
+                halt(0)
             ;   print_message(error, Ball),
                 halt(2)
             )

@@ -25,6 +25,7 @@ pub mod load;
 pub mod module;
 pub mod op;
 pub mod read;
+pub mod shell;
 pub mod sort;
 pub mod statistics;
 pub mod stream;
@@ -50,8 +51,8 @@ pub const TABLES: &[Table] = &[
     compare::NATIVES,
     control::NATIVES,
     database::NATIVES,
-    findall::NATIVES,
     file::NATIVES,
+    findall::NATIVES,
     flag::NATIVES,
     format::NATIVES,
     global::NATIVES,
@@ -60,6 +61,7 @@ pub const TABLES: &[Table] = &[
     module::NATIVES,
     op::NATIVES,
     read::NATIVES,
+    shell::NATIVES,
     sort::NATIVES,
     stream::NATIVES,
     string::NATIVES,

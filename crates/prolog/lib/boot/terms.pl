@@ -16,6 +16,14 @@ arg(N, Term, Arg) :-
     ;   '$arg'(N, Term, Arg)
     ).
 
+X \= Y :-
+    '$differ'(X, Y, Sure),
+    '$differ_sure'(Sure, X, Y).
+
+'$differ_sure'(yes, _, _).
+'$differ_sure'(ask, X, Y) :-
+    \+ ( X = Y, true ).
+
 length(List, N) :-
     '$skip_list'(Known, List, Tail),
     (   Tail == []

@@ -28,6 +28,8 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/message",
     "boot/table",
     "boot/statistics",
+    "boot/file",
+    "boot/misc",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -40,6 +42,18 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "assoc",
     "dif",
     "gensym",
+    "rbtrees",
+    "readutil",
+    "strings",
+    "debug",
+    "occurs",
+    "terms",
+    "heaps",
+    "nb_set",
+    "varnumbers",
+    "main",
+    "backcomp",
+    "prolog_code",
     "messages",
     "option",
     "ordsets",
@@ -51,8 +65,6 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "yall",
     "dcg/basics",
     "dcg/high_order",
-    "messages",
-    "toplevel",
 ];
 
 impl Machine {

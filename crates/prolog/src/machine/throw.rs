@@ -131,6 +131,7 @@ impl Machine {
     /// Fills the context of an error that a native raised: `context(system:Name/Arity, _)`.
     pub(crate) fn with_context(&mut self, thrown: Throw, native: u32) -> Throw {
         let info = self.natives[native as usize];
+        // What a program throws stays as it is.
         if self.atoms.text(info.name) == "throw" {
             return thrown;
         }

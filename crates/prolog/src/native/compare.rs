@@ -32,7 +32,7 @@ pub const NATIVES: Table = &[
     ("subsumes_term", 2, subsumes_term),
     ("unify_with_occurs_check", 2, unify_with_occurs_check),
     ("?=", 2, decided),
-    ("\\=", 2, |m| Ok(!can_unify(m, m.arg(0), m.arg(1)))),
+    ("$differ", 3, differ),
     ("unifiable", 3, unifiable),
     ("same_term", 2, |m| Ok(m.arg(0) == m.arg(1) || same_atomic(m))),
 ];
@@ -171,6 +171,21 @@ fn trying<T>(
 /// Would two terms unify?
 pub fn can_unify(m: &mut Machine, left: Cell, right: Cell) -> bool {
     trying(m, left, right, |_, unified, _| unified)
+}
+
+/// `'$differ'(X, Y, Sure)`: fails where two terms unify, says `yes` where they do not; says `ask`
+/// where they do but attributed variables would have a word in it.
+fn differ(m: &mut Machine) -> Outcome {
+    let (left, right) = (m.arg(0), m.arg(1));
+    let (unified, woken) =
+        trying(m, left, right, |m, unified, _| (unified, !m.store.woken.is_empty()));
+    let answer = match (unified, woken) {
+        (false, _) => "yes",
+        (true, true) => "ask",
+        (true, false) => return Ok(false),
+    };
+    let answer = super::args::atom(m, answer);
+    m.unify_arg(2, answer)
 }
 
 /// `?=/2`: whether two terms are equal is decided for good.

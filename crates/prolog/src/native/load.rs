@@ -20,12 +20,8 @@ pub const NATIVES: Table = &[
     ("$use_module", 2, use_module),
     ("$load_context", 2, context),
     ("$set_meta", 1, set_meta),
-    ("$init_main", 1, |m| {
-        let goal = m.arg(0);
-        let record = Record::new(&mut m.store.heap, goal, false);
-        m.loader.main = Some(Rc::new(record));
-        Ok(true)
-    }),
+    ("$init_main", 1, init_main),
+    ("$main_goal", 2, main_goal),
     ("$after_load", 1, |m| {
         let goal = m.arg(0);
         let record = Record::new(&mut m.store.heap, goal, false);
@@ -58,6 +54,28 @@ pub const NATIVES: Table = &[
     ("$runtime", 2, runtime),
     ("$table_wrapper", 2, table_wrapper),
 ];
+
+/// `$init_main(+Goal)`: what is run instead of the toplevel, and where it was said.
+fn init_main(m: &mut Machine) -> Outcome {
+    let goal = m.arg(0);
+    let (file, line) = m.loader.stack.last().map_or((Atom::EMPTY, 0), |l| (l.file, l.line));
+    let place = [Cell::atom(file), Cell::small(line as i32)];
+    let place = m.store.heap.put_compound(Atom::COLON, &place);
+    let term = m.store.heap.put_compound(Atom::AT, &[goal, place]);
+    let record = Record::new(&mut m.store.heap, term, false);
+    m.loader.main = Some(Rc::new(record));
+    Ok(true)
+}
+
+/// `$main_goal(-Goal, -Place)`: fails where no file named one.
+fn main_goal(m: &mut Machine) -> Outcome {
+    let Some(record) = m.loader.main.clone() else { return Ok(false) };
+    let term = record.instantiate(&mut m.store.heap);
+    let Some([goal, place]) = m.store.heap.args::<2>(m.store.deref(term), Atom::AT) else {
+        return Ok(false);
+    };
+    Ok(m.unify_arg(0, goal)? && m.unify_arg(1, place)?)
+}
 
 /// `$load(+Spec, +Again, -Module)`.
 fn load(m: &mut Machine) -> Outcome {

@@ -22,6 +22,7 @@ pub const NATIVES: Table = &[
     ("string", 1, |m| Ok(m.store.heap.string(m.arg(0)).is_some())),
     ("$text_codes", 3, text_codes),
     ("$put_text", 3, put_text),
+    ("$text_digest", 2, text_digest),
 ];
 
 /// `string_codes/2` and `string_chars/2`.
@@ -154,4 +155,19 @@ fn put_text(m: &mut Machine) -> Outcome {
         _ => Form::Codes,
     };
     text::unify(m, 2, &text, form)
+}
+
+/// `'$text_digest'(Text, Hex)`: 40 hexadecimal digits that differ where texts do.
+fn text_digest(m: &mut Machine) -> Outcome {
+    let term = m.arg(0);
+    let text = text::want(m, term, Accept::ALL)?;
+    let mut digest = String::new();
+    for seed in 0..5u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325 ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for byte in text.bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+        digest.push_str(&format!("{:08x}", (hash ^ hash >> 32) as u32));
+    }
+    text::unify(m, 1, &digest, Form::Atom)
 }

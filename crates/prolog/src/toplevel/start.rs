@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{atom::Atom, cell::Cell, heap::Heap, machine::Machine, store::NIL, throw::Throw};
+use crate::{cell::Cell, heap::Heap, machine::Machine, store::NIL, throw::Throw};
 
 /// What a command line asks for.
 #[derive(Clone, Debug, Default)]
@@ -86,12 +86,13 @@ fn start_goal(m: &mut Machine, start: &Start) -> Result<Cell, Throw> {
     let arguments = atoms(m, &start.arguments);
     let verbose = if start.quiet { "silent" } else { "normal" };
     let verbose = Cell::atom(m.atoms.intern(verbose));
+    crate::native::flag::define(m, "argv", arguments, false);
+    crate::native::flag::define(m, "verbose", verbose, false);
     let files = atoms(m, &start.files);
     let goals = atoms(m, &start.goals);
     let toplevel = start.toplevel.as_deref().unwrap_or("default");
     let toplevel = Cell::atom(m.atoms.intern(toplevel));
     let name = m.atoms.intern("start");
-    let parts = [arguments, verbose, files, goals, toplevel].map(Heap::storable);
-    debug_assert!(Atom::SYSTEM != name);
+    let parts = [files, goals, toplevel].map(Heap::storable);
     Ok(m.store.heap.put_compound(name, &parts))
 }

@@ -1,0 +1,84 @@
+% Names of files, in the module system.
+
+absolute_file_name(Spec, Path) :-
+    absolute_file_name(Spec, Path, []).
+
+absolute_file_name(Spec, Path, Options) :-
+    (   nonvar(Path), var(Spec)
+    ->  throw(error(instantiation_error, _))
+    ;   is_list(Path)
+    ->  absolute_file_name(Spec, Options, Path)
+    ;   true
+    ),
+    (   compound(Spec),
+        Spec = library(Name)
+    ->  term_to_atom(Name, Text0),
+        atom_concat('library/', Text0, Text)
+    ;   compound(Spec),
+        Spec \= _/_
+    ->  throw(error(existence_error(source_sink, Spec), _))
+    ;   compound(Spec)
+    ->  term_to_atom(Spec, Text)
+    ;   Text = Spec
+    ),
+    '$absolute_file'(Text, Plain),
+    '$extensions'(Options, Extensions),
+    (   '$member'(Ext, Extensions),
+        '$with_extension'(Plain, Ext, Path0),
+        '$file_fits'(Path0, Options)
+    ->  Path = Path0
+    ;   memberchk(file_errors(fail), Options)
+    ->  fail
+    ;   memberchk(access(Access), Options),
+        Access \== none
+    ->  throw(error(existence_error(source_sink, Spec), _))
+    ;   Path = Plain
+    ).
+
+'$extensions'(Options, Extensions) :-
+    (   memberchk(extensions(Extensions0), Options)
+    ->  Extensions = Extensions0
+    ;   memberchk(file_type(prolog), Options)
+    ->  Extensions = [pl,'']
+    ;   memberchk(file_type(source), Options)
+    ->  Extensions = [pl,'']
+    ;   Extensions = ['']
+    ).
+
+'$with_extension'(Plain, Ext, Path) :-
+    (   Ext == ''
+    ->  Path = Plain
+    ;   file_name_extension(Plain, Ext, Path)
+    ).
+
+'$file_fits'(Path, Options) :-
+    (   memberchk(file_type(directory), Options)
+    ->  exists_directory(Path)
+    ;   memberchk(access(Access), Options),
+        Access \== none
+    ->  (   memberchk(Access, [write,append])
+        ->  true
+        ;   exists_file(Path)
+        )
+    ;   true
+    ).
+
+tmp_file_stream(Encoding, File, Stream) :-
+    tmp_file(stream, File),
+    open(File, write, Stream, [encoding(Encoding)]).
+
+nb_getval_or(Key, Default, Value) :-
+    (   catch(nb_getval(Key, Value0), _, fail)
+    ->  Value = Value0
+    ;   Value = Default
+    ).
+
+prolog_to_os_filename(File, File).
+same_file(A, B) :-
+    absolute_file_name(A, P),
+    absolute_file_name(B, P).
+
+exists_source(library(Name)) :- !,
+    '$is_library'(Name).
+exists_source(File) :-
+    absolute_file_name(File, _, [file_type(prolog),access(read),file_errors(fail)]).
