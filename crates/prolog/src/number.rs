@@ -34,7 +34,13 @@ impl Number {
     pub fn standard_order(&self, other: &Number) -> Ordering {
         let kind = |n: &Number| !matches!(n, Number::Float(_));
         match self.compare(other) {
-            Some(order) => order.then(kind(self).cmp(&kind(other))),
+            Some(order) => order.then(kind(self).cmp(&kind(other))).then_with(|| {
+                // The negative zero comes first.
+                match (self, other) {
+                    (Number::Float(a), Number::Float(b)) => a.total_cmp(b),
+                    _ => Ordering::Equal,
+                }
+            }),
             None => other.is_nan().cmp(&self.is_nan()),
         }
     }

@@ -99,9 +99,6 @@ current_arithmetic_function(Head) :-
 read_clause(S, Term, Options) :-
     read_term(S, Term, Options).
 
-term_string(S, T, _) :-
-    term_string(S, T).
-
 stream_pair(Pair, In, Out) :-
     (   var(Pair)
     ->  Pair = '$stream_pair'(In, Out)

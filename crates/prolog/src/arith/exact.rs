@@ -213,7 +213,7 @@ pub(super) fn floor_div(x: &Number, y: &Number) -> Answer {
 pub(super) fn floor_big(a: IBig, b: IBig) -> IBig {
     let (quotient, remainder) = a.div_rem_euclid(&b);
     // Euclid's remainder is never negative: with a negative divisor the quotient is rounded up.
-    if b < IBig::ZERO && remainder != dashu_int::UBig::ZERO.into() {
+    if b < IBig::ZERO && remainder != dashu_int::UBig::ZERO {
         quotient - IBig::ONE
     } else {
         quotient

@@ -25,6 +25,10 @@ pub(super) fn round(state: &ArithState, op: Op, x: &Number) -> Answer {
         }
         (_, Number::Int(_) | Number::Big(_)) => Ok(x.clone()),
         (_, Number::Float(f)) if !f.is_finite() => Ok(x.clone()),
+        // The float nearest to the largest small integer rounds to it.
+        (Op::Integer, Number::Float(f)) if *f == 9_223_372_036_854_775_808.0 => {
+            Ok(Number::Int(i64::MAX))
+        }
         (_, Number::Float(f)) => Ok(from_float(match op {
             Op::Integer => f.round(),
             Op::Floor => f.floor(),
@@ -54,7 +58,7 @@ fn truncate(r: &RBig) -> IBig {
 
 /// A float without fraction as an integer.
 fn from_float(f: f64) -> Number {
-    if f >= -9.2e18 && f <= 9.2e18 {
+    if (-9.2e18..=9.2e18).contains(&f) {
         return Number::Int(f as i64);
     }
     Number::big(IBig::try_from(f).unwrap_or(IBig::ZERO))

@@ -49,7 +49,7 @@ fn format(m: &mut Machine, sink: Option<usize>, template: usize, args: Option<us
     let Some((form, target, tail)) = text_sink(m, sink) else {
         return Err(type_error(m, "output", sink));
     };
-    let written = format_text(m, template, args)?;
+    let Some(written) = format_text(m, template, args)? else { return Ok(false) };
     let value = match tail {
         Some(tail) => {
             let units: Vec<Cell> = written
@@ -81,18 +81,18 @@ pub fn text_sink(m: &Machine, sink: Cell) -> Option<(Form, Cell, Option<Cell>)> 
 fn sformat(m: &mut Machine, args: Option<usize>) -> Outcome {
     let template = m.arg(1);
     let args = args.map_or(NIL, |i| m.arg(i));
-    let written = format_text(m, template, args)?;
+    let Some(written) = format_text(m, template, args)? else { return Ok(false) };
     text::unify(m, 0, &written, Form::String)
 }
 
-/// The text that a template and its arguments give.
-pub fn format_text(m: &mut Machine, template: Cell, args: Cell) -> Result<String, Throw> {
+/// The text that a template and its arguments give; `None` where a goal of `~@` fails.
+pub fn format_text(m: &mut Machine, template: Cell, args: Cell) -> Result<Option<String>, Throw> {
     let id = m.text.streams.add(Stream::capture());
     let result = format_to(m, id, template, args);
     let text = m.text.streams.get_mut(id).map(Stream::captured).unwrap_or_default();
     // Closing what is only in memory cannot fail.
     let _ = m.text.streams.close(id);
-    result.map(|_| text)
+    result.map(|succeeded| succeeded.then_some(text))
 }
 
 /// Formats to a stream. What comes before an error is written.
@@ -116,11 +116,11 @@ fn format_to(m: &mut Machine, id: StreamId, template: Cell, args: Cell) -> Outco
         next: 0,
     };
     let result = run(m, id, &mut state, &template.chars().collect::<Vec<_>>());
-    if result.is_ok() && !state.fillers.is_empty() {
+    if matches!(result, Ok(true)) && !state.fillers.is_empty() {
         state.emit();
     }
     put_text(m, id, &state.out)?;
-    result.map(|()| true)
+    result
 }
 
 fn is_number(m: &Machine, cell: Cell) -> bool {
@@ -233,7 +233,8 @@ struct Directive {
     colon: bool,
 }
 
-fn run(m: &mut Machine, id: StreamId, state: &mut State, template: &[char]) -> Result<(), Throw> {
+/// Works through a template; `false` where a goal of `~@` fails.
+fn run(m: &mut Machine, id: StreamId, state: &mut State, template: &[char]) -> Outcome {
     let mut here = 0;
     while let Some(&c) = template.get(here) {
         here += 1;
@@ -242,7 +243,9 @@ fn run(m: &mut Machine, id: StreamId, state: &mut State, template: &[char]) -> R
             continue;
         }
         let directive = parse(m, state, template, &mut here)?;
-        apply(m, id, state, &directive)?;
+        if !apply(m, id, state, &directive)? {
+            return Ok(false);
+        }
     }
     if state.next < state.args.len() {
         if !state.fillers.is_empty() {
@@ -250,7 +253,7 @@ fn run(m: &mut Machine, id: StreamId, state: &mut State, template: &[char]) -> R
         }
         return Err(format_error(m, "too many arguments"));
     }
-    Ok(())
+    Ok(true)
 }
 
 fn parse(
@@ -320,12 +323,7 @@ fn argument_error(m: &mut Machine, letter: char, argument: Cell) -> Throw {
     throw::error(&mut m.store.heap, formal)
 }
 
-fn apply(
-    m: &mut Machine,
-    id: StreamId,
-    state: &mut State,
-    directive: &Directive,
-) -> Result<(), Throw> {
+fn apply(m: &mut Machine, id: StreamId, state: &mut State, directive: &Directive) -> Outcome {
     let Directive { letter, argument, colon } = *directive;
     match letter {
         '~' => state.put('~'),
@@ -390,12 +388,17 @@ fn apply(
         }
         '@' => {
             let goal = need(m, state)?;
+            let mut succeeded = false;
             nested(m, id, state, |m, inner| {
                 let old = std::mem::replace(&mut m.text.streams.output, inner);
                 let result = m.solve_once(goal, Atom::USER);
                 m.text.streams.output = old;
-                result.map(|_| ())
+                succeeded = result?;
+                Ok(())
             })?;
+            if !succeeded {
+                return Ok(false);
+            }
         }
         'n' => (0..argument.unwrap_or(1)).for_each(|_| state.put('\n')),
         'N' => {
@@ -418,7 +421,7 @@ fn apply(
             return Err(throw::existence_error(&mut m.store.heap, kind, culprit));
         }
     }
-    Ok(())
+    Ok(true)
 }
 
 fn integer(

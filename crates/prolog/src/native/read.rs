@@ -28,6 +28,7 @@ pub const NATIVES: &[(&str, usize, Native)] = &[
     ("read_term_from_atom", 3, read_term_from_atom),
     ("term_to_atom", 2, |m| term_to_text(m, Form::Atom)),
     ("term_string", 2, |m| term_to_text(m, Form::String)),
+    ("term_string", 3, term_string),
     ("atom_to_term", 3, atom_to_term),
     ("char_conversion", 2, char_conversion),
     ("$current_char_conversion", 2, current_char_conversion),
@@ -264,6 +265,23 @@ fn term_to_text(m: &mut Machine, form: Form) -> Outcome {
     let options = module_options(m, Atom::USER);
     match read_text(m, &content, &options) {
         Ok(found) => m.unify_arg(0, found.term),
+        Err(error) => Err(syntax_throw(m, None, &error)),
+    }
+}
+
+/// `term_string(?Term, ?String, +Options)`: options of reading or of writing.
+fn term_string(m: &mut Machine) -> Outcome {
+    let (term, source, list) = (m.arg(0), m.arg(1), m.arg(2));
+    if source.is_var() {
+        let parsed = super::write::parse_options(m, list)?;
+        let options = WriteOptions { quoted: true, ..parsed.options };
+        let written = super::write::captured(m, term, options)?;
+        return text::unify(m, 1, &written, Form::String);
+    }
+    let content = text::want(m, source, Accept::ALL)?;
+    let (read, wanted) = parse_options(m, list)?;
+    match read_text(m, &content, &read) {
+        Ok(found) => deliver(m, 0, &found, &wanted),
         Err(error) => Err(syntax_throw(m, None, &error)),
     }
 }

@@ -160,7 +160,8 @@ fn configure(m: &mut Machine, stream: &mut Stream, opts: &[(Rc<str>, Cell)]) -> 
             "eof_action" => stream.eof_action = eof_action(m, *value)?,
             "buffer" => stream.buffering = buffer(m, *value)?,
             "reposition" => {
-                if boolean(m, *value)? && !stream.reposition {
+                let wanted = boolean(m, *value)?;
+                if wanted && !stream.reposition {
                     let option = m.atoms.intern("reposition");
                     let culprit = m.store.heap.put_compound(option, &[Cell::atom(Atom::TRUE)]);
                     return Err(permission(m, "open", "source_sink", culprit));

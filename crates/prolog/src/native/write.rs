@@ -17,7 +17,12 @@ use crate::{
     store::NIL,
     stream::{Stream, StreamId},
     throw::{Outcome, Throw},
-    write::{Attributes, WriteOptions, Writer, atom::is_variable_name, variable_letter},
+    write::{
+        Attributes, WriteOptions, Writer,
+        atom::is_variable_name,
+        clause::{self, Layout},
+        variable_letter,
+    },
 };
 
 /// The predicates of this file.
@@ -35,6 +40,9 @@ pub const NATIVES: &[(&str, usize, Native)] = &[
     ("write_term", 2, |m| write_term_options(m, None, 0, 1)),
     ("write_term", 3, |m| write_term_options(m, Some(0), 1, 2)),
     ("write_length", 3, write_length),
+    ("portray_clause", 1, |m| portray_clause(m, None, 0, None)),
+    ("portray_clause", 2, |m| portray_clause(m, Some(0), 1, None)),
+    ("portray_clause", 3, |m| portray_clause(m, Some(0), 1, Some(2))),
 ];
 
 /// The predicates that write without options.
@@ -155,7 +163,7 @@ pub fn variable_occurrences(heap: &Heap, term: Cell) -> (Vec<usize>, HashSet<usi
     while let Some(cell) = stack.pop() {
         let cell = heap.deref(cell);
         match cell.tag() {
-            Tag::Ref => {
+            Tag::Ref | Tag::Att => {
                 if seen.insert(cell.index()) {
                     order.push(cell.index());
                 } else {
@@ -311,6 +319,52 @@ fn variable_names(m: &mut Machine, list: Cell) -> Result<HashMap<usize, Rc<str>>
         return Err(must_be(m, "list", tail));
     }
     Ok(names)
+}
+
+fn portray_clause(
+    m: &mut Machine,
+    stream: Option<usize>,
+    at: usize,
+    list: Option<usize>,
+) -> Outcome {
+    let id = output(m, stream)?;
+    let term = m.arg(at);
+    let mut names = canonical_names(&m.store.heap, term);
+    if let Some(list) = list {
+        let list = m.arg(list);
+        if let Some(given) = parse_options(m, list)?.options.names {
+            names.extend(given.iter().map(|(&index, name)| (index, name.clone())));
+        }
+    }
+    let text = clause_text(m, term, names);
+    put_text(m, id, &text)?;
+    Ok(true)
+}
+
+/// The text of a clause as `portray_clause/1` writes it, with these names for its variables.
+pub fn clause_text(m: &Machine, term: Cell, names: HashMap<usize, Rc<str>>) -> String {
+    let goal_args = |name: Atom, arity: usize| {
+        match (m.atoms.text(name), arity) {
+            ("catch", 3) => return Some(vec![true, false, true]),
+            ("call", 1) => return Some(vec![true]),
+            _ => {}
+        }
+        let pred = [Atom::USER, Atom::SYSTEM]
+            .iter()
+            .filter_map(|&module| m.pred_index.get(&(module, name, arity as u32)))
+            .find(|&&pred| m.preds[pred as usize].meta.is_some())?;
+        let meta = m.preds[*pred as usize].meta.as_ref()?;
+        Some(meta.iter().map(|spec| spec.tag() == Tag::Int).collect())
+    };
+    let layout = Layout {
+        heap: &m.store.heap,
+        atoms: &m.atoms,
+        ops: &m.text.ops,
+        names: Rc::new(names),
+        goal_args: &goal_args,
+        module: Atom::USER,
+    };
+    clause::clause_text(&layout, term)
 }
 
 impl Machine {

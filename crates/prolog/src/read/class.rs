@@ -64,7 +64,7 @@ fn beyond(c: char, code: u32) -> Class {
                 b'c' => Class::Continue,
                 b'd' => Class::Digit,
                 b'g' => Class::Symbol,
-                b'o' => Class::Solo,
+                b'o' | b'x' => Class::Solo,
                 b's' => Class::Blank,
                 _ => Class::Control,
             }

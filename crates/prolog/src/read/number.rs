@@ -55,7 +55,7 @@ pub fn parse_number(text: &[char]) -> Result<(Number, usize), NumberError> {
     }
     if at(here) == '\'' && zero == '0' {
         let base = whole.parse::<u32>().unwrap_or(0);
-        if (2..=36).contains(&base) && at(here + 1).to_digit(base).is_some() {
+        if (2..=36).contains(&base) && at(here + 1).is_digit(base) {
             return based(text, here + 1, base, negative);
         }
     }
@@ -143,7 +143,7 @@ fn based(
     base: u32,
     negative: bool,
 ) -> Result<(Number, usize), NumberError> {
-    let digit = |at: usize| text.get(at).is_some_and(|c| c.to_digit(base).is_some());
+    let digit = |at: usize| text.get(at).is_some_and(|c| c.is_digit(base));
     let mut digits = String::new();
     let mut here = start;
     loop {

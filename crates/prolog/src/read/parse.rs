@@ -408,23 +408,18 @@ impl Parser<'_> {
                 if self.options.layout {
                     self.args.push(value);
                 }
-                let first = Some(first.unwrap_or(cell));
+                let first = first.unwrap_or(cell);
                 match closer {
-                    ',' => self.open(Bracket::List { first, tail, base }, start, frame.block),
+                    ',' => {
+                        let first = Some(first);
+                        self.open(Bracket::List { first, tail, base }, start, frame.block);
+                    }
                     '|' => {
-                        let first = first.unwrap_or(cell);
                         self.open(Bracket::ListTail { first, tail, base }, start, frame.block);
                     }
                     _ => {
                         self.heap.cells[tail] = NIL;
-                        self.list_done(
-                            &frame.block,
-                            first.unwrap_or(cell),
-                            base,
-                            None,
-                            start,
-                            end,
-                        )?;
+                        self.list_done(&frame.block, first, base, None, start, end)?;
                     }
                 }
             }

@@ -271,7 +271,7 @@ impl Taker<'_> {
             0 => self.character_code(),
             2..=36 => match self.source.peek() {
                 None => Err(self.fault("end_of_file")),
-                Some(c) if c.to_digit(base).is_some() => {
+                Some(c) if c.is_digit(base) => {
                     self.source.next();
                     self.raw.text.extend(['\'', c]);
                     Ok(Some(self.source.next()))

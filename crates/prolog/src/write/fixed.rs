@@ -153,7 +153,7 @@ mod tests {
     fn floats_are_written_as_printf_does() {
         let f = Number::Float;
         for (number, how, digits, text) in [
-            (f(3.14), 'e', 6, "3.140000e+00"),
+            (f(3.25), 'e', 6, "3.250000e+00"),
             (f(2.5), 'f', 0, "2"),
             (f(0.1), 'f', 20, "0.10000000000000000555"),
             (f(1e10), 'g', 6, "1e+10"),

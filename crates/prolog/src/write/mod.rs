@@ -1,6 +1,7 @@
 //! Terms to text, spaced and quoted as SWI-Prolog does.
 
 pub mod atom;
+pub mod clause;
 mod cycle;
 pub mod fixed;
 mod number;
