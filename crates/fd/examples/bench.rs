@@ -4,9 +4,12 @@ use std::time::Instant;
 
 use pencilmark_fd::*;
 
+/// A name and what to run; the result is a number of solutions or an optimum.
+type Problem = (&'static str, fn() -> usize);
+
 fn main() {
     let only = std::env::args().nth(1);
-    let problems: [(&str, fn() -> usize); 10] = [
+    let problems: [Problem; 10] = [
         ("permutations 9!", permutations),
         ("queens 8 all", || queens(8, Select::Leftmost, usize::MAX)),
         ("queens 8 all ff", || queens(8, Select::Ff, usize::MAX)),

@@ -144,8 +144,20 @@ impl Bound {
 
     fn quotient(&self, by: &Bound, div: fn(&Int, &Int) -> Option<Int>) -> Bound {
         match (self, by) {
-            (Sup, _) => if by.signum() >= 0 { Sup } else { Inf },
-            (Inf, _) => if by.signum() >= 0 { Inf } else { Sup },
+            (Sup, _) => {
+                if by.signum() >= 0 {
+                    Sup
+                } else {
+                    Inf
+                }
+            }
+            (Inf, _) => {
+                if by.signum() >= 0 {
+                    Inf
+                } else {
+                    Sup
+                }
+            }
             (N(_), Inf | Sup) => Bound::from(0),
             (N(a), N(b)) => match div(a, b) {
                 Some(q) => N(q),

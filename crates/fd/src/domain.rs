@@ -3,7 +3,7 @@
 //! Four forms, always the cheapest that fits, so equal sets compare equal: one interval, a mask of
 //! up to 64 values, a sorted list of intervals over words, and a list with big numbers. The ends
 //! of word intervals are `i64::MIN` and `i64::MAX` for the infinities; other values stay within
-//! `±2^62`, so that adding two of them cannot overflow.
+//! `±2^61`, so that sums and differences of two of them cannot overflow.
 
 use std::fmt;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ pub(crate) const INF: i64 = i64::MIN;
 /// Marks "no upper bound" in word intervals.
 pub(crate) const SUP: i64 = i64::MAX;
 /// The largest magnitude a word interval holds.
-pub(crate) const LIMIT: i64 = 1 << 62;
+pub(crate) const LIMIT: i64 = 1 << 61;
 
 /// A set of integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Domain {
     /// Every integer.
     pub const FULL: Domain = Domain(Range(INF, SUP));
 
-    /// All integers between two words, both within `±2^62`.
+    /// All integers between two words, both within `±2^61`.
     #[inline]
     pub(crate) fn words(lo: i64, hi: i64) -> Domain {
         if lo > hi { Domain(Empty) } else { Domain(Range(lo, hi)) }
@@ -92,9 +92,7 @@ impl Domain {
 
     /// The values of a list, in any order.
     pub fn from_values<'a>(values: impl IntoIterator<Item = &'a Int>) -> Domain {
-        Domain::from_bounds(
-            values.into_iter().map(|v| (Bound::from(v), Bound::from(v))).collect(),
-        )
+        Domain::from_bounds(values.into_iter().map(|v| (Bound::from(v), Bound::from(v))).collect())
     }
 
     /// The union of intervals, in any order; empty ones count for nothing.
@@ -194,6 +192,15 @@ impl Domain {
         }
     }
 
+    /// Whether the smallest and the largest value are the same as another domain's.
+    #[inline]
+    pub(crate) fn same_ends(&self, other: &Domain) -> bool {
+        match (self.word_ends(), other.word_ends()) {
+            (Some(ends), Some(others)) => ends == others,
+            _ => self.min() == other.min() && self.max() == other.max(),
+        }
+    }
+
     /// Whether both ends are finite.
     pub fn is_finite(&self) -> bool {
         match &self.0 {
@@ -268,7 +275,13 @@ impl Domain {
             }
             (_, Some(word)) => self.contains_word(word),
             (_, None) => match self.word_ends() {
-                Some((lo, hi)) => if value.sign() < 0 { lo == INF } else { hi == SUP },
+                Some((lo, hi)) => {
+                    if value.sign() < 0 {
+                        lo == INF
+                    } else {
+                        hi == SUP
+                    }
+                }
                 None => false,
             },
         }
@@ -361,30 +374,6 @@ impl Domain {
         values
     }
 
-    /// The smallest value above a word, if the domain is of words.
-    pub(crate) fn next_word(&self, after: i64) -> Option<i64> {
-        match &self.0 {
-            Range(lo, hi) => {
-                let next = (after + 1).max(*lo);
-                (next <= *hi).then_some(next)
-            }
-            Mask(base, bits) => {
-                let skip = after + 1 - base;
-                if skip >= 64 {
-                    return None;
-                }
-                let skip = skip.max(0);
-                let rest = bits >> skip;
-                (rest != 0).then(|| base + skip + i64::from(rest.trailing_zeros()))
-            }
-            List(list) => {
-                let at = list.partition_point(|i| i.1 <= after);
-                list.get(at).map(|i| i.0.max(after + 1))
-            }
-            _ => None,
-        }
-    }
-
     /// The values both have.
     pub fn intersect(&self, other: &Domain) -> Domain {
         match (&self.0, &other.0) {
@@ -458,6 +447,9 @@ impl Domain {
 
     /// Without one word.
     pub(crate) fn remove_word(&self, word: i64) -> Domain {
+        if !(-LIMIT..=LIMIT).contains(&word) {
+            return self.subtract(&Domain::singleton(&Int::from(word)));
+        }
         match &self.0 {
             Mask(base, bits) => {
                 let at = word.wrapping_sub(*base);
@@ -481,11 +473,7 @@ impl Domain {
                     let all = mask_of(0, (hi - lo) as u32);
                     return Domain(Mask(*lo, all & !(1 << (word - lo))));
                 }
-                if (-LIMIT..=LIMIT).contains(&word) {
-                    Domain::from_sorted(vec![(*lo, word - 1), (word + 1, *hi)])
-                } else {
-                    self.subtract(&Domain::singleton(&Int::from(word)))
-                }
+                Domain::from_sorted(vec![(*lo, word - 1), (word + 1, *hi)])
             }
             _ if !self.contains_word(word) => self.clone(),
             _ => self.subtract(&Domain::singleton(&Int::from(word))),

@@ -15,6 +15,8 @@ pub enum FdError {
     Domain(&'static str),
     /// The result would be too large.
     Resource(&'static str),
+    /// The host raised the interrupt flag.
+    Interrupted,
 }
 
 /// The end of a propagation that did not succeed.
@@ -40,6 +42,7 @@ impl fmt::Display for Stop {
                 write!(f, "`{what}' expected, found `{int}'")
             }
             Stop::Error(FdError::Domain(what)) => write!(f, "domain error: `{what}' expected"),
+            Stop::Error(FdError::Interrupted) => write!(f, "interrupted"),
             Stop::Error(FdError::Resource(what)) => write!(f, "not enough resources: {what}"),
         }
     }

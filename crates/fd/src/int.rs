@@ -127,8 +127,11 @@ impl Int {
             return Some(Small(if inexact && ((*a < 0) != (*b < 0)) { q - 1 } else { q }));
         }
         // Euclid rounds toward minus infinity for a positive divisor.
-        let (a, b) =
-            if by.sign() < 0 { ((-self).to_big(), (-by).to_big()) } else { (self.to_big(), by.to_big()) };
+        let (a, b) = if by.sign() < 0 {
+            ((-self).to_big(), (-by).to_big())
+        } else {
+            (self.to_big(), by.to_big())
+        };
         Some(Int::from_big(a.div_euclid(b)))
     }
 
@@ -313,7 +316,6 @@ impl From<i64> for Int {
     }
 }
 
-
 impl std::str::FromStr for Int {
     type Err = ();
     fn from_str(text: &str) -> Result<Int, ()> {
@@ -411,7 +413,10 @@ mod tests {
         assert_eq!((&big - &Int::ONE).as_i64(), Some(i64::MAX));
         assert_eq!(Int::from(2).pow(&Int::from(66)).unwrap().to_string(), "73786976294838206464");
         assert!(Int::from(2).pow(&int("10000000000")).is_err());
-        assert_eq!(int("-9223372036854775808").div_trunc(&Int::from(-1)).unwrap().to_string(), "9223372036854775808");
+        assert_eq!(
+            int("-9223372036854775808").div_trunc(&Int::from(-1)).unwrap().to_string(),
+            "9223372036854775808"
+        );
     }
 
     #[test]

@@ -118,7 +118,8 @@ struct Choice {
 #[derive(Debug)]
 enum Other {
     Not(FdVar, Int),
-    Values(FdVar, std::vec::IntoIter<Int>),
+    /// The values not tried yet.
+    Values(FdVar, Domain),
     Above(FdVar, Int),
     AtMost(FdVar, Int),
 }
@@ -202,7 +203,8 @@ impl Search {
             if let Bound::N(size) = s.domain(var).size() {
                 self.open = &self.open * &size;
             }
-            self.list = self.list[self.start..].iter().copied().filter(|v| s.root(*v) != var).collect();
+            self.list =
+                self.list[self.start..].iter().copied().filter(|v| s.root(*v) != var).collect();
             self.start = 0;
             return Ok(false);
         }
@@ -213,13 +215,10 @@ impl Search {
                 s.guarded(|s| s.bind(var, &value))?;
             }
             Branch::Enum => {
-                let mut values = s.domain(var).values();
-                if self.order != Order::Up {
-                    values.reverse();
-                }
-                let mut values = values.into_iter();
-                let value = values.next().ok_or(Stop::Fail)?;
-                self.push(s, Other::Values(var, values));
+                let values = s.domain(var);
+                let value = next_in(values, self.order).ok_or(Stop::Fail)?;
+                let rest = values.remove(&value);
+                self.push(s, Other::Values(var, rest));
                 s.guarded(|s| s.bind(var, &value))?;
             }
             Branch::Bisect => {
@@ -257,8 +256,11 @@ impl Search {
         self.open = choice.open.clone();
         let result = match &mut choice.kind {
             Other::Values(var, values) => {
-                let (var, value) = (*var, values.next());
-                if values.len() == 0 {
+                let (var, value) = (*var, next_in(values, self.order));
+                if let Some(value) = &value {
+                    *values = values.remove(value);
+                }
+                if values.is_empty() {
                     self.stack.pop();
                 }
                 match value {
@@ -266,7 +268,7 @@ impl Search {
                     None => Err(Stop::Fail),
                 }
             }
-            _ => match self.stack.pop().map(|c| c.kind) {
+            _ => match self.stack.pop().map(|choice| choice.kind) {
                 Some(Other::Not(var, value)) => s.guarded(|s| {
                     s.exclude_value(&Arg::Var(var), &value)?;
                     s.run_queue()
@@ -302,9 +304,12 @@ impl Search {
             Order::Up => dom.min().int().cloned(),
             Order::Down => dom.max().int().cloned(),
             Order::Random => {
-                let values = dom.values();
-                let at = self.roll(values.len());
-                values.into_iter().nth(at)
+                let intervals = dom.intervals();
+                let (low, high) = &intervals[self.roll(intervals.len())];
+                let (low, high) = (low.int()?, high.int()?);
+                let width = (high - low).as_i64().and_then(|w| usize::try_from(w).ok());
+                let steps = self.roll(width.map_or(usize::MAX, |w| w.saturating_add(1)));
+                Some(low + &Int::from(steps as i64))
             }
         }
     }
@@ -313,6 +318,12 @@ impl Search {
         self.random = self.random.wrapping_mul(6364136223846793005).wrapping_add(1);
         ((self.random >> 33) as usize) % n.max(1)
     }
+}
+
+/// The next value to try of a set.
+fn next_in(values: &Domain, order: Order) -> Option<Int> {
+    let end = if order == Order::Up { values.min() } else { values.max() };
+    end.int().cloned()
 }
 
 /// Where a domain is cut in two.

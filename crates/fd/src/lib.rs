@@ -37,6 +37,7 @@ mod post;
 mod props;
 mod residual;
 mod store;
+mod tree;
 
 pub use bound::Bound;
 pub use domain::Domain;
@@ -44,9 +45,8 @@ pub use domain::algebra::Rounding;
 pub use error::{FdError, Res, Stop};
 pub use expr::{Arg, Expr, Formula, Op1, Op2, Rel, Rows};
 pub use int::Int;
-pub use label::{
-    Branch, Decision, LabelOptions, Labeling, Objective, Order, Select, Upto,
-};
+pub use label::{Branch, Decision, LabelOptions, Labeling, Objective, Order, Select, Upto};
 pub use post::{Arc, Automaton, GccOptions, Rectangle, Task};
 pub use residual::{ExprText, Goal, GoalText, Shown};
 pub use store::{FdVar, Mark, PropId, Store};
+pub use tree::FdTree;

@@ -113,13 +113,37 @@ pub(crate) type AuxList = Rc<[Aux]>;
 pub(crate) enum Prop {
     /// Only remembered for answers.
     Remember(Goal),
-    Exclude { list: Rc<[Arg]>, at: usize, kind: ExcludeKind },
+    Exclude {
+        list: Rc<[Arg]>,
+        at: usize,
+        kind: ExcludeKind,
+    },
     Distinct(Rc<[Arg]>),
     Circuit(Rc<[Arg]>),
-    Element { index: Arg, list: Rc<[Arg]>, value: Arg },
-    Gcc { vars: Rc<[Arg]>, pairs: Rc<[(Int, Arg)]>, state: usize, role: GccRole },
-    Serialized { i: Arg, di: Int, j: Arg, dj: Int, goal: Rc<(Vec<Arg>, Vec<Int>)>, number: u32 },
-    Tuple { tuple: Rc<[Arg]>, rows: Rows, state: usize },
+    Element {
+        index: Arg,
+        list: Rc<[Arg]>,
+        value: Arg,
+    },
+    Gcc {
+        vars: Rc<[Arg]>,
+        pairs: Rc<[(Int, Arg)]>,
+        state: usize,
+        role: GccRole,
+    },
+    Serialized {
+        i: Arg,
+        di: Int,
+        j: Arg,
+        dj: Int,
+        goal: Rc<(Vec<Arg>, Vec<Int>)>,
+        number: u32,
+    },
+    Tuple {
+        tuple: Rc<[Arg]>,
+        rows: Rows,
+        state: usize,
+    },
     Neq(Arg, Arg),
     Geq(Arg, Arg),
     /// `X #=< Y + C`
@@ -128,7 +152,12 @@ pub(crate) enum Prop {
     NeqPlus(Arg, Arg, Arg),
     AbsDiffNeq(Arg, Arg, Int),
     AbsDiffGeq(Arg, Arg, Int),
-    Linear { rel: LinRel, cs: Rc<[Int]>, vs: Rc<[Arg]>, c: Int },
+    Linear {
+        rel: LinRel,
+        cs: Rc<[Int]>,
+        vs: Rc<[Arg]>,
+        c: Int,
+    },
     Plus(Arg, Arg, Arg),
     Times(Arg, Arg, Arg),
     Quotient(Rounding, Arg, Arg, Arg),
@@ -146,17 +175,60 @@ pub(crate) enum Prop {
     /// Tells the host's token how two arguments compare.
     Compare(u32, Arg, Arg),
     TruthIn(Arg, Domain, Arg),
-    TruthTuple { tuple: Rc<[Arg]>, rows: Rows, truth: Arg },
-    TuplesNotIn { tuples: Rc<[Rc<[Arg]>]>, rows: Rows, truth: Arg },
-    KillTuples { truth: Arg, aux: AuxList, truths: Rc<[Arg]> },
+    TruthTuple {
+        tuple: Rc<[Arg]>,
+        rows: Rows,
+        truth: Arg,
+    },
+    TuplesNotIn {
+        tuples: Rc<[Rc<[Arg]>]>,
+        rows: Rows,
+        truth: Arg,
+    },
+    KillTuples {
+        truth: Arg,
+        aux: AuxList,
+        truths: Rc<[Arg]>,
+    },
     TruthFinite(Arg, Arg),
     /// A partial function that waits until it is defined.
-    Skeleton { x: Arg, y: Arg, defined: Arg, z: Arg, op: Op2, inner: PropId },
-    Truth { rel: TruthRel, dx: Arg, x: Arg, dy: Arg, y: Arg, aux: AuxList, truth: Arg },
-    And { x: Arg, xs: AuxList, y: Arg, ys: AuxList, truth: Arg },
-    Or { x: Arg, xs: AuxList, y: Arg, ys: AuxList, truth: Arg },
+    Skeleton {
+        x: Arg,
+        y: Arg,
+        defined: Arg,
+        z: Arg,
+        op: Op2,
+        inner: PropId,
+    },
+    Truth {
+        rel: TruthRel,
+        dx: Arg,
+        x: Arg,
+        dy: Arg,
+        y: Arg,
+        aux: AuxList,
+        truth: Arg,
+    },
+    And {
+        x: Arg,
+        xs: AuxList,
+        y: Arg,
+        ys: AuxList,
+        truth: Arg,
+    },
+    Or {
+        x: Arg,
+        xs: AuxList,
+        y: Arg,
+        ys: AuxList,
+        truth: Arg,
+    },
     Not(Arg, Arg),
-    Implies { x: Arg, y: Arg, aux: AuxList },
+    Implies {
+        x: Arg,
+        y: Arg,
+        aux: AuxList,
+    },
 }
 
 impl Prop {

@@ -328,9 +328,7 @@ impl Store {
             (Some(left), Some(right)) if constant.sign() < 0 => {
                 (left, Expr::op2(Op2::Add, right, Expr::Int(minus)))
             }
-            (Some(left), Some(right)) => {
-                (Expr::op2(Op2::Add, left, Expr::Int(constant)), right)
-            }
+            (Some(left), Some(right)) => (Expr::op2(Op2::Add, left, Expr::Int(constant)), right),
         }
     }
 }

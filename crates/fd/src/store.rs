@@ -8,6 +8,8 @@
 //! variables; before, it is only a name that expressions may mention.
 
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::domain::Domain;
 use crate::error::{Res, Stop, ensure};
@@ -15,6 +17,7 @@ use crate::expr::Arg;
 use crate::int::Int;
 use crate::props::{Prop, Wake};
 
+mod news;
 mod queue;
 mod termination;
 mod undo;
@@ -55,6 +58,9 @@ struct Slot {
     prop: Rc<Prop>,
     dead: bool,
     queued: bool,
+    /// What the propagator answers, kept here because every change asks.
+    slow: bool,
+    wake: Wake,
 }
 
 /// A constraint store.
@@ -65,6 +71,9 @@ pub struct Store {
     /// Mutable state of propagators, replaced as a whole.
     states: Vec<State>,
     trail: Vec<Undo>,
+    /// Propagators in the order they died; apart from the trail, since nothing else touches the
+    /// bit and there are many.
+    dead: Vec<PropId>,
     level: u64,
     queues: Queues,
     /// The key of the next variable that becomes known.
@@ -75,6 +84,7 @@ pub struct Store {
     aliases_seen: usize,
     orders: Vec<(u32, std::cmp::Ordering)>,
     orders_seen: usize,
+    interrupt: Arc<AtomicBool>,
     pub(crate) scratch: crate::props::Scratch,
 }
 
@@ -101,6 +111,7 @@ impl Store {
             props: Vec::new(),
             states: Vec::new(),
             trail: Vec::new(),
+            dead: Vec::new(),
             level: 1,
             queues: Queues::default(),
             clock: 0,
@@ -110,6 +121,7 @@ impl Store {
             aliases_seen: 0,
             orders: Vec::new(),
             orders_seen: 0,
+            interrupt: Arc::default(),
             scratch: Default::default(),
         }
     }
@@ -144,6 +156,16 @@ impl Store {
     /// The clock: larger than every key given out.
     pub fn clock(&self) -> u64 {
         self.clock
+    }
+
+    /// A flag that stops propagation and search soon after it is raised. It stays raised.
+    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.interrupt.clone()
+    }
+
+    /// Uses a flag of the host's instead.
+    pub fn set_interrupt_flag(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = flag;
     }
 
     /// How many variables there are.
@@ -297,41 +319,24 @@ impl Store {
             v.dom = dom;
         } else {
             let dom = std::mem::replace(&mut v.dom, dom);
-            let (moves, known, key, stamp) = (v.moves, v.known, v.key, v.stamp);
-            self.trail.push(Undo::Domain { var: var.0, dom, moves, known, key, stamp });
+            let (moves, stamp) = (v.moves, v.stamp);
+            self.trail.push(Undo::Domain { var: var.0, dom, moves, stamp });
             v.stamp = level;
         }
         v.moves = moves;
     }
 
-    fn save(&mut self, var: FdVar) {
-        let level = self.level;
-        let v = &mut self.vars[var.0 as usize];
-        if v.stamp != level {
-            self.trail.push(Undo::Domain {
-                var: var.0,
-                dom: v.dom.clone(),
-                moves: v.moves,
-                known: v.known,
-                key: v.key,
-                stamp: v.stamp,
-            });
-            v.stamp = level;
-        }
-    }
-
     /// Makes the variable known, if it is not.
+    #[inline]
     pub(crate) fn make_known(&mut self, arg: &Arg) {
         if let Some(var) = self.free(arg)
             && !self.var(var).known
         {
-            self.save(var);
             self.clock += 1;
-            let key = self.clock;
             let v = &mut self.vars[var.0 as usize];
+            self.trail.push(Undo::Known(var.0, v.key));
             v.known = true;
-            v.key = key;
-            v.moves = Moves::default();
+            v.key = self.clock;
         }
     }
 
@@ -357,10 +362,32 @@ impl Store {
         if *old == dom {
             return Ok(());
         }
-        let (before, after) = (old.word_ends(), dom.word_ends());
-        let bounds_moved = before != after
-            || (before.is_none() && (old.min() != dom.min() || old.max() != dom.max()));
+        let bounds_moved = !old.same_ends(&dom);
         let (moves, quiet) = v.moves.after(old, &dom);
+        self.set_dom(var, dom, moves);
+        if !quiet {
+            if bounds_moved {
+                self.trigger_list(var, Wake::Bounds);
+            }
+            self.trigger_list(var, Wake::Any);
+        }
+        Ok(())
+    }
+
+    /// Takes away a word that an open root variable has.
+    #[inline]
+    pub(crate) fn remove_word(&mut self, var: FdVar, word: i64) -> Res {
+        let v = &self.vars[var.0 as usize];
+        let dom = v.dom.remove_word(word);
+        if dom.is_fixed() || !v.known {
+            return self.put(var, dom);
+        }
+        // An end goes, or a value in between; the domain cannot become empty.
+        let bounds_moved = match v.dom.word_ends() {
+            Some((low, high)) => word == low || word == high,
+            None => !v.dom.same_ends(&dom),
+        };
+        let (moves, quiet) = v.moves.after(&v.dom, &dom);
         self.set_dom(var, dom, moves);
         if !quiet {
             if bounds_moved {
@@ -419,8 +446,7 @@ impl Store {
         }
         // A known variable outlives an unknown one, and the older of two outlives the younger.
         let rank = |v: &Var| (!v.known, v.key);
-        let (old, young) =
-            if rank(self.var(a)) <= rank(self.var(b)) { (a, b) } else { (b, a) };
+        let (old, young) = if rank(self.var(a)) <= rank(self.var(b)) { (a, b) } else { (b, a) };
         if !self.var(young).known {
             self.redirect(young, old);
             return Ok(());
@@ -456,7 +482,8 @@ impl Store {
     /// Adds a propagator, attached to nothing yet.
     pub(crate) fn add_prop(&mut self, prop: Prop) -> PropId {
         let id = PropId(self.props.len() as u32);
-        self.props.push(Slot { prop: Rc::new(prop), dead: false, queued: false });
+        let (slow, wake) = (prop.is_slow(), prop.wake());
+        self.props.push(Slot { prop: Rc::new(prop), dead: false, queued: false, slow, wake });
         id
     }
 
@@ -464,7 +491,7 @@ impl Store {
     pub(crate) fn attach(&mut self, arg: &Arg, prop: PropId) {
         let Some(var) = self.free(arg) else { return };
         self.make_known(&Arg::Var(var));
-        let wake = self.prop(prop).wake();
+        let wake = self.props[prop.0 as usize].wake;
         let list = &mut self.vars[var.0 as usize].lists[wake as usize];
         self.trail.push(Undo::List { var: var.0, wake, len: list.len() as u32 });
         list.push(prop);
@@ -475,7 +502,7 @@ impl Store {
         let slot = &mut self.props[prop.0 as usize];
         if !slot.dead {
             slot.dead = true;
-            self.trail.push(Undo::Dead(prop));
+            self.dead.push(prop);
         }
     }
 
@@ -485,9 +512,8 @@ impl Store {
         if !self.var(var).known {
             return;
         }
-        self.save(var);
+        self.set_dom(var, Domain::FULL, Moves::default());
         let v = &mut self.vars[var.0 as usize];
-        v.dom = Domain::FULL;
         v.known = false;
         let lists = std::mem::take(&mut v.lists);
         self.trail.push(Undo::Lists(var.0, Box::new(lists)));
@@ -498,8 +524,8 @@ impl Store {
         let var = self.root(var);
         let v = self.var(var);
         if v.known && !v.moves.is_fresh() && !v.dom.is_fixed() {
-            self.save(var);
-            self.vars[var.0 as usize].moves = Moves::default();
+            let dom = v.dom.clone();
+            self.set_dom(var, dom, Moves::default());
         }
     }
 
@@ -517,59 +543,9 @@ impl Store {
         self.trail.push(Undo::State(at, Box::new(old)));
     }
 
-    // ---- news for the host -----------------------------------------------------------------
-
-    /// Variables that got a value since the last call, oldest news first.
-    pub fn take_fixed(&mut self) -> Vec<(FdVar, Int)> {
-        let news = self.fixed[self.fixed_seen..]
-            .iter()
-            .filter_map(|v| Some((*v, self.var(*v).dom.value()?)))
-            .collect();
-        self.fixed_seen = self.fixed.len();
-        news
-    }
-
-    /// Pairs of variables that became one since the last call: the first now stands for the
-    /// second.
-    pub fn take_aliases(&mut self) -> Vec<(FdVar, FdVar)> {
-        let news = self.aliases[self.aliases_seen..].to_vec();
-        self.aliases_seen = self.aliases.len();
-        news
-    }
-
-    /// Comparisons decided since the last call: the host's token and how the sides compare.
-    pub fn take_orders(&mut self) -> Vec<(u32, std::cmp::Ordering)> {
-        let news = self.orders[self.orders_seen..].to_vec();
-        self.orders_seen = self.orders.len();
-        news
-    }
-
-    /// Whether there is anything to take.
-    pub fn has_news(&self) -> bool {
-        self.fixed_seen < self.fixed.len()
-            || self.aliases_seen < self.aliases.len()
-            || self.orders_seen < self.orders.len()
-    }
-
-    /// How much news there is, taken or not.
-    pub(crate) fn news_position(&self) -> (usize, usize, usize) {
-        (self.fixed.len(), self.aliases.len(), self.orders.len())
-    }
-
-    /// Offers again all news since a position.
-    pub(crate) fn rewind_news(&mut self, (fixed, aliases, orders): (usize, usize, usize)) {
-        self.fixed_seen = self.fixed_seen.min(fixed);
-        self.aliases_seen = self.aliases_seen.min(aliases);
-        self.orders_seen = self.orders_seen.min(orders);
-    }
-
     /// A number for constraints that are shown once although many propagators make them up.
     pub(crate) fn next_number(&self) -> u32 {
         self.props.len() as u32
-    }
-
-    pub(crate) fn decide_order(&mut self, token: u32, order: std::cmp::Ordering) {
-        self.orders.push((token, order));
     }
 
     // ---- the host's own changes ------------------------------------------------------------

@@ -90,16 +90,10 @@ impl Domain {
         let factor = Bound::N(by.abs());
         let image = self.map_intervals(|a, b| match rounding {
             Rounding::Truncate => {
-                let lo = if a.signum() <= 0 {
-                    a.plus(-1).mul(&factor).plus(1)
-                } else {
-                    a.mul(&factor)
-                };
-                let hi = if b.signum() < 0 {
-                    b.mul(&factor)
-                } else {
-                    b.plus(1).mul(&factor).plus(-1)
-                };
+                let lo =
+                    if a.signum() <= 0 { a.plus(-1).mul(&factor).plus(1) } else { a.mul(&factor) };
+                let hi =
+                    if b.signum() < 0 { b.mul(&factor) } else { b.plus(1).mul(&factor).plus(-1) };
                 (lo, hi)
             }
             Rounding::Floor => (a.mul(&factor), b.plus(1).mul(&factor).plus(-by.sign())),

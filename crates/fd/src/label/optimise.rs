@@ -73,11 +73,8 @@ impl Kind {
         let Some((&(objective, up), rest)) = singles.split_first() else {
             return Ok(Kind::Plain(Box::new(search)));
         };
-        let inner = LabelOptions {
-            objectives: Vec::new(),
-            upto: super::Upto::Ground,
-            ..options.clone()
-        };
+        let inner =
+            LabelOptions { objectives: Vec::new(), upto: super::Upto::Ground, ..options.clone() };
         let rest = rest.iter().map(|&(v, up)| {
             if up { Objective::Max(Expr::Var(v)) } else { Objective::Min(Expr::Var(v)) }
         });

@@ -1,6 +1,7 @@
 //! Which variable a search decides next.
 
 use super::{Branch, LabelOptions, Order, Search, Select, middle};
+use crate::domain::Domain;
 use crate::error::{FdError, Res, Stop};
 use crate::expr::Arg;
 use crate::int::Int;
@@ -11,8 +12,8 @@ use crate::store::{FdVar, Store};
 pub enum Decision {
     /// First `X = V`, then `X #\= V`, and decide again.
     Step(FdVar, Int),
-    /// The values in turn.
-    Enum(FdVar, Vec<Int>),
+    /// The values in turn; from the top if the flag is set.
+    Enum(FdVar, Domain, bool),
     /// First `X #=< M`, then `X #> M`; the other way round if the flag is set.
     Bisect(FdVar, Int, bool),
 }
@@ -60,8 +61,8 @@ fn best(s: &Store, select: Select, open: &[FdVar]) -> Option<FdVar> {
             Select::Ff | Select::Ffc => {
                 let size = dom.word_size().unwrap_or(i64::MAX);
                 let more = || s.degree(var) > s.degree(champion);
-                let better = size < best_size
-                    || (select == Select::Ffc && size == best_size && more());
+                let better =
+                    size < best_size || (select == Select::Ffc && size == best_size && more());
                 if better {
                     best_size = size;
                 }
@@ -80,23 +81,13 @@ fn best(s: &Store, select: Select, open: &[FdVar]) -> Option<FdVar> {
 
 impl Store {
     /// The next decision of a labeling without objectives, or `None` if all have values.
-    pub fn next_decision(
-        &self,
-        options: &LabelOptions,
-        vars: &[Arg],
-    ) -> Res<Option<Decision>> {
+    pub fn next_decision(&self, options: &LabelOptions, vars: &[Arg]) -> Res<Option<Decision>> {
         let mut search = Search::new(self, options, vars)?;
         let Some(var) = search.pick(self) else { return Ok(None) };
         let dom = self.domain(var);
         Ok(Some(match options.branch {
             Branch::Step => Decision::Step(var, search.next_value(dom).ok_or(Stop::Fail)?),
-            Branch::Enum => {
-                let mut values = dom.values();
-                if options.order != Order::Up {
-                    values.reverse();
-                }
-                Decision::Enum(var, values)
-            }
+            Branch::Enum => Decision::Enum(var, dom.clone(), options.order != Order::Up),
             Branch::Bisect if options.order == Order::Random => {
                 return Err(Stop::Error(FdError::Domain("bisect_up_or_down")));
             }

@@ -104,8 +104,7 @@ impl Store {
             let both = Formula::Implies(Box::new(differs), Box::new(elsewhere));
             self.post_formula_inner(&both)?;
         }
-        let prop =
-            Prop::Element { index: index.clone(), list: list.into(), value: value.clone() };
+        let prop = Prop::Element { index: index.clone(), list: list.into(), value: value.clone() };
         let args: Vec<&Arg> = std::iter::once(index).chain(list).collect();
         self.post_listed(&args, prop).map(|_| ())
     }
@@ -132,12 +131,8 @@ impl Store {
             let count = KeyCount { open: all.clone(), occurred: 0, done: false };
             let state = s.new_state(State::Counts(vec![count; pairs.len()].into()));
             let pairs_list: Rc<[(Int, Arg)]> = pairs.into();
-            let prop = |role| Prop::Gcc {
-                vars: all.clone(),
-                pairs: pairs_list.clone(),
-                state,
-                role,
-            };
+            let prop =
+                |role| Prop::Gcc { vars: all.clone(), pairs: pairs_list.clone(), state, role };
             let (vars_ref, nums_ref): (Vec<&Arg>, Vec<&Arg>) =
                 (vars.iter().collect(), nums.iter().collect());
             s.post_listed(&vars_ref, prop(GccRole::Check))?;

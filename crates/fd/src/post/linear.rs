@@ -139,23 +139,11 @@ impl Store {
     }
 
     /// Posts the relation between a scalar product and an expression.
-    pub fn post_scalar_product(
-        &mut self,
-        cs: &[Int],
-        vs: &[Arg],
-        rel: Rel,
-        value: &Expr,
-    ) -> Res {
+    pub fn post_scalar_product(&mut self, cs: &[Int], vs: &[Arg], rel: Rel, value: &Expr) -> Res {
         self.guarded(|s| s.scalar_product(cs, vs, rel, value))
     }
 
-    pub(super) fn scalar_product(
-        &mut self,
-        cs: &[Int],
-        vs: &[Arg],
-        rel: Rel,
-        value: &Expr,
-    ) -> Res {
+    pub(super) fn scalar_product(&mut self, cs: &[Int], vs: &[Arg], rel: Rel, value: &Expr) -> Res {
         let mut terms = Vec::new();
         let mut constant = Int::ZERO;
         for (c, v) in cs.iter().zip(vs) {

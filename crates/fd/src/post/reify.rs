@@ -91,13 +91,7 @@ impl Store {
         self.reify_kind(formula, truth, aux, depth + 1)
     }
 
-    fn reify_kind(
-        &mut self,
-        formula: &Formula,
-        b: &Arg,
-        aux: &mut Vec<Aux>,
-        depth: usize,
-    ) -> Res {
+    fn reify_kind(&mut self, formula: &Formula, b: &Arg, aux: &mut Vec<Aux>, depth: usize) -> Res {
         if depth > MAX_NESTING {
             return Err(Stop::Error(FdError::Resource("formula_depth")));
         }
@@ -166,14 +160,7 @@ impl Store {
         Ok(())
     }
 
-    fn reify_rel(
-        &mut self,
-        rel: TruthRel,
-        x: &Expr,
-        y: &Expr,
-        b: &Arg,
-        aux: &mut Vec<Aux>,
-    ) -> Res {
+    fn reify_rel(&mut self, rel: TruthRel, x: &Expr, y: &Expr, b: &Arg, aux: &mut Vec<Aux>) -> Res {
         let mut own = Vec::new();
         let (x, dx) = self.parse_partial(x, &mut own, 0)?;
         let (y, dy) = self.parse_partial(y, &mut own, 0)?;
@@ -251,19 +238,13 @@ impl Store {
             .reduce(|all, one| Formula::And(Box::new(all), Box::new(one)))
             .unwrap_or(Formula::Truth(Arg::from(1)));
         self.post_iff(&Formula::Truth(b.clone()), &all)?;
-        let not_in = Prop::TuplesNotIn {
-            tuples: shared.into(),
-            rows: rows.clone(),
-            truth: b.clone(),
-        };
+        let not_in =
+            Prop::TuplesNotIn { tuples: shared.into(), rows: rows.clone(), truth: b.clone() };
         self.reify_prop(&[b], not_in, aux)?;
         let (list, all): (AuxList, Rc<[Arg]>) = (props.clone().into(), truths.clone().into());
         for truth in &truths {
-            let kill = Prop::KillTuples {
-                truth: truth.clone(),
-                aux: list.clone(),
-                truths: all.clone(),
-            };
+            let kill =
+                Prop::KillTuples { truth: truth.clone(), aux: list.clone(), truths: all.clone() };
             self.reify_prop(&[truth], kill, aux)?;
         }
         aux.extend(props);
@@ -310,11 +291,8 @@ impl Store {
                     return self.parse_skeleton(*op, a, b, defined, r, aux);
                 }
                 if matches!(op, Op2::Max | Op2::Min) {
-                    let pairs = if *op == Op2::Max {
-                        [(&r, &a), (&r, &b)]
-                    } else {
-                        [(&a, &r), (&b, &r)]
-                    };
+                    let pairs =
+                        if *op == Op2::Max { [(&r, &a), (&r, &b)] } else { [(&a, &r), (&b, &r)] };
                     for (high, low) in pairs {
                         self.partial_prop(Prop::Geq(high.clone(), low.clone()), aux)?;
                     }

@@ -74,9 +74,7 @@ impl Store {
         let sides = [(left, right), (right, left)];
         for op in [Op2::Add, Op2::Sub, Op2::Mul] {
             for (one, other) in sides {
-                if let (Some(x), Some((y, z))) =
-                    (self.leaf(one), self.leaves(parts(other, op)))
-                {
+                if let (Some(x), Some((y, z))) = (self.leaf(one), self.leaves(parts(other, op))) {
                     let prop = match op {
                         Op2::Add => Prop::Plus(y, z, x),
                         Op2::Sub => Prop::Plus(x, z, y),

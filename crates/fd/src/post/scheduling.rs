@@ -67,7 +67,7 @@ impl Store {
 
     fn slot(&self, time: &Int) -> Res<i64> {
         let too_far = Stop::Error(FdError::Resource("time_slots"));
-        time.as_i64().filter(|t| t.abs() < MAX_SLOTS).ok_or(too_far)
+        time.as_i64().filter(|t| (-MAX_SLOTS..MAX_SLOTS).contains(t)).ok_or(too_far)
     }
 
     /// Even without gaps, all work must fit between the first start and the last end.
@@ -130,8 +130,7 @@ impl Store {
         }
         let low = self.slot(&self.finite_arg(&task.start)?.0)?;
         let high = self.slot(&self.finite_arg(&task.end)?.1)?;
-        let truths: Vec<Arg> =
-            (low..high.max(low)).map(|_| Arg::Var(self.new_var())).collect();
+        let truths: Vec<Arg> = (low..high.max(low)).map(|_| Arg::Var(self.new_var())).collect();
         for (at, truth) in truths.iter().enumerate() {
             let now = || Expr::word(low + at as i64);
             let begun = Formula::Rel(Rel::Geq, now(), (&task.start).into());
@@ -186,16 +185,10 @@ impl Store {
     fn not_inside(&mut self, a: &Rectangle, b: &Rectangle) -> Res {
         let rel = |r, x: Expr, y: Expr| Box::new(Formula::Rel(r, x, y));
         let beside = |a: &Arg, length: &Arg, b: &Arg| {
-            Formula::And(
-                rel(Rel::Leq, a.into(), b.into()),
-                rel(Rel::Lt, b.into(), plus(a, length)),
-            )
+            Formula::And(rel(Rel::Leq, a.into(), b.into()), rel(Rel::Lt, b.into(), plus(a, length)))
         };
         let apart = |a: &Arg, la: &Arg, b: &Arg, lb: &Arg| {
-            Formula::Or(
-                rel(Rel::Leq, plus(a, la), b.into()),
-                rel(Rel::Leq, plus(b, lb), a.into()),
-            )
+            Formula::Or(rel(Rel::Leq, plus(a, la), b.into()), rel(Rel::Leq, plus(b, lb), a.into()))
         };
         let rules = [
             (beside(&a.x, &a.width, &b.x), apart(&a.y, &a.height, &b.y, &b.height)),

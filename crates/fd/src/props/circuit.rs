@@ -8,6 +8,9 @@ use crate::store::Store;
 pub(super) fn run(s: &mut Store, list: &[Arg]) -> Res {
     super::distinct::run(s, list)?;
     let n = list.len();
+    if n == 0 {
+        return Ok(());
+    }
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); n];
     let mut back: Vec<Vec<usize>> = vec![Vec::new(); n];
     for (from, arg) in list.iter().enumerate() {

@@ -34,8 +34,7 @@ impl Store {
             self.make_known(arg);
             return Ok(());
         }
-        let dom = dom.remove_word(word);
-        self.put(var, dom)
+        self.remove_word(var, word)
     }
 
     /// Posts `A #\= B` for two arguments.
@@ -159,7 +158,7 @@ pub(super) fn abs_diff_neq(s: &mut Store, id: PropId, x: &Arg, y: &Arg, c: &Int)
         s.kill(id);
         return Ok(());
     }
-    if let Some(gap) = c.as_i64().filter(|gap| *gap < LIMIT) {
+    if let Some(gap) = c.as_i64().filter(|gap| *gap <= LIMIT) {
         let small = |word: Option<i64>| word.filter(|w| (-LIMIT..=LIMIT).contains(w));
         match (small(s.word(x)), small(s.word(y))) {
             (Some(at), None) => {
@@ -201,10 +200,7 @@ pub(super) fn abs_diff_geq(s: &mut Store, id: PropId, x: &Arg, y: &Arg, c: &Int)
         return Ok(());
     }
     let outside = |at: &Int| {
-        Domain::from_intervals(&[
-            (Bound::Inf, Bound::N(at - c)),
-            (Bound::N(at + c), Bound::Sup),
-        ])
+        Domain::from_intervals(&[(Bound::Inf, Bound::N(at - c)), (Bound::N(at + c), Bound::Sup)])
     };
     match (s.int(x), s.int(y)) {
         (Some(x), Some(y)) => {

@@ -145,10 +145,9 @@ impl Network {
                 continue;
             }
             let num = s.arg_dom(num);
-            let (Some(low), Some(high)) = (
-                num.min().int().and_then(Int::as_i64),
-                num.max().int().and_then(Int::as_i64),
-            ) else {
+            let (Some(low), Some(high)) =
+                (num.min().int().and_then(Int::as_i64), num.max().int().and_then(Int::as_i64))
+            else {
                 continue;
             };
             keys.push((at, low - count.occurred, high - count.occurred));
@@ -175,14 +174,11 @@ impl Network {
         let mut queue = VecDeque::from([from]);
         let mut end = None;
         'search: while let Some(k) = queue.pop_front() {
-            for v in 0..nv {
-                if !self.edge[k][v]
-                    || var_parent[v] != usize::MAX
-                    || self.flow[k][v] >= self.vars[v].1
-                {
+            for (v, parent) in var_parent.iter_mut().enumerate() {
+                if !self.edge[k][v] || *parent != usize::MAX || self.flow[k][v] >= self.vars[v].1 {
                     continue;
                 }
-                var_parent[v] = k;
+                *parent = k;
                 if self.served[v] < self.vars[v].1 {
                     end = Some(v);
                     break 'search;

@@ -174,8 +174,7 @@ fn different(s: &mut Store, id: PropId, rest: &Rest) -> Res {
             if cs[0] == Int::ONE {
                 return s.exclude_value(&arg(0), p);
             }
-            let product =
-                Expr::op2(Op2::Mul, Expr::Int(cs[0].clone()), Expr::Var(rest.vs[0]));
+            let product = Expr::op2(Op2::Mul, Expr::Int(cs[0].clone()), Expr::Var(rest.vs[0]));
             s.post(Rel::Neq, &product, &Expr::Int(p.clone()))
         }
         (2, Some([1, -1, _])) => {
@@ -303,13 +302,7 @@ fn push_low(s: &mut Store, rest: &Rest, at: usize, least: &Int) -> Res {
 
 impl Store {
     /// Posts a sum of multiples compared with a constant.
-    pub(crate) fn post_linear(
-        &mut self,
-        rel: LinRel,
-        cs: Vec<Int>,
-        vs: Vec<Arg>,
-        c: Int,
-    ) -> Res {
+    pub(crate) fn post_linear(&mut self, rel: LinRel, cs: Vec<Int>, vs: Vec<Arg>, c: Int) -> Res {
         let args: Vec<Arg> = vs.clone();
         let prop = Prop::Linear { rel, cs: cs.into(), vs: vs.into(), c };
         self.post_prop(&args.iter().collect::<Vec<_>>(), prop)

@@ -9,7 +9,7 @@ use crate::int::Int;
 use crate::store::{FdVar, PropId, Store};
 
 /// Coefficients up to this keep sums of products within a double word.
-const MAX_COEFFICIENT: i64 = 1 << 32;
+const MAX_COEFFICIENT: u64 = 1 << 32;
 
 /// One open term: coefficient, variable and its bounds.
 type Term = (i64, FdVar, i64, i64);
@@ -40,7 +40,8 @@ fn filter(
     let Some(c) = c.as_i64() else { return Ok(false) };
     let (mut p, mut low, mut high) = (i128::from(c), 0i128, 0i128);
     for (c, v) in cs.iter().zip(vs) {
-        let Some(c) = c.as_i64().filter(|c| c.abs() <= MAX_COEFFICIENT) else { return Ok(false) };
+        let small = |c: &i64| c.unsigned_abs() <= MAX_COEFFICIENT;
+        let Some(c) = c.as_i64().filter(small) else { return Ok(false) };
         let (var, lo, hi) = match v {
             Arg::Var(v) => {
                 let var = s.root(*v);

@@ -123,7 +123,7 @@ pub(super) fn leq_plus(s: &mut Store, id: PropId, x: &Arg, y: &Arg, c: &Int) -> 
 
 /// The same on words, when both are finite; `None` otherwise.
 fn leq_plus_words(s: &mut Store, id: PropId, x: &Arg, y: &Arg, c: &Int) -> Option<Res> {
-    let c = c.as_i64().filter(|c| c.abs() < LIMIT)?;
+    let c = c.as_i64().filter(|c| (-LIMIT..=LIMIT).contains(c))?;
     let (vx, vy) = (s.free(x)?, s.free(y)?);
     let (xl, xu) = s.domain(vx).finite_ends()?;
     let (_, yu) = s.domain(vy).finite_ends()?;

@@ -98,7 +98,7 @@ fn known_power(s: &mut Store, x: &Arg, y: &Arg, power: &Int) -> Res {
     let Some(low_word) = low.as_i64() else { return Ok(()) };
     let exp = low_word.max(log + 1);
     let Some((vy, dy)) = s.free_dom(y) else { return Ok(()) };
-    let dy = dy.intersect(&Domain::words(1, exp - 1));
+    let dy = dy.intersect(&Domain::range(&Bound::from(1), &Bound::from(exp - 1)));
     ensure(!dy.is_empty())?;
     let least = dy.min();
     s.put(vy, dy)?;

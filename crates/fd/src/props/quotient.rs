@@ -114,10 +114,7 @@ fn divisor(s: &mut Store, r: Rounding, x: &Int, y: &Arg, z: &Int) -> Res {
                 (bx.mul(&bz).div_floor(&square).plus(1), bx.div_floor(&bz))
             } else {
                 let minus = bx.neg();
-                (
-                    minus.div_floor(&bz).neg(),
-                    minus.mul(&bz).div_floor(&square).neg().plus(-1),
-                )
+                (minus.div_floor(&bz).neg(), minus.mul(&bz).div_floor(&square).neg().plus(-1))
             }
         }
     };

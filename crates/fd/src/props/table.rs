@@ -40,13 +40,7 @@ fn ground(s: &Store, tuple: &[Arg]) -> bool {
     tuple.iter().all(|a| s.free(a).is_none())
 }
 
-pub(super) fn run(
-    s: &mut Store,
-    id: PropId,
-    tuple: &Rc<[Arg]>,
-    rows: &Rows,
-    state: usize,
-) -> Res {
+pub(super) fn run(s: &mut Store, id: PropId, tuple: &Rc<[Arg]>, rows: &Rows, state: usize) -> Res {
     let State::Rows(among) = s.state(state).clone() else { return Ok(()) };
     let left = possible(s, tuple, rows, &among);
     if ground(s, tuple) {
@@ -100,13 +94,7 @@ pub(super) fn truth(s: &mut Store, id: PropId, tuple: &Rc<[Arg]>, rows: &Rows, b
 }
 
 /// Some tuple is no row: as a formula, since each argument may be the reason.
-pub(super) fn not_in(
-    s: &mut Store,
-    id: PropId,
-    tuples: &[Rc<[Arg]>],
-    rows: &Rows,
-    b: &Arg,
-) -> Res {
+pub(super) fn not_in(s: &mut Store, id: PropId, tuples: &[Rc<[Arg]>], rows: &Rows, b: &Arg) -> Res {
     if s.int(b) != Some(Int::ZERO) {
         return Ok(());
     }

@@ -168,15 +168,13 @@ fn factor(
         let product = (l1.clone(), u1.clone());
         let (one, two) = if u1.signum() < 0 {
             (
-                half(&negative, &above, &product)?
-                    .unwrap_or((Bound::Inf, Bound::from(-1))),
+                half(&negative, &above, &product)?.unwrap_or((Bound::Inf, Bound::from(-1))),
                 half(&positive, &below, &product)?.unwrap_or((Bound::from(1), Bound::Sup)),
             )
         } else {
             (
                 half(&negative, &below, &product)?.unwrap_or((Bound::from(1), Bound::Sup)),
-                half(&positive, &above, &product)?
-                    .unwrap_or((Bound::Inf, Bound::from(-1))),
+                half(&positive, &above, &product)?.unwrap_or((Bound::Inf, Bound::from(-1))),
             )
         };
         let low = one.0.min(two.0).max(l3.clone());

@@ -208,8 +208,9 @@ impl Out<'_> {
                 "serialized",
                 &[&|o| o.args(starts), &|o| o.items(durations, |o, n| o.token(&n.to_string()))],
             ),
-            Goal::Element(index, list, value) => self
-                .call("element", &[&|o| o.arg(index), &|o| o.args(list), &|o| o.arg(value)]),
+            Goal::Element(index, list, value) => {
+                self.call("element", &[&|o| o.arg(index), &|o| o.args(list), &|o| o.arg(value)])
+            }
             Goal::GlobalCardinality(list, pairs) => self.call(
                 "global_cardinality",
                 &[&|o| o.args(list), &|o| {

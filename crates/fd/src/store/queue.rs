@@ -5,13 +5,17 @@
 //! which the outer loop does the work.
 
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 
 use super::{FdVar, PropId, Store};
-use crate::error::Res;
+use crate::error::{FdError, Res, Stop};
 use crate::props::Wake;
 
 /// Nested runs beyond this are left to the outer loop, which bounds the native stack.
 const MAX_DEPTH: u32 = 64;
+
+/// The interrupt flag is read once per so many runs.
+const CHECK_MASK: u32 = 0x3ff;
 
 #[derive(Debug)]
 pub(super) struct Queues {
@@ -20,6 +24,8 @@ pub(super) struct Queues {
     enabled: bool,
     current: Option<PropId>,
     depth: u32,
+    /// How many propagators have run.
+    runs: u32,
 }
 
 impl Default for Queues {
@@ -30,31 +36,38 @@ impl Default for Queues {
             enabled: true,
             current: None,
             depth: 0,
+            runs: 0,
         }
     }
 }
 
 impl Store {
     /// Puts a propagator on its queue unless it is dead, waiting, or shielded from itself.
+    #[inline]
     pub(crate) fn trigger(&mut self, id: PropId) {
         let slot = &mut self.props[id.0 as usize];
         if slot.dead || slot.queued || self.queues.current == Some(id) {
             return;
         }
         slot.queued = true;
-        if slot.prop.is_slow() {
+        if slot.slow {
             self.queues.slow.push_back(id);
         } else {
             self.queues.fast.push_back(id);
         }
     }
 
+    #[inline]
     pub(super) fn trigger_list(&mut self, var: FdVar, wake: Wake) {
-        let len = self.vars[var.0 as usize].lists[wake as usize].len();
-        for at in (0..len).rev() {
-            let id = self.vars[var.0 as usize].lists[wake as usize][at];
+        if self.vars[var.0 as usize].lists[wake as usize].is_empty() {
+            return;
+        }
+        // Taken out for the loop; triggering touches no list.
+        let list = std::mem::take(&mut self.vars[var.0 as usize].lists[wake as usize]);
+        for &id in list.iter().rev() {
             self.trigger(id);
         }
+        self.vars[var.0 as usize].lists[wake as usize] = list;
     }
 
     pub(super) fn trigger_all(&mut self, var: FdVar) {
@@ -82,6 +95,10 @@ impl Store {
                 continue;
             }
             let prop = slot.prop.clone();
+            self.queues.runs = self.queues.runs.wrapping_add(1);
+            if self.queues.runs & CHECK_MASK == 0 && self.interrupt.load(Ordering::Relaxed) {
+                return Err(Stop::Error(FdError::Interrupted));
+            }
             if prop.is_shielded() {
                 self.queues.current = Some(id);
                 prop.run(self, id)?;
@@ -112,11 +129,14 @@ impl Store {
     }
 
     pub(super) fn clear_queues(&mut self) {
-        for id in self.queues.fast.drain(..).chain(self.queues.slow.drain(..)) {
-            self.props[id.0 as usize].queued = false;
-        }
         self.queues.enabled = true;
         self.queues.current = None;
         self.queues.depth = 0;
+        if self.queues.fast.is_empty() && self.queues.slow.is_empty() {
+            return;
+        }
+        for id in self.queues.fast.drain(..).chain(self.queues.slow.drain(..)) {
+            self.props[id.0 as usize].queued = false;
+        }
     }
 }

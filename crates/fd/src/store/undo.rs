@@ -6,11 +6,22 @@ use crate::props::Wake;
 
 #[derive(Debug)]
 pub(super) enum Undo {
-    Domain { var: u32, dom: Domain, moves: Moves, known: bool, key: u64, stamp: u64 },
-    List { var: u32, wake: Wake, len: u32 },
+    Domain {
+        var: u32,
+        dom: Domain,
+        moves: Moves,
+        stamp: u64,
+    },
+    /// The variable became known; its key before.
+    Known(u32, u64),
+    List {
+        var: u32,
+        wake: Wake,
+        len: u32,
+    },
+    /// The variable was forgotten.
     Lists(u32, Box<[Vec<PropId>; 3]>),
     Alias(u32),
-    Dead(PropId),
     State(usize, Box<State>),
 }
 
@@ -18,6 +29,7 @@ pub(super) enum Undo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     trail: usize,
+    dead: usize,
     vars: usize,
     props: usize,
     states: usize,
@@ -32,6 +44,7 @@ impl Store {
         self.level += 1;
         Mark {
             trail: self.trail.len(),
+            dead: self.dead.len(),
             vars: self.vars.len(),
             props: self.props.len(),
             states: self.states.len(),
@@ -50,23 +63,32 @@ impl Store {
     pub fn undo_to(&mut self, mark: Mark) {
         while self.trail.len() > mark.trail {
             match self.trail.pop() {
-                Some(Undo::Domain { var, dom, moves, known, key, stamp }) => {
+                Some(Undo::Domain { var, dom, moves, stamp }) => {
                     let v = &mut self.vars[var as usize];
                     v.dom = dom;
                     v.moves = moves;
-                    v.known = known;
-                    v.key = key;
                     v.stamp = stamp;
+                }
+                Some(Undo::Known(var, key)) => {
+                    let v = &mut self.vars[var as usize];
+                    v.known = false;
+                    v.key = key;
                 }
                 Some(Undo::List { var, wake, len }) => {
                     self.vars[var as usize].lists[wake as usize].truncate(len as usize);
                 }
-                Some(Undo::Lists(var, lists)) => self.vars[var as usize].lists = *lists,
+                Some(Undo::Lists(var, lists)) => {
+                    let v = &mut self.vars[var as usize];
+                    v.lists = *lists;
+                    v.known = true;
+                }
                 Some(Undo::Alias(var)) => self.vars[var as usize].alias = NO_ALIAS,
-                Some(Undo::Dead(prop)) => self.props[prop.0 as usize].dead = false,
                 Some(Undo::State(at, old)) => self.states[at] = *old,
                 None => break,
             }
+        }
+        for prop in self.dead.drain(mark.dead..) {
+            self.props[prop.0 as usize].dead = false;
         }
         self.clear_queues();
         self.vars.truncate(mark.vars);

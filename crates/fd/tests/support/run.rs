@@ -39,19 +39,20 @@ impl Query {
     /// Posts all goals of a conjunction. A final labeling waits for `next`.
     pub fn start(text: &str) -> Result<Query, No> {
         let Some(goal) = read(text) else { return unsupported(text) };
-        let mut query = Query {
-            store: Store::new(),
-            names: Vec::new(),
-            lists: HashMap::new(),
-            labeling: None,
-        };
+        let mut query =
+            Query { store: Store::new(), names: Vec::new(), lists: HashMap::new(), labeling: None };
         query.declare(&goal);
         query.goal(&goal)?;
         Ok(query)
     }
 
+    /// Gives variables their age: the order in which they first occur. Goals that are another
+    /// relation with sides exchanged count as that one.
     fn declare(&mut self, term: &Term) {
         match term {
+            Term::Call(name, args) if name == "#=<" || name == "#<" => {
+                args.iter().rev().for_each(|a| self.declare(a));
+            }
             Term::Var(name) => {
                 if name == "_" || !self.names.iter().any(|(n, _)| n == name) {
                     let var = self.store.new_var();
@@ -168,12 +169,83 @@ impl Query {
                 }
                 Ok(self.store.post_global_cardinality(&list, &out, &GccOptions::default())?)
             }
+            ("disjoint2", [Term::List(list)]) => {
+                let mut rectangles = Vec::new();
+                for item in list {
+                    let Term::Call(_, parts) = item else { return unsupported(item) };
+                    let [x, width, y, height] = parts.as_slice() else { return unsupported(item) };
+                    rectangles.push(Rectangle {
+                        x: self.arg(x)?,
+                        width: self.arg(width)?,
+                        y: self.arg(y)?,
+                        height: self.arg(height)?,
+                    });
+                }
+                Ok(self.store.post_disjoint2(&rectangles)?)
+            }
+            ("cumulative", [Term::List(list), Term::List(options)]) => {
+                let [Term::Call(_, limit)] = options.as_slice() else { return unsupported(goal) };
+                let [Term::Int(limit)] = limit.as_slice() else { return unsupported(goal) };
+                let mut tasks = Vec::new();
+                for item in list {
+                    let Term::Call(_, parts) = item else { return unsupported(item) };
+                    let [start, duration, end, need, _] = parts.as_slice() else {
+                        return unsupported(item);
+                    };
+                    tasks.push(Task {
+                        start: self.arg(start)?,
+                        duration: self.arg(duration)?,
+                        end: self.arg(end)?,
+                        need: self.arg(need)?,
+                    });
+                }
+                Ok(self.store.post_cumulative(&tasks, &limit.parse().unwrap())?)
+            }
+            ("automaton", [list, Term::List(nodes), Term::List(arcs)]) => {
+                let mut automaton =
+                    Automaton { signature: self.args(list)?, ..Automaton::default() };
+                let mut names: Vec<Term> = Vec::new();
+                let mut number = |node: &Term| match names.iter().position(|n| n == node) {
+                    Some(at) => at as i64,
+                    None => {
+                        names.push(node.clone());
+                        names.len() as i64 - 1
+                    }
+                };
+                for arc in arcs {
+                    let Term::Call(_, parts) = arc else { return unsupported(arc) };
+                    let [from, Term::Int(label), to] = parts.as_slice() else {
+                        return unsupported(arc);
+                    };
+                    automaton.arcs.push(Arc {
+                        from: number(from),
+                        label: label.parse().unwrap(),
+                        to: number(to),
+                        updates: Vec::new(),
+                    });
+                }
+                for kind in ["sink", "source"] {
+                    for node in nodes {
+                        let Term::Call(name, parts) = node else { return unsupported(node) };
+                        if name == kind {
+                            let at = number(&parts[0]);
+                            match kind {
+                                "sink" => automaton.sinks.push(at),
+                                _ => automaton.sources.push(at),
+                            }
+                        }
+                    }
+                }
+                Ok(self.store.post_automaton(&automaton)?)
+            }
             ("tuples_in", _) | ("#<==>" | "#==>" | "#<==" | "#\\/" | "#/\\" | "#\\", _) => {
                 let formula = self.formula(goal)?;
                 Ok(self.store.post_formula(&formula)?)
             }
             ("label", [list]) => self.label(LabelOptions::default(), list),
-            ("indomain", [x]) => self.label(LabelOptions::default(), &Term::List(vec![(*x).clone()])),
+            ("indomain", [x]) => {
+                self.label(LabelOptions::default(), &Term::List(vec![(*x).clone()]))
+            }
             ("labeling", [Term::List(options), list]) => {
                 let mut out = LabelOptions::default();
                 for option in options {
@@ -296,9 +368,7 @@ impl Query {
             let rows: Rows = rows.into_iter().map(Vec::into_boxed_slice).collect();
             return Ok(Formula::TuplesIn(tuples, rows));
         }
-        if let (Ok(rel), [a, b]) =
-            (relation(&Term::Call(name.clone(), vec![])), args.as_slice())
-        {
+        if let (Ok(rel), [a, b]) = (relation(&Term::Call(name.clone(), vec![])), args.as_slice()) {
             return Ok(Formula::Rel(rel, self.expr(a)?, self.expr(b)?));
         }
         let mut parts = Vec::new();
