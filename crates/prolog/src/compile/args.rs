@@ -124,24 +124,31 @@ impl Emit<'_> {
         }
         let Some(h) = self.var(head) else { return Some(false) };
         if self.vars.list[h].count == 1 {
-            let t_reg = self.temporary()?;
+            let t_reg = self.tail_register(a)?;
             self.settle(t, t_reg);
             self.push(Instr::GetListVoidX { a, t: t_reg });
         } else if self.known(h) {
             let h = self.register_of(h)?;
-            let t_reg = self.temporary()?;
+            let t_reg = self.tail_register(a)?;
             self.settle(t, t_reg);
             self.push(Instr::GetListValX { a, h, t: t_reg });
         } else if !self.wants_slot(h) {
             let h_reg = self.temporary()?;
             self.settle(h, h_reg);
-            let t_reg = self.temporary()?;
+            let t_reg = self.tail_register(a)?;
             self.settle(t, t_reg);
             self.push(Instr::GetListXX { a, h: h_reg, t: t_reg });
         } else {
             return Some(false);
         }
         Some(true)
+    }
+
+    /// A register for the tail of a list in register `a`: the same one for an argument of the
+    /// head, where a recursive call will want it.
+    fn tail_register(&mut self, a: u8) -> Option<u8> {
+        let own = (a as usize) < self.base && self.state.owner[a as usize] == TEMPORARY;
+        if own { Some(a) } else { self.temporary() }
     }
 
     /// An argument of an open compound, matched or written.

@@ -12,6 +12,7 @@ const MAX_DEPTH: usize = 400;
 
 /// One goal of a body. Cells point into the clause's record.
 #[derive(Debug)]
+#[allow(missing_docs)]
 pub enum Goal {
     /// Any predicate.
     Call { no: u32, module: Atom, name: Atom, args: Vec<Cell> },
