@@ -2,7 +2,7 @@
 
 mod support;
 
-use std::sync::atomic::Ordering;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use pencilmark_fd::*;
 use support::random::{Flavour, Random, conjunction};
@@ -74,7 +74,7 @@ fn interrupt_stops_creeping_bounds() {
     for var in [x, y] {
         store.post_in(&var.into(), &Domain::range(&0.into(), &(1 << 40).into())).unwrap();
     }
-    store.interrupt_flag().store(true, Ordering::Relaxed);
+    store.set_limits(Some(Arc::new(AtomicBool::new(true))), None);
     store.post_rel(Rel::Gt, &Expr::Var(x), &Expr::Var(y)).unwrap();
     let stopped = store.post_rel(Rel::Gt, &Expr::Var(y), &Expr::Var(x));
     assert_eq!(stopped, Err(Stop::Error(FdError::Interrupted)));

@@ -178,12 +178,6 @@ pub enum Instr {
     PutList {
         a: u8,
     },
-    /// A list cell of two registers.
-    PutListXX {
-        a: u8,
-        h: u8,
-        t: u8,
-    },
     PutStruct {
         a: u8,
         f: Cell,
@@ -205,19 +199,12 @@ pub enum Instr {
     PutVar {
         a: u8,
     },
-    PutVar2 {
-        a: u8,
-        b: u8,
-    },
     PutNewY {
         y: u32,
         a: u8,
     },
     MoveXY {
         x: u8,
-        y: u32,
-    },
-    InitY {
         y: u32,
     },
 
@@ -237,7 +224,6 @@ pub enum Instr {
     },
     Proceed,
     DeallocProceed,
-    Deallocate,
     Jump {
         to: Pc,
     },
@@ -416,8 +402,6 @@ pub enum Instr {
         y: u32,
         a: u8,
     },
-    /// Leaves the predicate; the frame's last slot says where to.
-    Nop,
 }
 
 const _: () = assert!(size_of::<Instr>() == 16);

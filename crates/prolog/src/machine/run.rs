@@ -97,7 +97,6 @@ impl Machine {
             pc += 1;
             match instr {
                 Instr::Fail => fail!(),
-                Instr::Nop => {}
 
                 Instr::GetConst { a, c } => {
                     let x = self.store.deref(self.x[a as usize]);
@@ -324,10 +323,6 @@ impl Machine {
                     self.x[a as usize] = Cell::list(self.store.heap.top());
                     self.writing = true;
                 }
-                Instr::PutListXX { a, h, t } => {
-                    let (h, t) = (self.x[h as usize], self.x[t as usize]);
-                    self.x[a as usize] = self.store.heap.put_list(h, t);
-                }
                 Instr::PutStruct { a, f } => {
                     let i = self.store.heap.push(f);
                     self.x[a as usize] = Cell::structure(i);
@@ -340,20 +335,12 @@ impl Machine {
                 }
                 Instr::PutY { y, a } => self.x[a as usize] = self.slot(y),
                 Instr::PutVar { a } => self.x[a as usize] = self.store.heap.new_var(),
-                Instr::PutVar2 { a, b } => {
-                    self.x[a as usize] = self.store.heap.new_var();
-                    self.x[b as usize] = self.store.heap.new_var();
-                }
                 Instr::PutNewY { y, a } => {
                     let var = self.store.heap.new_var();
                     self.x[a as usize] = var;
                     self.set_slot(y, var);
                 }
                 Instr::MoveXY { x, y } => self.set_slot(y, self.x[x as usize]),
-                Instr::InitY { y } => {
-                    let var = self.store.heap.new_var();
-                    self.set_slot(y, var);
-                }
 
                 Instr::Allocate { n } => self.allocate(n)?,
                 Instr::Call { pred, live: _ } => {
@@ -379,7 +366,6 @@ impl Machine {
                     self.deallocate();
                     pc = self.cp;
                 }
-                Instr::Deallocate => self.deallocate(),
                 Instr::Jump { to } => pc = to,
                 Instr::TryElse { y, to } => {
                     let mark = Cell::small(self.choices.len() as i32);
