@@ -153,7 +153,9 @@ pub fn character(m: &mut Machine, cell: Cell) -> Result<char, Throw> {
     match char_of_atom(m, cell).or_else(|| char_of_code(cell)) {
         Some(c) => Ok(c),
         None if cell.is_var() => Err(instantiation(m)),
-        None if cell.tag() == Tag::Int && cell.int_value() >= 0 => Err(domain_error(m, "character", cell)),
+        None if cell.tag() == Tag::Int && cell.int_value() >= 0 => {
+            Err(domain_error(m, "character", cell))
+        }
         None => Err(type_error(m, "character", cell)),
     }
 }
