@@ -138,9 +138,6 @@ impl Machine {
             }
         }
         loop {
-            // Terms are garbage once they were handled; what directives did to older terms stays
-            // on the trail only while there is a choice point.
-            let marks = (self.store.heap.top(), self.store.heap.boxes.len());
             let module = self.loader.module;
             let flags = self.text.flags.module(module);
             let options = ReadOptions {
@@ -165,7 +162,6 @@ impl Machine {
                 }
                 Err(error) => self.report_syntax(&error)?,
             }
-            let _ = marks;
         }
     }
 

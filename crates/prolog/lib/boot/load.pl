@@ -10,7 +10,6 @@ module_transparent(_).
 noprofile(_).
 '$hide'(_).
 license(_).
-set_stream_position_dummy.
 
 '$declare_all'(Specs, How) :-
     '$source_module'(M),

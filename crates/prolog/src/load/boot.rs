@@ -123,13 +123,7 @@ impl Machine {
     }
 
     /// Finds a predicate in the libraries and loads the one that has it.
-    pub(crate) fn autoload(
-        &mut self,
-        module: Atom,
-        name: Atom,
-        arity: usize,
-    ) -> Result<Option<u32>, Throw> {
-        let _ = module;
+    pub(crate) fn autoload(&mut self, name: Atom, arity: usize) -> Result<Option<u32>, Throw> {
         let table = self.autoload_table();
         let Some(&library) = table.get(&(name, arity as u32)) else { return Ok(None) };
         let from = self.load_library(library)?;

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use crate::{
     atom::Atom,
     cell::Cell,
-    heap::Heap,
     machine::Machine,
     throw::{self, Throw},
 };
@@ -138,7 +137,6 @@ impl Machine {
                 self.import(into, from, name, arity as usize);
             }
         }
-        let _ = Heap::storable;
         Ok(())
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::{
     arith,
-    atom::Atom,
     cell::{Cell, Tag},
     compile::instr::{Cmp, Instr, Op, Pc},
     machine::Machine,
@@ -163,13 +162,6 @@ impl Machine {
             break;
         }
         let name = self.atoms.intern(name);
-        let thrown = self.operator_context(thrown);
         self.in_context(thrown, name, 2)
-    }
-
-    /// Errors of evaluation itself name the function, which evaluation has put there.
-    fn operator_context(&self, thrown: Throw) -> Throw {
-        let _ = Atom::ERROR;
-        thrown
     }
 }

@@ -86,7 +86,7 @@ impl Machine {
             }
             return Ok(Some(found));
         }
-        if let Some(found) = self.autoload(module, name, arity)? {
+        if let Some(found) = self.autoload(name, arity)? {
             self.entries[pred as usize] = Entry::Alias(found);
             return Ok(Some(found));
         }
@@ -146,7 +146,7 @@ impl Machine {
                         }
                         return Ok(self.control(goal, module));
                     }
-                    return self.spread(goal, first, n, extra, module, name);
+                    return self.spread(first, n, extra, module, name);
                 }
                 Tag::Atom => {
                     let name = goal.atom_value();
@@ -156,9 +156,9 @@ impl Machine {
                     if name == Atom::CUT && extra == 0 {
                         return Ok(self.known.true_);
                     }
-                    return self.spread(goal, 0, 0, extra, module, name);
+                    return self.spread(0, 0, extra, module, name);
                 }
-                Tag::Lst => return self.spread(goal, goal.index(), 2, extra, module, Atom::DOT),
+                Tag::Lst => return self.spread(goal.index(), 2, extra, module, Atom::DOT),
                 Tag::Ref | Tag::Att => return Err(throw::instantiation(&mut self.store.heap)),
                 _ => {
                     return Err(throw::type_error(&mut self.store.heap, Atom::CALLABLE, goal));
@@ -169,7 +169,6 @@ impl Machine {
 
     fn spread(
         &mut self,
-        goal: Cell,
         first: usize,
         n: usize,
         extra: usize,
@@ -181,7 +180,6 @@ impl Machine {
             let kind = Atom::REPRESENTATION_ERROR;
             return Err(throw::simple_error(&mut self.store.heap, kind, what));
         }
-        let _ = goal;
         if extra > 0 && n != 1 {
             self.x.copy_within(1..=extra, n);
         }

@@ -6,7 +6,7 @@
 
 use crate::{
     cell::Tag,
-    compile::instr::Pc,
+    compile::instr::{Instr, Pc},
     database::{ArgSwitch, Clause, Entry, Hash, Key, key_of},
     machine::{
         Machine,
@@ -159,11 +159,24 @@ impl Machine {
         let mut open: Vec<Pc> = Vec::new();
         // For each key: does the second clause that may match have the key itself?
         let mut seconds: std::collections::HashMap<Key, bool> = std::collections::HashMap::new();
+        // Keys whose clauses end with one that commits at once: others are never tried.
+        let mut closed: std::collections::HashSet<Key> = std::collections::HashSet::new();
         for &c in clauses {
             let clause = &self.clauses[c as usize];
-            match key(clause) {
+            let key = key(clause);
+            if key != 0 && closed.contains(&key) {
+                continue;
+            }
+            if key != 0 && self.commits(clause.code, arg) {
+                closed.insert(key);
+            }
+            match key {
                 0 => {
-                    groups.values_mut().for_each(|group| group.push(clause.code));
+                    for (k, group) in &mut groups {
+                        if !closed.contains(k) {
+                            group.push(clause.code);
+                        }
+                    }
                     open.push(clause.code);
                 }
                 k => {
@@ -191,6 +204,24 @@ impl Machine {
             })
             .collect();
         ArgSwitch::new(arg, &targets, default)
+    }
+
+    /// Does the clause cut before anything can fail, once the key of this argument matches?
+    fn commits(&self, code: Pc, arg: usize) -> bool {
+        for instr in &self.code[code as usize..] {
+            match instr {
+                Instr::NeckCut { .. } => return true,
+                Instr::GetConst { a, .. }
+                | Instr::GetStruct { a, .. }
+                | Instr::GetList { a }
+                | Instr::GetListXX { a, .. }
+                | Instr::GetListVoidX { a, .. }
+                    if *a as usize == arg => {}
+                Instr::UnifyVar { .. } | Instr::UnifyVar2 { .. } | Instr::UnifyVoid { .. } => {}
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// A target that tries these places in order. `same` says that the second clause has the

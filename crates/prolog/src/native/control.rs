@@ -36,12 +36,10 @@ pub const NATIVES: Table = &[
         let count = m.store.heap.put_int(m.inferences as i64);
         m.unify_arg(0, count)
     }),
-    ("deterministic", 1, |m| m.unify_arg(0, Cell::atom(Atom::TRUE))),
     ("garbage_collect", 0, |m| {
         m.request_collection();
         Ok(true)
     }),
-    ("prolog_cut_to", 1, |_| Ok(true)),
     ("$choices", 1, |m| {
         let height = Cell::small(m.choices.len() as i32);
         m.unify_arg(0, height)

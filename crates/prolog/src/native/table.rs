@@ -8,7 +8,6 @@
 use std::collections::HashMap;
 
 use crate::{
-    atom::Atom,
     cell::Cell,
     heap::Boxed,
     machine::Machine,
@@ -242,6 +241,5 @@ fn answers(m: &mut Machine) -> Outcome {
     let heap = &mut m.store.heap;
     let cells: Vec<Cell> =
         m.tables.list[table].list.iter().map(|answer| answer.instantiate(heap)).collect();
-    let _ = Atom::NIL;
     args::unify_list(m, 1, &cells)
 }

@@ -130,7 +130,7 @@ fn definition(m: &mut Machine) -> Result<Option<Atom>, Throw> {
     let Some((name, arity)) = m.functor_of(goal) else { return Ok(None) };
     let found = match m.definition(module, name, arity) {
         Some(pred) => Some(pred),
-        None => m.autoload(module, name, arity)?,
+        None => m.autoload(name, arity)?,
     };
     Ok(found.map(|pred| m.preds[pred as usize].module))
 }
