@@ -98,7 +98,7 @@ execute(Goal, Bindings) :-
               Error,
               failed_with(Error))
     ->  true
-    ;   print_no
+    ;   print_no(State)
     ).
 
 % Stops the loop over answers without saying false.
@@ -110,20 +110,24 @@ failed_with(Error) :-
 solve(Goal, Det) :-
     call_cleanup(user:Goal, Det = true).
 
-print_no :-
-    format(user_output, '~Nfalse.~n~n', []),
+print_no(State) :-
+    begin_line(State),
+    format(user_output, 'false.~n~n', []),
     flush_output(user_output).
+
+begin_line(State) :-
+    character_count(user_output, Count),
+    (   arg(1, State, Count)
+    ->  true
+    ;   format(user_output, '~N', [])
+    ).
 
 % answer(+Bindings, +Det, +State, -Action): Action is stop, or it fails into the next answer.
 % State remembers how much had been written when the next answer was asked for: where nothing
 % has been added, no new line is begun.
 answer(Bindings, Det, State, Action) :-
     answer_lines(Bindings, Lines),
-    character_count(user_output, Count),
-    (   arg(1, State, Count)
-    ->  true
-    ;   format(user_output, '~N', [])
-    ),
+    begin_line(State),
     write_lines(Lines, []),
     (   Det == true
     ->  format(user_output, '.~n~n', []),

@@ -56,7 +56,7 @@ impl Machine {
     }
 
     /// Are there constrained variables in the term?
-    fn is_constrained(&self, term: Cell) -> bool {
+    pub(crate) fn is_constrained(&self, term: Cell) -> bool {
         if self.fd.store.var_count() == 0 {
             return false;
         }

@@ -5,7 +5,7 @@ use pencilmark_fd::{FdVar, Int, Stop};
 
 use super::{
     expr::integer,
-    vars::{Vars, attribute, has_others},
+    vars::{Vars, has_others},
 };
 use crate::{
     atom::Atom,
@@ -115,8 +115,7 @@ fn bind_home(store: &mut Store, vars: &Vars, home: usize, value: Cell) {
 pub fn wake(store: &mut Store, vars: &mut Vars, woken: &[(usize, Cell)]) -> Result<(), Refused> {
     let mut fixed: Vec<(FdVar, Int)> = Vec::new();
     for &(index, value) in woken {
-        let Some(id) = attribute(&store.heap, index, vars.module) else { continue };
-        let var = FdVar(id.int_value() as u32);
+        let Some(var) = vars.named_by(&store.heap, index) else { continue };
         let value = store.heap.deref(value);
         if let Some(value) = integer(&store.heap, value) {
             fixed.push((var, value));

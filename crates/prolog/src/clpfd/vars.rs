@@ -82,11 +82,15 @@ impl Vars {
 
     /// The store variable of an unbound variable that is constrained.
     pub fn find(&self, heap: &Heap, cell: Cell) -> Option<FdVar> {
-        if cell.tag() != Tag::Att {
-            return None;
-        }
-        let value = attribute(heap, cell.index(), self.module)?;
-        Some(FdVar(value.int_value() as u32))
+        if cell.tag() == Tag::Att { self.named_by(heap, cell.index()) } else { None }
+    }
+
+    /// The store variable that the attributes at a heap index name. A program can put anything
+    /// there, so the number is checked.
+    pub fn named_by(&self, heap: &Heap, index: usize) -> Option<FdVar> {
+        let value = attribute(heap, index, self.module)?;
+        let number = usize::try_from(value.int_value()).ok()?;
+        (value.tag() == Tag::Int && number < self.store.var_count()).then(|| FdVar(number as u32))
     }
 
     /// Where the variable lives on the heap.

@@ -123,7 +123,11 @@ impl Machine {
 
     fn keep(&mut self, thrown: &Throw) -> Option<Record> {
         match thrown {
-            Throw::Ball(ball) => Some(Record::new(&mut self.store.heap, *ball, true)),
+            // Constraints do not leave the goal that an exception ends.
+            Throw::Ball(ball) => {
+                let attributes = !self.is_constrained(*ball);
+                Some(Record::new(&mut self.store.heap, *ball, attributes))
+            }
             Throw::Halt(_) | Throw::Abort => None,
         }
     }

@@ -8,7 +8,6 @@ use crate::{
     heap::Heap,
     machine::{Global, Machine, setup::GLOBALS},
     native::{Table, args},
-    record::Record,
     throw::{self, Outcome, Throw},
 };
 
@@ -135,7 +134,8 @@ fn setarg(m: &mut Machine, copy: bool) -> Outcome {
     }
     let mut value = m.arg(2);
     if copy && !value.is_atomic() {
-        value = Record::new(&mut m.store.heap, value, true).instantiate(&mut m.store.heap);
+        let record = m.record(value)?;
+        value = m.replay(&record)?;
     }
     let place = compound.first + n as usize - 1;
     if !matches!(value.tag(), Tag::Atom | Tag::Int) {
