@@ -17,7 +17,8 @@ print_text(Level, Term0) :-
 called_from(Term0, Term) :-
     (   undefined(Term0, PI),
         source_location(_, _)
-    ->  Term = error(existence_error(procedure, PI), context(system:catch/3, _))
+    ->  (   '$undefined_caller'(Caller) -> true ; Caller = system:catch/3 ),
+        Term = error(existence_error(procedure, PI), context(Caller, _))
     ;   nonvar(Term0),
         Term0 = initialization_error(Goal, E, Place),
         undefined(E, PI)

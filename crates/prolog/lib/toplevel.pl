@@ -572,12 +572,13 @@ goal_raised(Error0, Text) :-
     print_message(error, init_goal_failed(Error, Text)),
     halt(2).
 
-% An undefined procedure is called from catch/3 as far as can be told.
+% An undefined procedure is called from catch/3 if not from a predicate of the program.
 in_catch(Error0, Error) :-
     (   nonvar(Error0),
         Error0 = error(existence_error(procedure, PI), PI0),
         PI == PI0
-    ->  Error = error(existence_error(procedure, PI), context(system:catch/3, _))
+    ->  (   '$undefined_caller'(Caller) -> true ; Caller = system:catch/3 ),
+        Error = error(existence_error(procedure, PI), context(Caller, _))
     ;   Error = Error0
     ).
 

@@ -196,12 +196,12 @@ pub const INITIAL: &[(&str, &str, bool)] = &[
     ("print_write_options", "[portray(true),quoted(true),numbervars(true)]", true),
     (
         "answer_write_options",
-        "[quoted(true),portray(true),max_depth(10),spacing(next_argument)]",
+        "[quoted(true),portray(true),spacing(next_argument)]",
         true,
     ),
     (
         "debugger_write_options",
-        "[quoted(true),portray(true),max_depth(10),attributes(portray),spacing(next_argument)]",
+        "[quoted(true),portray(true),attributes(portray),spacing(next_argument)]",
         true,
     ),
     ("answer_format", "'~p'", true),

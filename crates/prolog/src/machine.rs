@@ -132,6 +132,8 @@ pub struct Machine {
     pub text: Text,
     /// Modules and what they import.
     pub modules: Modules,
+    /// Who called the last undefined procedure, where that can be told.
+    pub(crate) undefined_caller: Option<u32>,
     /// Constraints, and which variable is which.
     pub fd: crate::clpfd::Vars,
     /// Calls so far.

@@ -93,7 +93,14 @@ impl Machine {
         if self.unknown_fails(module) {
             return Ok(None);
         }
+        self.undefined_caller = self.predicate_at(self.cp);
         Err(self.unknown_procedure(module, name, arity))
+    }
+
+    /// The program's predicate whose code a continuation is in.
+    fn predicate_at(&self, pc: Pc) -> Option<u32> {
+        let inside = |c: &&crate::database::Clause| c.code != 0 && c.code < pc && pc <= c.code + c.code_len;
+        self.clauses.iter().find(inside).map(|c| c.pred)
     }
 
     /// `existence_error(procedure, PI)`.

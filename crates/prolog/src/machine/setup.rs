@@ -100,6 +100,7 @@ impl Machine {
             natives: Vec::new(),
             generation: 1,
             modules: Modules::default(),
+            undefined_caller: None,
             fd: crate::clpfd::Vars::new(clpfd),
             talk: Default::default(),
             inferences: 0,

@@ -29,6 +29,7 @@ pub const NATIVES: Table = &[
     (">=", 2, |m| compare(m, |o| o.is_ge(), false)),
     ("=:=", 2, |m| compare(m, |o| o.is_eq(), false)),
     ("=\\=", 2, |m| compare(m, |o| o.is_ne(), true)),
+    ("$undefined_caller", 1, undefined_caller),
     ("copy_term", 2, |m| copy(m, true)),
     ("copy_term_nat", 2, |m| copy(m, false)),
     ("duplicate_term", 2, |m| copy(m, true)),
@@ -171,4 +172,16 @@ fn between_from(m: &mut Machine, value: Cell) -> Result<More, Throw> {
     let one = m.store.heap.put_compound(Atom::PLUS, &[value, Cell::small(1)]);
     let next = arith::eval(m, one)?;
     Ok(More::Yes(m.store.heap.put_number(next)))
+}
+
+/// `$undefined_caller(-PI)`: who called the last undefined procedure.
+fn undefined_caller(m: &mut Machine) -> Outcome {
+    let Some(pred) = m.undefined_caller else { return Ok(false) };
+    let info = &m.preds[pred as usize];
+    let (module, name, arity) = (info.module, info.name, Cell::small(info.arity as i32));
+    if m.modules.is_library(module) {
+        return Ok(false);
+    }
+    let pi = m.store.heap.put_compound(Atom::SLASH, &[Cell::atom(name), arity]);
+    m.unify_arg(0, pi)
 }
