@@ -194,14 +194,10 @@ pub const INITIAL: &[(&str, &str, bool)] = &[
     ("write_attributes", "ignore", true),
     ("stream_type_check", "loose", true),
     ("print_write_options", "[portray(true),quoted(true),numbervars(true)]", true),
-    (
-        "answer_write_options",
-        "[quoted(true),portray(true),spacing(next_argument)]",
-        true,
-    ),
+    ("answer_write_options", "[quoted(true),portray(true),spacing(next_argument)]", true),
     (
         "debugger_write_options",
-        "[quoted(true),portray(true),attributes(portray),spacing(next_argument)]",
+        "[quoted(true),portray(true),max_depth(10),attributes(portray),spacing(next_argument)]",
         true,
     ),
     ("answer_format", "'~p'", true),

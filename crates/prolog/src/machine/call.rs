@@ -99,7 +99,8 @@ impl Machine {
 
     /// The program's predicate whose code a continuation is in.
     fn predicate_at(&self, pc: Pc) -> Option<u32> {
-        let inside = |c: &&crate::database::Clause| c.code != 0 && c.code < pc && pc <= c.code + c.code_len;
+        let inside =
+            |c: &&crate::database::Clause| c.code != 0 && c.code < pc && pc <= c.code + c.code_len;
         self.clauses.iter().find(inside).map(|c| c.pred)
     }
 
