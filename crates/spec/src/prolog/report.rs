@@ -92,9 +92,8 @@ impl Report {
         }
     }
 
-    /// What a list of known differences makes of it: failures that are not listed, shares
-    /// that are not reached.
-    pub fn complaints(&self, known: &Known) -> Vec<String> {
+    /// Shares that are not reached.
+    pub fn complaints(&self) -> Vec<String> {
         let mut complaints = Vec::new();
         for (aspect, &(right, all)) in self.suite.aspects.iter().zip(&self.counts) {
             if aspect.wanted.is_some_and(|wanted| right * 100 < all * wanted as usize) {
@@ -102,10 +101,13 @@ impl Report {
                 complaints.push(format!("{} {share}: too few", self.name(aspect.name)));
             }
         }
-        let judged = |f: &&Failure| self.suite.aspects[f.aspect].wanted.is_some();
-        let unlisted = self.failures.iter().filter(|f| known.reason(&f.key).is_none());
-        complaints.extend(unlisted.filter(judged).map(|failure| failure.to_string()));
         complaints
+    }
+
+    /// Failures that no list of known differences explains.
+    pub fn unlisted<'a>(&'a self, known: &'a Known) -> impl Iterator<Item = &'a Failure> {
+        let judged = |f: &&Failure| self.suite.aspects[f.aspect].wanted.is_some();
+        self.failures.iter().filter(judged).filter(|f| known.reason(&f.key).is_none())
     }
 
     /// Listed differences that are none any more.
