@@ -595,6 +595,8 @@ message(unknown_in_module_user) -->
       'See https://www.swi-prolog.org/howto/database.html' ].
 message(assertion_failed(_, Goal)) -->
     [ 'Assertion failed: ~p'-[Goal] ].
+message(time_limit_exceeded) -->
+    [ 'Time limit exceeded' ].
 message('$aborted') -->
     [ 'Execution Aborted' ].
 message(unwind(abort)) -->

@@ -568,6 +568,7 @@ run_goal(Text) :-
     ).
 
 goal_raised(Error0, Text) :-
+    '$no_deadline',
     in_catch(Error0, Error),
     print_message(error, init_goal_failed(Error, Text)),
     halt(2).

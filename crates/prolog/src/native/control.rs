@@ -30,6 +30,10 @@ pub const NATIVES: Table = &[
     ("=:=", 2, |m| compare(m, |o| o.is_eq(), false)),
     ("=\\=", 2, |m| compare(m, |o| o.is_ne(), true)),
     ("$undefined_caller", 1, undefined_caller),
+    ("$no_deadline", 0, |m| {
+        m.deadline = None;
+        Ok(true)
+    }),
     ("copy_term", 2, |m| copy(m, true)),
     ("copy_term_nat", 2, |m| copy(m, false)),
     ("duplicate_term", 2, |m| copy(m, true)),

@@ -179,10 +179,9 @@ fn numlist(m: &mut Machine) -> Outcome {
     let (Some(low), Some(high)) = (int_or_var(m, low)?, int_or_var(m, high)?) else {
         return Err(instantiation(m));
     };
-    if high.saturating_sub(low) > 1 << 28 {
-        let stack = m.atoms.intern("stack");
-        let kind = crate::atom::Atom::RESOURCE_ERROR;
-        return Err(crate::throw::simple_error(&mut m.store.heap, kind, stack));
+    let room = m.stack_limit.saturating_sub(m.used_bytes()) / (2 * size_of::<Cell>());
+    if usize::try_from(high.saturating_sub(low)).is_ok_and(|n| n > room) {
+        return Err(m.stack_overflow());
     }
     let cells: Vec<Cell> = (low..=high).map(|n| m.store.heap.put_int(n)).collect();
     unify_list(m, 2, &cells)
