@@ -174,6 +174,15 @@ impl Store {
         self.deadline = deadline;
     }
 
+    /// The same for a flag that the store may have already.
+    #[inline]
+    pub fn renew_limits(&mut self, flag: &Arc<AtomicBool>, deadline: Option<Instant>) {
+        if !self.stop_flag.as_ref().is_some_and(|known| Arc::ptr_eq(known, flag)) {
+            self.stop_flag = Some(flag.clone());
+        }
+        self.deadline = deadline;
+    }
+
     fn interrupted(&self) -> bool {
         self.stop_flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() > deadline)
@@ -402,8 +411,12 @@ impl Store {
     pub(crate) fn remove_word(&mut self, var: FdVar, word: i64) -> Res {
         let v = &self.vars[var.0 as usize];
         let dom = v.dom.remove_word(word);
-        if dom.is_fixed() || !v.known {
+        if !v.known {
             return self.put(var, dom);
+        }
+        if dom.is_fixed() {
+            let moves = v.moves;
+            return self.settle_dom(var, dom, moves);
         }
         // An end goes, or a value in between; the domain cannot become empty.
         let bounds_moved = match v.dom.word_ends() {
@@ -439,13 +452,21 @@ impl Store {
             None => dom.subset_of(&v.dom),
         })?;
         let (known, moves) = (v.known, v.moves);
+        if known {
+            return self.settle_dom(var, dom, moves);
+        }
         self.set_dom(var, dom, moves);
         self.fixed.push(var);
-        if known {
-            self.trigger_all(var);
-            self.run_queue()?;
-        }
         Ok(())
+    }
+
+    /// The same once the value is known to be possible, for a variable that is known.
+    #[inline]
+    fn settle_dom(&mut self, var: FdVar, dom: Domain, moves: Moves) -> Res {
+        self.set_dom(var, dom, moves);
+        self.fixed.push(var);
+        self.trigger_all(var);
+        self.run_queue()
     }
 
     fn assign(&mut self, var: FdVar, value: &Int) {

@@ -49,12 +49,30 @@ impl Store {
 }
 
 pub(super) fn exclude(s: &mut Store, list: &[Arg], at: usize, kind: &ExcludeKind) -> Res {
-    if s.free(&list[at]).is_some() {
-        return Ok(());
+    let (left, right) = (&list[..at], &list[at + 1..]);
+    if let Some(word) = s.word(&list[at]) {
+        return s.quietly(|s| exclude_word_around(s, left, right, kind, word));
     }
     let Some(value) = s.int(&list[at]) else { return Ok(()) };
-    let (left, right) = (&list[..at], &list[at + 1..]);
     s.quietly(|s| exclude_around(s, left, right, kind, &value))
+}
+
+fn exclude_word_around(
+    s: &mut Store,
+    left: &[Arg],
+    right: &[Arg],
+    kind: &ExcludeKind,
+    word: i64,
+) -> Res {
+    let right_first = matches!(kind, ExcludeKind::Distinct);
+    if right_first {
+        right.iter().try_for_each(|a| s.exclude_word(a, word))?;
+    }
+    left.iter().rev().try_for_each(|a| s.exclude_word(a, word))?;
+    if !right_first {
+        right.iter().try_for_each(|a| s.exclude_word(a, word))?;
+    }
+    Ok(())
 }
 
 /// Takes a value from all others. The order decides who is queued first.
@@ -65,17 +83,10 @@ pub(crate) fn exclude_around(
     kind: &ExcludeKind,
     value: &Int,
 ) -> Res {
-    let right_first = matches!(kind, ExcludeKind::Distinct);
     if let Some(word) = value.as_i64() {
-        if right_first {
-            right.iter().try_for_each(|a| s.exclude_word(a, word))?;
-        }
-        left.iter().rev().try_for_each(|a| s.exclude_word(a, word))?;
-        if !right_first {
-            right.iter().try_for_each(|a| s.exclude_word(a, word))?;
-        }
-        return Ok(());
+        return exclude_word_around(s, left, right, kind, word);
     }
+    let right_first = matches!(kind, ExcludeKind::Distinct);
     if right_first {
         right.iter().try_for_each(|a| s.exclude_value(a, value))?;
     }
