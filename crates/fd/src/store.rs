@@ -135,6 +135,24 @@ impl Store {
         }
     }
 
+    /// Forgets everything; the memory stays for what comes next.
+    pub fn clear(&mut self) {
+        self.vars.clear();
+        self.props.clear();
+        self.states.clear();
+        self.trail.clear();
+        self.dead.clear();
+        self.level = 1;
+        self.queues = Queues::default();
+        self.clock = 0;
+        self.fixed.clear();
+        self.fixed_seen = 0;
+        self.aliases.clear();
+        self.aliases_seen = 0;
+        self.orders.clear();
+        self.orders_seen = 0;
+    }
+
     /// A new variable that nothing is known about yet. The key is its place in the host's order
     /// of variables; it counts until the variable becomes known.
     pub fn new_var_at(&mut self, key: u64) -> FdVar {
@@ -226,6 +244,21 @@ impl Store {
     #[inline]
     pub fn domain(&self, var: FdVar) -> &Domain {
         &self.var(self.root(var)).dom
+    }
+
+    /// The domain of a variable that stands for itself.
+    #[inline]
+    pub(crate) fn root_domain(&self, var: FdVar) -> &Domain {
+        &self.var(var).dom
+    }
+
+    /// The ends of an argument's domain as words, with the sentinels for infinities.
+    #[inline]
+    pub(crate) fn word_ends(&self, arg: &Arg) -> Option<(i64, i64)> {
+        match arg {
+            Arg::Var(v) => self.domain(*v).word_ends(),
+            Arg::Int(n) => n.as_i64().map(|word| (word, word)),
+        }
     }
 
     /// The value, once there is only one.

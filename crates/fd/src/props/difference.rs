@@ -27,8 +27,12 @@ impl Store {
     /// Takes a word away from an argument.
     #[inline]
     pub(crate) fn exclude_word(&mut self, arg: &Arg, word: i64) -> Res {
-        let Some(var) = self.free(arg) else { return ensure(self.word(arg) != Some(word)) };
-        let dom = self.domain(var);
+        let Arg::Var(var) = arg else { return ensure(self.word(arg) != Some(word)) };
+        let var = self.root(*var);
+        let dom = self.root_domain(var);
+        if dom.is_fixed() {
+            return ensure(dom.fixed_word() != Some(word));
+        }
         if !dom.contains_word(word) {
             // Nothing changes, but the variable counts as constrained from now on.
             self.make_known(arg);
@@ -124,6 +128,12 @@ pub(super) fn neq(s: &mut Store, id: PropId, a: &Arg, b: &Arg) -> Res {
         }
         (None, None) => {
             ensure(!s.same(a, b))?;
+            if let (Some((a, b)), Some((c, d))) = (s.word_ends(a), s.word_ends(b)) {
+                if b < c || a > d {
+                    s.kill(id);
+                }
+                return Ok(());
+            }
             let (x, y) = (s.arg_dom(a), s.arg_dom(b));
             if x.max() < y.min() || x.min() > y.max() {
                 s.kill(id);
@@ -134,6 +144,19 @@ pub(super) fn neq(s: &mut Store, id: PropId, a: &Arg, b: &Arg) -> Res {
 }
 
 pub(super) fn neq_plus(s: &mut Store, id: PropId, x: &Arg, y: &Arg, z: &Arg) -> Res {
+    // The usual case in words; whatever does not fit is left to the general one.
+    let (value, open) = match (s.word(x), s.word(y), s.word(z)) {
+        (Some(x), Some(y), None) => (x.checked_sub(y), z),
+        (Some(x), None, Some(z)) => (x.checked_sub(z), y),
+        (None, Some(y), Some(z)) => (y.checked_add(z), x),
+        _ => (None, x),
+    };
+    if let Some(word) = value
+        && s.free(open).is_some()
+    {
+        s.kill(id);
+        return s.exclude_word(open, word);
+    }
     match (s.int(x), s.int(y), s.int(z)) {
         (Some(x), Some(y), Some(z)) => {
             s.kill(id);

@@ -186,7 +186,7 @@ impl Vars {
     }
 
     fn reset(&mut self) {
-        self.store = Store::new();
+        self.store.clear();
         self.homes.clear();
         self.orders.clear();
         self.underway.clear();

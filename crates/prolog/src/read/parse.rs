@@ -41,11 +41,11 @@ pub(super) fn parse(
         atoms,
         ops,
         options,
-        out: Vec::with_capacity(16),
-        side: Vec::with_capacity(16),
-        frames: Vec::with_capacity(16),
-        args: Vec::with_capacity(16),
-        variables: Vec::with_capacity(16),
+        out: Vec::with_capacity(8),
+        side: Vec::with_capacity(8),
+        frames: Vec::with_capacity(8),
+        args: Vec::with_capacity(8),
+        variables: Vec::with_capacity(8),
         by_name: FastMap::default(),
     };
     let (value, layout) = parser.run()?;
