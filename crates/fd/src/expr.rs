@@ -127,6 +127,9 @@ impl Expr {
 
     /// Calls back for every occurrence of a variable, left to right.
     pub fn each_var(&self, visit: &mut impl FnMut(FdVar)) {
+        if let Expr::Var(v) = self {
+            return visit(*v);
+        }
         let mut stack = vec![self];
         while let Some(expr) = stack.pop() {
             match expr {

@@ -26,17 +26,13 @@ pub use scheduling::{Rectangle, Task};
 impl Store {
     /// Adds a propagator, attaches it to each different variable once, and runs it.
     pub(crate) fn post_prop(&mut self, args: &[&Arg], prop: Prop) -> Res {
-        let mut vars: Vec<FdVar> = Vec::with_capacity(args.len());
-        for arg in args {
-            if let Some(var) = self.free(arg)
-                && !vars.contains(&var)
-            {
-                vars.push(var);
-            }
-        }
         let id = self.add_prop(prop);
-        for var in vars {
-            self.attach(&Arg::Var(var), id);
+        for (at, arg) in args.iter().enumerate() {
+            if let Some(var) = self.free(arg)
+                && !args[..at].iter().any(|before| self.free(before) == Some(var))
+            {
+                self.attach(&Arg::Var(var), id);
+            }
         }
         self.trigger_once(id)
     }

@@ -135,6 +135,24 @@ impl Store {
         }
     }
 
+    /// Forgets everything; the memory stays for what comes next.
+    pub fn clear(&mut self) {
+        self.vars.clear();
+        self.props.clear();
+        self.states.clear();
+        self.trail.clear();
+        self.dead.clear();
+        self.level = 1;
+        self.queues = Queues::default();
+        self.clock = 0;
+        self.fixed.clear();
+        self.fixed_seen = 0;
+        self.aliases.clear();
+        self.aliases_seen = 0;
+        self.orders.clear();
+        self.orders_seen = 0;
+    }
+
     /// A new variable that nothing is known about yet. The key is its place in the host's order
     /// of variables; it counts until the variable becomes known.
     pub fn new_var_at(&mut self, key: u64) -> FdVar {
@@ -171,6 +189,15 @@ impl Store {
     /// is set or the time has come. The flag stays set for the host to see.
     pub fn set_limits(&mut self, flag: Option<Arc<AtomicBool>>, deadline: Option<Instant>) {
         self.stop_flag = flag;
+        self.deadline = deadline;
+    }
+
+    /// The same for a flag that the store may have already.
+    #[inline]
+    pub fn renew_limits(&mut self, flag: &Arc<AtomicBool>, deadline: Option<Instant>) {
+        if !self.stop_flag.as_ref().is_some_and(|known| Arc::ptr_eq(known, flag)) {
+            self.stop_flag = Some(flag.clone());
+        }
         self.deadline = deadline;
     }
 
@@ -217,6 +244,21 @@ impl Store {
     #[inline]
     pub fn domain(&self, var: FdVar) -> &Domain {
         &self.var(self.root(var)).dom
+    }
+
+    /// The domain of a variable that stands for itself.
+    #[inline]
+    pub(crate) fn root_domain(&self, var: FdVar) -> &Domain {
+        &self.var(var).dom
+    }
+
+    /// The ends of an argument's domain as words, with the sentinels for infinities.
+    #[inline]
+    pub(crate) fn word_ends(&self, arg: &Arg) -> Option<(i64, i64)> {
+        match arg {
+            Arg::Var(v) => self.domain(*v).word_ends(),
+            Arg::Int(n) => n.as_i64().map(|word| (word, word)),
+        }
     }
 
     /// The value, once there is only one.
@@ -402,8 +444,12 @@ impl Store {
     pub(crate) fn remove_word(&mut self, var: FdVar, word: i64) -> Res {
         let v = &self.vars[var.0 as usize];
         let dom = v.dom.remove_word(word);
-        if dom.is_fixed() || !v.known {
+        if !v.known {
             return self.put(var, dom);
+        }
+        if dom.is_fixed() {
+            let moves = v.moves;
+            return self.settle_dom(var, dom, moves);
         }
         // An end goes, or a value in between; the domain cannot become empty.
         let bounds_moved = match v.dom.word_ends() {
@@ -439,13 +485,21 @@ impl Store {
             None => dom.subset_of(&v.dom),
         })?;
         let (known, moves) = (v.known, v.moves);
+        if known {
+            return self.settle_dom(var, dom, moves);
+        }
         self.set_dom(var, dom, moves);
         self.fixed.push(var);
-        if known {
-            self.trigger_all(var);
-            self.run_queue()?;
-        }
         Ok(())
+    }
+
+    /// The same once the value is known to be possible, for a variable that is known.
+    #[inline]
+    fn settle_dom(&mut self, var: FdVar, dom: Domain, moves: Moves) -> Res {
+        self.set_dom(var, dom, moves);
+        self.fixed.push(var);
+        self.trigger_all(var);
+        self.run_queue()
     }
 
     fn assign(&mut self, var: FdVar, value: &Int) {

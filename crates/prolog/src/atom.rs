@@ -1,6 +1,8 @@
 //! Atoms: interned names.
 
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
+
+use crate::hash::FastMap;
 
 /// An interned name.
 ///
@@ -79,7 +81,7 @@ known_atoms! {
 #[derive(Debug)]
 pub struct Atoms {
     names: Vec<Rc<str>>,
-    index: HashMap<Rc<str>, Atom>,
+    index: FastMap<Rc<str>, Atom>,
 }
 
 impl Default for Atoms {

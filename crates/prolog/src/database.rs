@@ -5,7 +5,7 @@
 //! predicate was called (the logical update view), by generation.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::VecDeque,
     rc::Rc,
 };
 
@@ -13,6 +13,7 @@ use crate::{
     atom::Atom,
     cell::{Cell, Tag},
     compile::{goal, instr::Pc},
+    hash::FastMap,
     heap::{Boxed, Heap},
     record::Record,
 };
@@ -183,7 +184,7 @@ pub struct Hash {
     /// Which argument.
     pub arg: usize,
     /// The clauses for each key, with those that have a variable there.
-    pub by_key: HashMap<Key, u32>,
+    pub by_key: FastMap<Key, u32>,
     /// The clauses that have a variable there.
     pub variable: u32,
 }

@@ -1,8 +1,8 @@
 //! Prolog flags.
 
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
 
-use crate::{atom::Atom, record::Record, write::Attributes};
+use crate::{atom::Atom, hash::FastMap, record::Record, write::Attributes};
 
 /// What quoted text is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +93,8 @@ pub struct Flag {
 /// All flags.
 #[derive(Debug)]
 pub struct Flags {
-    modules: HashMap<Atom, ModuleFlags>,
-    table: HashMap<Atom, Flag>,
+    modules: FastMap<Atom, ModuleFlags>,
+    table: FastMap<Atom, Flag>,
     order: Vec<Atom>,
     /// The flag `iso`.
     pub iso: bool,
@@ -109,8 +109,8 @@ pub struct Flags {
 impl Default for Flags {
     fn default() -> Self {
         Flags {
-            modules: HashMap::new(),
-            table: HashMap::new(),
+            modules: FastMap::default(),
+            table: FastMap::default(),
             order: Vec::new(),
             iso: false,
             occurs_check: Atom::FALSE,

@@ -8,6 +8,7 @@ mod compile;
 pub mod database;
 pub mod flag;
 pub mod gc;
+mod hash;
 pub mod heap;
 pub mod load;
 pub mod machine;

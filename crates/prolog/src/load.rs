@@ -8,11 +8,12 @@ pub mod directive;
 pub mod expand;
 pub mod file;
 
-use std::{collections::HashSet, rc::Rc};
+use std::rc::Rc;
 
 use crate::{
     atom::Atom,
     cell::Cell,
+    hash::FastSet,
     machine::{Machine, assert::Origin},
     read::{self, Position, ReadOptions, ReadTerm, TextSource},
     record::Record,
@@ -35,7 +36,7 @@ pub struct Load {
     /// Goals of `:- initialization(...)`.
     pub after: Vec<(Record, u32)>,
     /// Predicates this load has defined.
-    pub defined: HashSet<u32>,
+    pub defined: FastSet<u32>,
     /// The predicate of the clause before.
     pub last: Option<u32>,
     /// Number of this load, to tell redefinitions from additions.
@@ -113,7 +114,7 @@ impl Machine {
             line: 0,
             conditions: Vec::new(),
             after: Vec::new(),
-            defined: HashSet::new(),
+            defined: FastSet::default(),
             last: None,
             number: self.loader.count,
             library,

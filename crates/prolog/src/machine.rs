@@ -113,7 +113,7 @@ pub struct Machine {
     pub(crate) writing: bool,
     pub(crate) entries: Vec<Entry>,
     pub(crate) preds: Vec<Pred>,
-    pub(crate) pred_index: HashMap<(Atom, Atom, u32), u32>,
+    pub(crate) pred_index: crate::hash::FastMap<(Atom, Atom, u32), u32>,
     pub(crate) call_cache: Box<[(u64, u32, u32)]>,
     pub(crate) clauses: Vec<Clause>,
     pub(crate) free_clauses: Vec<u32>,

@@ -1,8 +1,8 @@
 //! Modules: what they export and import, and where predicates are looked for.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use crate::atom::Atom;
+use crate::{atom::Atom, hash::FastMap};
 
 /// Name and arity.
 pub type Indicator = (Atom, u32);
@@ -13,7 +13,7 @@ pub struct Module {
     /// What it exports, in order.
     pub exports: Vec<Indicator>,
     /// What it imports, and from where.
-    pub imports: HashMap<Indicator, Atom>,
+    pub imports: FastMap<Indicator, Atom>,
     /// The file it was loaded from.
     pub file: Option<Atom>,
     /// Comes with the system.
@@ -25,10 +25,10 @@ pub struct Module {
 /// All modules.
 #[derive(Debug, Default)]
 pub struct Modules {
-    table: HashMap<Atom, Module>,
+    table: FastMap<Atom, Module>,
     order: Vec<Atom>,
     /// Files that were loaded, with the module each defines.
-    pub loaded: HashMap<Atom, Atom>,
+    pub loaded: FastMap<Atom, Atom>,
     /// Libraries that are being loaded or were.
     pub libraries: HashSet<String>,
 }

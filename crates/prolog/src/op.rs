@@ -1,8 +1,9 @@
 //! Operators: a table for each module, `user` over `system`.
 
-use std::collections::HashMap;
-
-use crate::atom::{Atom, Atoms};
+use crate::{
+    atom::{Atom, Atoms},
+    hash::FastMap,
+};
 
 /// The highest priority.
 pub const MAX_PRIORITY: u16 = 1200;
@@ -92,14 +93,16 @@ impl OpDef {
     }
 }
 
-type Table = HashMap<Atom, [Option<OpDef>; 3]>;
+type Table = FastMap<Atom, [Option<OpDef>; 3]>;
 
 /// The operators of all modules.
 #[derive(Debug)]
 pub struct Ops {
-    tables: HashMap<Atom, Table>,
+    tables: FastMap<Atom, Table>,
     /// Names in the order they were first declared, which is the order of enumeration.
     order: Vec<Atom>,
+    /// By atom: was this name ever declared anywhere?
+    declared: Vec<bool>,
 }
 
 const SYSTEM: &[(u16, OpType, &str)] = &[
@@ -131,7 +134,7 @@ const SYSTEM: &[(u16, OpType, &str)] = &[
 impl Ops {
     /// The operators of the system.
     pub fn new(atoms: &mut Atoms) -> Ops {
-        let mut ops = Ops { tables: HashMap::new(), order: Vec::new() };
+        let mut ops = Ops { tables: FastMap::default(), order: Vec::new(), declared: Vec::new() };
         for &(priority, kind, names) in SYSTEM {
             for name in names.split_whitespace() {
                 let name = atoms.intern(name);
@@ -143,7 +146,11 @@ impl Ops {
 
     /// Declares an operator in a module.
     pub fn set(&mut self, module: Atom, name: Atom, def: OpDef) {
-        if !self.tables.values().any(|table| table.contains_key(&name)) {
+        let at = name.0 as usize;
+        if self.declared.len() <= at {
+            self.declared.resize(at + 1, false);
+        }
+        if !std::mem::replace(&mut self.declared[at], true) {
             self.order.push(name);
         }
         let entry = self.tables.entry(module).or_default().entry(name).or_default();
@@ -159,6 +166,9 @@ impl Ops {
 
     /// The meaning of a name in a place, as seen from a module.
     pub fn get(&self, module: Atom, name: Atom, place: Place) -> Option<OpDef> {
+        if self.declared.get(name.0 as usize) != Some(&true) {
+            return None;
+        }
         for module in Ops::path(module) {
             let found = self.tables.get(&module).and_then(|t| t.get(&name));
             if let Some(def) = found.and_then(|entry| entry[place as usize]) {

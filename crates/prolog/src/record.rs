@@ -3,10 +3,9 @@
 //! A record is a block of cells whose pointers are relative to its own start. Bringing it back is
 //! one pass that adds an offset to every pointer.
 
-use std::collections::HashMap;
-
 use crate::{
     cell::{BoxKind, Cell, Tag},
+    hash::FastMap,
     heap::{Boxed, Heap},
 };
 
@@ -29,7 +28,7 @@ impl Record {
         }
         // Much larger than the heap: a term that shares much, or has no end. The copy shares too.
         let mut careful = Copier::new(heap, term, attributes);
-        careful.shared = Some(HashMap::new());
+        careful.shared = Some(FastMap::default());
         careful.run(usize::MAX).unwrap_or_default()
     }
 
@@ -82,7 +81,7 @@ struct Copier<'a> {
     noted: Vec<(usize, Cell)>,
     attributes: bool,
     /// Compounds that were copied, by their place on the heap, if that is looked at.
-    shared: Option<HashMap<usize, usize>>,
+    shared: Option<FastMap<usize, usize>>,
 }
 
 impl<'a> Copier<'a> {

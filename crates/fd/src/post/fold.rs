@@ -1,5 +1,7 @@
 //! Expressions that are already numbers.
 
+use std::borrow::Cow;
+
 use crate::error::{Res, Stop};
 use crate::expr::{Arg, Expr, Op2};
 use crate::int::Int;
@@ -10,6 +12,9 @@ use crate::store::Store;
 pub(super) const MAX_NESTING: usize = 5_000;
 
 fn mentions(expr: &Expr, kept: impl Fn(Op2) -> bool) -> bool {
+    if matches!(expr, Expr::Var(_) | Expr::Int(_)) {
+        return false;
+    }
     let mut stack = vec![expr];
     while let Some(expr) = stack.pop() {
         match expr {
@@ -57,15 +62,22 @@ impl Store {
     /// Both sides of a relation, each replaced by its value if it has one. Goals with these
     /// operations are taken as they are, because library(clpfd) does not compile them to
     /// arithmetic either, and the rules of posting see the difference.
-    pub(super) fn folded(&self, left: &Expr, right: &Expr) -> Res<(Expr, Expr)> {
+    pub(super) fn folded<'a>(
+        &self,
+        left: &'a Expr,
+        right: &'a Expr,
+    ) -> Res<(Cow<'a, Expr>, Cow<'a, Expr>)> {
         let kept = |op| matches!(op, Op2::Rem | Op2::Div | Op2::Rdiv);
         if mentions(left, kept) || mentions(right, kept) {
-            return Ok((left.clone(), right.clone()));
+            return Ok((Cow::Borrowed(left), Cow::Borrowed(right)));
         }
-        let value = |expr: &Expr| -> Res<Expr> {
+        let value = |expr: &'a Expr| -> Res<Cow<'a, Expr>> {
             Ok(match expr {
-                Expr::Int(_) | Expr::Var(_) => expr.clone(),
-                _ => self.fold(expr, 0)?.map_or_else(|| expr.clone(), Expr::Int),
+                Expr::Int(_) | Expr::Var(_) => Cow::Borrowed(expr),
+                _ => match self.fold(expr, 0)? {
+                    Some(value) => Cow::Owned(Expr::Int(value)),
+                    None => Cow::Borrowed(expr),
+                },
             })
         };
         Ok((value(left)?, value(right)?))

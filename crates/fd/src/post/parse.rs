@@ -45,8 +45,13 @@ impl Store {
     }
 
     pub(super) fn post_args_id(&mut self, prop: Prop) -> Res<PropId> {
-        let args = prop.plain_args();
-        self.post_listed(&args.iter().collect::<Vec<_>>(), prop)
+        let id = self.add_prop(prop);
+        let prop = self.prop(id).clone();
+        for arg in prop.plain_args().into_iter().flatten() {
+            self.attach(arg, id);
+        }
+        self.trigger_once(id)?;
+        Ok(id)
     }
 
     /// The argument that equals an expression; a wanted result becomes that argument.

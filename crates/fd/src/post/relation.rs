@@ -6,7 +6,7 @@ use crate::error::{Res, ensure};
 use crate::expr::{Arg, Expr, Op1, Op2, Rel};
 use crate::int::Int;
 use crate::props::Prop;
-use crate::store::{FdVar, Store};
+use crate::store::Store;
 
 /// The arguments of a binary operation that is the wanted one.
 fn parts(expr: &Expr, wanted: Op2) -> Option<(&Expr, &Expr)> {
@@ -53,11 +53,7 @@ impl Store {
     }
 
     fn reinforce_all(&mut self, expr: &Expr) -> Res {
-        let mut vars: Vec<FdVar> = Vec::new();
-        expr.each_var(&mut |v| vars.push(v));
-        for var in vars {
-            self.reinforce(var);
-        }
+        expr.each_var(&mut |v| self.reinforce(v));
         self.run_queue()
     }
 

@@ -6,7 +6,7 @@ use crate::store::PropId;
 
 impl Prop {
     /// The arguments of a propagator with a fixed number of them, in listed order.
-    pub(crate) fn plain_args(&self) -> Vec<Arg> {
+    pub(crate) fn plain_args(&self) -> [Option<&Arg>; 3] {
         match self {
             Prop::Neq(a, b)
             | Prop::Geq(a, b)
@@ -18,7 +18,7 @@ impl Prop {
             | Prop::Compare(_, a, b)
             | Prop::TruthIn(a, _, b)
             | Prop::TruthFinite(a, b)
-            | Prop::Not(a, b) => vec![a.clone(), b.clone()],
+            | Prop::Not(a, b) => [Some(a), Some(b), None],
             Prop::NeqPlus(a, b, c)
             | Prop::Plus(a, b, c)
             | Prop::Times(a, b, c)
@@ -30,14 +30,14 @@ impl Prop {
             | Prop::Min(a, b, c)
             | Prop::Power(a, b, c)
             | Prop::Shift(a, b, c, _)
-            | Prop::Func2(_, a, b, c) => vec![a.clone(), b.clone(), c.clone()],
-            _ => Vec::new(),
+            | Prop::Func2(_, a, b, c) => [Some(a), Some(b), Some(c)],
+            _ => [None; 3],
         }
     }
 
     /// Everything it mentions: arguments, and auxiliary propagators that mention more.
     pub(crate) fn mentions(&self, args: &mut Vec<Arg>, props: &mut Vec<PropId>) {
-        args.extend(self.plain_args());
+        args.extend(self.plain_args().into_iter().flatten().cloned());
         let aux = |list: &[Aux], args: &mut Vec<Arg>, props: &mut Vec<PropId>| {
             for one in list {
                 match one {

@@ -27,8 +27,12 @@ impl Store {
     /// Takes a word away from an argument.
     #[inline]
     pub(crate) fn exclude_word(&mut self, arg: &Arg, word: i64) -> Res {
-        let Some(var) = self.free(arg) else { return ensure(self.word(arg) != Some(word)) };
-        let dom = self.domain(var);
+        let Arg::Var(var) = arg else { return ensure(self.word(arg) != Some(word)) };
+        let var = self.root(*var);
+        let dom = self.root_domain(var);
+        if dom.is_fixed() {
+            return ensure(dom.fixed_word() != Some(word));
+        }
         if !dom.contains_word(word) {
             // Nothing changes, but the variable counts as constrained from now on.
             self.make_known(arg);
@@ -49,12 +53,30 @@ impl Store {
 }
 
 pub(super) fn exclude(s: &mut Store, list: &[Arg], at: usize, kind: &ExcludeKind) -> Res {
-    if s.free(&list[at]).is_some() {
-        return Ok(());
+    let (left, right) = (&list[..at], &list[at + 1..]);
+    if let Some(word) = s.word(&list[at]) {
+        return s.quietly(|s| exclude_word_around(s, left, right, kind, word));
     }
     let Some(value) = s.int(&list[at]) else { return Ok(()) };
-    let (left, right) = (&list[..at], &list[at + 1..]);
     s.quietly(|s| exclude_around(s, left, right, kind, &value))
+}
+
+fn exclude_word_around(
+    s: &mut Store,
+    left: &[Arg],
+    right: &[Arg],
+    kind: &ExcludeKind,
+    word: i64,
+) -> Res {
+    let right_first = matches!(kind, ExcludeKind::Distinct);
+    if right_first {
+        right.iter().try_for_each(|a| s.exclude_word(a, word))?;
+    }
+    left.iter().rev().try_for_each(|a| s.exclude_word(a, word))?;
+    if !right_first {
+        right.iter().try_for_each(|a| s.exclude_word(a, word))?;
+    }
+    Ok(())
 }
 
 /// Takes a value from all others. The order decides who is queued first.
@@ -65,17 +87,10 @@ pub(crate) fn exclude_around(
     kind: &ExcludeKind,
     value: &Int,
 ) -> Res {
-    let right_first = matches!(kind, ExcludeKind::Distinct);
     if let Some(word) = value.as_i64() {
-        if right_first {
-            right.iter().try_for_each(|a| s.exclude_word(a, word))?;
-        }
-        left.iter().rev().try_for_each(|a| s.exclude_word(a, word))?;
-        if !right_first {
-            right.iter().try_for_each(|a| s.exclude_word(a, word))?;
-        }
-        return Ok(());
+        return exclude_word_around(s, left, right, kind, word);
     }
+    let right_first = matches!(kind, ExcludeKind::Distinct);
     if right_first {
         right.iter().try_for_each(|a| s.exclude_value(a, value))?;
     }
@@ -113,6 +128,12 @@ pub(super) fn neq(s: &mut Store, id: PropId, a: &Arg, b: &Arg) -> Res {
         }
         (None, None) => {
             ensure(!s.same(a, b))?;
+            if let (Some((a, b)), Some((c, d))) = (s.word_ends(a), s.word_ends(b)) {
+                if b < c || a > d {
+                    s.kill(id);
+                }
+                return Ok(());
+            }
             let (x, y) = (s.arg_dom(a), s.arg_dom(b));
             if x.max() < y.min() || x.min() > y.max() {
                 s.kill(id);
@@ -123,6 +144,19 @@ pub(super) fn neq(s: &mut Store, id: PropId, a: &Arg, b: &Arg) -> Res {
 }
 
 pub(super) fn neq_plus(s: &mut Store, id: PropId, x: &Arg, y: &Arg, z: &Arg) -> Res {
+    // The usual case in words; whatever does not fit is left to the general one.
+    let (value, open) = match (s.word(x), s.word(y), s.word(z)) {
+        (Some(x), Some(y), None) => (x.checked_sub(y), z),
+        (Some(x), None, Some(z)) => (x.checked_sub(z), y),
+        (None, Some(y), Some(z)) => (y.checked_add(z), x),
+        _ => (None, x),
+    };
+    if let Some(word) = value
+        && s.free(open).is_some()
+    {
+        s.kill(id);
+        return s.exclude_word(open, word);
+    }
     match (s.int(x), s.int(y), s.int(z)) {
         (Some(x), Some(y), Some(z)) => {
             s.kill(id);

@@ -4,28 +4,47 @@ use super::{FdVar, Store};
 use crate::int::Int;
 
 impl Store {
+    /// The next variable that got a value, oldest news first.
+    #[inline]
+    pub fn next_fixed(&mut self) -> Option<(FdVar, Int)> {
+        while let Some(&var) = self.fixed.get(self.fixed_seen) {
+            self.fixed_seen += 1;
+            if let Some(value) = self.var(var).dom.value() {
+                return Some((var, value));
+            }
+        }
+        None
+    }
+
     /// Variables that got a value since the last call, oldest news first.
     pub fn take_fixed(&mut self) -> Vec<(FdVar, Int)> {
-        let news = self.fixed[self.fixed_seen..]
-            .iter()
-            .filter_map(|v| Some((*v, self.var(*v).dom.value()?)))
-            .collect();
-        self.fixed_seen = self.fixed.len();
-        news
+        std::iter::from_fn(|| self.next_fixed()).collect()
+    }
+
+    /// The next pair of variables that became one: the first gave way to the second.
+    #[inline]
+    pub fn next_alias(&mut self) -> Option<(FdVar, FdVar)> {
+        let news = self.aliases.get(self.aliases_seen).copied()?;
+        self.aliases_seen += 1;
+        Some(news)
     }
 
     /// Pairs of variables that became one since the last call: the first gave way to the second.
     pub fn take_aliases(&mut self) -> Vec<(FdVar, FdVar)> {
-        let news = self.aliases[self.aliases_seen..].to_vec();
-        self.aliases_seen = self.aliases.len();
-        news
+        std::iter::from_fn(|| self.next_alias()).collect()
+    }
+
+    /// The next comparison that was decided: the host's token and how the sides compare.
+    #[inline]
+    pub fn next_order(&mut self) -> Option<(u32, std::cmp::Ordering)> {
+        let news = self.orders.get(self.orders_seen).copied()?;
+        self.orders_seen += 1;
+        Some(news)
     }
 
     /// Comparisons decided since the last call: the host's token and how the sides compare.
     pub fn take_orders(&mut self) -> Vec<(u32, std::cmp::Ordering)> {
-        let news = self.orders[self.orders_seen..].to_vec();
-        self.orders_seen = self.orders.len();
-        news
+        std::iter::from_fn(|| self.next_order()).collect()
     }
 
     /// Whether there is anything to take.

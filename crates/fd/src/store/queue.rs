@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use super::{FdVar, PropId, Store};
+use super::{FdVar, PropId, Slot, Store};
 use crate::error::{FdError, Res, Stop};
 use crate::props::Wake;
 
@@ -40,33 +40,34 @@ impl Default for Queues {
     }
 }
 
-impl Store {
-    /// Puts a propagator on its queue unless it is dead, waiting, or shielded from itself.
+impl Queues {
     #[inline]
-    pub(crate) fn trigger(&mut self, id: PropId) {
-        let slot = &mut self.props[id.0 as usize];
-        if slot.dead || slot.queued || self.queues.current == Some(id) {
+    fn add(&mut self, props: &mut [Slot], id: PropId) {
+        let slot = &mut props[id.0 as usize];
+        if slot.dead || slot.queued || self.current == Some(id) {
             return;
         }
         slot.queued = true;
         if slot.slow {
-            self.queues.slow.push_back(id);
+            self.slow.push_back(id);
         } else {
-            self.queues.fast.push_back(id);
+            self.fast.push_back(id);
         }
+    }
+}
+
+impl Store {
+    /// Puts a propagator on its queue unless it is dead, waiting, or shielded from itself.
+    #[inline]
+    pub(crate) fn trigger(&mut self, id: PropId) {
+        self.queues.add(&mut self.props, id);
     }
 
     #[inline]
     pub(super) fn trigger_list(&mut self, var: FdVar, wake: Wake) {
-        if self.vars[var.0 as usize].lists[wake as usize].is_empty() {
-            return;
+        for &id in self.vars[var.0 as usize].lists[wake as usize].iter().rev() {
+            self.queues.add(&mut self.props, id);
         }
-        // Taken out for the loop; triggering touches no list.
-        let list = std::mem::take(&mut self.vars[var.0 as usize].lists[wake as usize]);
-        for &id in list.iter().rev() {
-            self.trigger(id);
-        }
-        self.vars[var.0 as usize].lists[wake as usize] = list;
     }
 
     pub(super) fn trigger_all(&mut self, var: FdVar) {

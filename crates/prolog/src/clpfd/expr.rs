@@ -47,6 +47,9 @@ pub struct Reader<'a> {
     pub vars: &'a mut Vars,
 }
 
+/// Expressions nested deeper are read with a stack of their own.
+const SHALLOW: usize = 64;
+
 enum Step {
     Visit(Cell),
     Op1(Op1),
@@ -80,6 +83,35 @@ impl Reader<'_> {
 
     /// An arithmetic expression.
     pub fn expr(&mut self, cell: Cell) -> Parsed<Expr> {
+        self.shallow(cell, 0)
+    }
+
+    /// The same by recursion as far as expressions usually nest.
+    fn shallow(&mut self, cell: Cell, depth: usize) -> Parsed<Expr> {
+        let cell = self.heap.deref(cell);
+        if cell.is_var() {
+            return Ok(Expr::Var(self.vars.of(self.heap, cell)));
+        }
+        if cell.tag() == Tag::Str && depth < SHALLOW {
+            let compound = self.heap.compound(cell);
+            let op = compound.filter(|c| c.arity == 2).and_then(|c| match c.name {
+                Atom::PLUS => Some(Op2::Add),
+                Atom::MINUS => Some(Op2::Sub),
+                Atom::STAR => Some(Op2::Mul),
+                name => binary(self.atoms.text(name)),
+            });
+            if let (Some(op), Some(c)) = (op, compound) {
+                let a = self.shallow(self.heap.cells[c.first], depth + 1)?;
+                let b = self.shallow(self.heap.cells[c.first + 1], depth + 1)?;
+                return Ok(Expr::op2(op, a, b));
+            }
+        } else if cell.tag() == Tag::Int {
+            return Ok(Expr::Int(Int::from(cell.int_value())));
+        }
+        self.deep(cell)
+    }
+
+    fn deep(&mut self, cell: Cell) -> Parsed<Expr> {
         let mut steps = vec![Step::Visit(cell)];
         let mut done: Vec<Expr> = Vec::new();
         while let Some(step) = steps.pop() {

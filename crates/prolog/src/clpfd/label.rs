@@ -36,7 +36,7 @@ fn labeling(m: &mut Machine, state: Option<Cell>) -> Result<More, Throw> {
     }
     let height = m.choices.len();
     if state.is_none() {
-        m.fd.underway.retain(|search| search.height < height);
+        m.fd.drop_searches(height);
         match start(m)? {
             Ok(search) => m.fd.underway.push(Underway { height, search }),
             Err(stop) => return stop_outcome(m, stop).map(|_| More::No),
@@ -47,11 +47,11 @@ fn labeling(m: &mut Machine, state: Option<Cell>) -> Result<More, Throw> {
 
 fn advance(m: &mut Machine, height: usize) -> Result<More, Throw> {
     // Searches above this one belong to choice points that are gone.
-    m.fd.underway.retain(|search| search.height <= height);
+    m.fd.drop_searches(height + 1);
     let Some(mut underway) = m.fd.underway.pop() else { return Ok(More::No) };
     m.fd.begin(&m.store.heap);
     let first_new = m.fd.store.var_count();
-    m.fd.store.set_limits(Some(m.interrupt.clone()), m.deadline);
+    m.fd.store.renew_limits(&m.interrupt, m.deadline);
     let found = underway.search.next(&mut m.fd.store);
     match found {
         Ok(true) => {

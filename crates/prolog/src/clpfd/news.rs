@@ -42,8 +42,28 @@ pub fn put_int(heap: &mut Heap, value: &Int) -> Cell {
 /// become bindings.
 pub fn settle(store: &mut Store, vars: &mut Vars, first_new: usize) {
     let count = vars.store.var_count();
+    if first_new < count {
+        attribute_new(store, vars, first_new);
+    }
+    while let Some((young, old)) = vars.store.next_alias() {
+        match (vars.home(young), vars.home(old)) {
+            (Some(young), Some(old)) => bind_home(store, vars, young, Cell::reference(old)),
+            (Some(young), None) => vars.set_home(old, young),
+            _ => {}
+        }
+    }
+    while let Some((var, value)) = vars.store.next_fixed() {
+        if let Some(home) = vars.home(var) {
+            let value = put_int(&mut store.heap, &value);
+            bind_home(store, vars, home, value);
+        }
+    }
+}
+
+/// Variables that the store has come to know become attributed, the oldest first.
+fn attribute_new(store: &mut Store, vars: &mut Vars, first_new: usize) {
     let mut known: Vec<FdVar> = Vec::new();
-    for var in (first_new..count).map(|i| FdVar(i as u32)) {
+    for var in (first_new..vars.store.var_count()).map(|i| FdVar(i as u32)) {
         if vars.store.root(var) == var && vars.store.is_known(var) {
             known.push(var);
         }
@@ -51,19 +71,6 @@ pub fn settle(store: &mut Store, vars: &mut Vars, first_new: usize) {
     known.sort_by_key(|&var| vars.store.key(var));
     for var in known {
         attribute_variable(store, vars, var);
-    }
-    for (young, old) in vars.store.take_aliases() {
-        match (vars.home(young), vars.home(old)) {
-            (Some(young), Some(old)) => bind_home(store, vars, young, Cell::reference(old)),
-            (Some(young), None) => vars.set_home(old, young),
-            _ => {}
-        }
-    }
-    for (var, value) in vars.store.take_fixed() {
-        if let Some(home) = vars.home(var) {
-            let value = put_int(&mut store.heap, &value);
-            bind_home(store, vars, home, value);
-        }
     }
 }
 
@@ -104,7 +111,9 @@ fn bind_home(store: &mut Store, vars: &Vars, home: usize, value: Cell) {
     if !cell.is_var() || cell == value {
         return;
     }
-    if cell.tag() == Tag::Att && has_others(&store.heap, cell.index(), vars.module) {
+    if cell.tag() == Tag::Att
+        && !vars.is_alone(&store.heap, cell.index())
+        && has_others(&store.heap, cell.index(), vars.module) {
         store.woken.push((cell.index(), value));
     }
     store.assign(cell.index(), Heap::storable(value));

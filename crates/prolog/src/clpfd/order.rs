@@ -65,7 +65,7 @@ fn remember_lex_chain(m: &mut Machine) -> Outcome {
 impl Machine {
     /// Binds the orders that have been decided; false where one was something else already.
     pub(super) fn fd_orders(&mut self) -> Outcome {
-        for (token, order) in self.fd.store.take_orders() {
+        while let Some((token, order)) = self.fd.store.next_order() {
             let Some(cell) = self.fd.order_cell(token) else { continue };
             let name = match order {
                 std::cmp::Ordering::Less => "<",

@@ -52,7 +52,7 @@ pub(super) fn post<T>(
     build: impl FnOnce(&mut Reader<'_>) -> Parsed<T>,
     act: impl FnOnce(&mut pencilmark_fd::Store, T) -> Res,
 ) -> Outcome {
-    m.fd.store.set_limits(Some(m.interrupt.clone()), m.deadline);
+    m.fd.store.renew_limits(&m.interrupt, m.deadline);
     let fd = &mut m.fd;
     fd.begin(&m.store.heap);
     let first_new = fd.store.var_count();

@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use pencilmark_fd::Rel;
 
 use crate::{
+    atom::Atom,
     cell::{Cell, Tag},
     heap::Heap,
     machine::Machine,
@@ -59,10 +60,10 @@ fn value(m: &Machine, cell: Cell, depth: usize) -> Option<i64> {
             }
             let a = value(m, heap.cells[compound.first], depth - 1)?;
             let b = value(m, heap.cells[compound.first + 1], depth - 1)?;
-            match m.atoms.text(compound.name) {
-                "+" => a.checked_add(b),
-                "-" => a.checked_sub(b),
-                "*" => a.checked_mul(b),
+            match compound.name {
+                Atom::PLUS => a.checked_add(b),
+                Atom::MINUS => a.checked_sub(b),
+                Atom::STAR => a.checked_mul(b),
                 _ => None,
             }
         }

@@ -5,14 +5,13 @@
 //! lasts only until the goal has been posted: then either the store knows something about it and
 //! it becomes attributed, or it is forgotten.
 
-use std::collections::HashMap;
-
 use pencilmark_fd::{FdVar, Mark, Shown, Store};
 
 use super::label::Underway;
 use crate::{
     atom::Atom,
     cell::{Cell, Tag},
+    hash::FastMap,
     heap::Heap,
 };
 
@@ -26,7 +25,7 @@ pub struct Vars {
     /// Heap index of each store variable, or [`NOWHERE`].
     homes: Vec<usize>,
     /// Plain variables of the goal being posted.
-    mentioned: HashMap<usize, FdVar>,
+    mentioned: FastMap<usize, FdVar>,
     /// Heap indices of the orders that `zcompare/3` waits for, by token.
     orders: Vec<usize>,
     /// Constraints are noted instead of posted.
@@ -48,7 +47,7 @@ impl Vars {
             store: Store::new(),
             module,
             homes: Vec::new(),
-            mentioned: HashMap::new(),
+            mentioned: FastMap::default(),
             orders: Vec::new(),
             collecting: false,
             shown: Shown::default(),
@@ -60,7 +59,9 @@ impl Vars {
     /// Before a goal is posted: plain variables have to be met anew, and what becomes known is
     /// younger than everything on the heap.
     pub fn begin(&mut self, heap: &Heap) {
-        self.mentioned.clear();
+        if !self.mentioned.is_empty() {
+            self.mentioned.clear();
+        }
         self.homes.truncate(self.store.var_count());
         self.store.set_clock(heap.top() as u64);
     }
@@ -88,12 +89,35 @@ impl Vars {
     /// The store variable that the attributes at a heap index name. A program can put anything
     /// there, so the number is checked.
     pub fn named_by(&self, heap: &Heap, index: usize) -> Option<FdVar> {
-        let value = attribute(heap, index, self.module)?;
+        let value = if self.is_first(heap, index) {
+            heap.at(heap.cells[index + 1].index() + 2)
+        } else {
+            attribute(heap, index, self.module)?
+        };
         let number = usize::try_from(value.int_value()).ok()?;
         (value.tag() == Tag::Int && number < self.store.var_count()).then(|| FdVar(number as u32))
     }
 
+    /// Is the attribute of this module plainly the first one?
+    #[inline]
+    fn is_first(&self, heap: &Heap, index: usize) -> bool {
+        let chain = heap.cells[index + 1];
+        chain.tag() == Tag::Str && heap.cells[chain.index() + 1] == Cell::atom(self.module)
+    }
+
+    /// Is the attribute of this module plainly the only one? A quick look at the usual case.
+    #[inline]
+    pub fn is_alone(&self, heap: &Heap, index: usize) -> bool {
+        let chain = heap.cells[index + 1];
+        if chain.tag() != Tag::Str {
+            return false;
+        }
+        let at = chain.index();
+        heap.cells[at + 1] == Cell::atom(self.module) && heap.cells[at + 3] == Cell::atom(Atom::NIL)
+    }
+
     /// Where the variable lives on the heap.
+    #[inline]
     pub fn home(&self, var: FdVar) -> Option<usize> {
         self.homes.get(var.0 as usize).copied().filter(|&home| home != NOWHERE)
     }
@@ -157,8 +181,16 @@ impl Vars {
         }
     }
 
+    /// Searches of choice points from this height on are over: heights grow along the list.
+    #[inline]
+    pub fn drop_searches(&mut self, height: usize) {
+        while self.underway.last().is_some_and(|search| search.height >= height) {
+            self.underway.pop();
+        }
+    }
+
     fn reset(&mut self) {
-        self.store = Store::new();
+        self.store.clear();
         self.homes.clear();
         self.orders.clear();
         self.underway.clear();

@@ -8,6 +8,7 @@ use crate::{
     cell::Tag,
     compile::instr::{Instr, Pc},
     database::{ArgSwitch, Clause, Entry, Hash, Key, key_of},
+    hash::FastMap,
     machine::{
         Machine,
         choice::{Alt, Choice},
@@ -155,10 +156,10 @@ impl Machine {
     pub(crate) fn arg_switch(&mut self, clauses: &[u32], arg: usize) -> ArgSwitch {
         let key = |clause: &Clause| clause.keys.get(arg).copied().unwrap_or(0);
         let mut order: Vec<Key> = Vec::new();
-        let mut groups: std::collections::HashMap<Key, Vec<Pc>> = std::collections::HashMap::new();
+        let mut groups: FastMap<Key, Vec<Pc>> = FastMap::default();
         let mut open: Vec<Pc> = Vec::new();
         // For each key: does the second clause that may match have the key itself?
-        let mut seconds: std::collections::HashMap<Key, bool> = std::collections::HashMap::new();
+        let mut seconds: FastMap<Key, bool> = FastMap::default();
         // Keys whose clauses end with one that commits at once: others are never tried.
         let mut closed: std::collections::HashSet<Key> = std::collections::HashSet::new();
         for &c in clauses {
@@ -332,7 +333,7 @@ impl Machine {
 
     fn build_hash(&mut self, pred: u32, arg: usize, clauses: &[u32]) {
         let variable = self.new_chain();
-        let hash = Hash { arg, by_key: std::collections::HashMap::new(), variable };
+        let hash = Hash { arg, by_key: Default::default(), variable };
         self.preds[pred as usize].hashes.push(hash);
         let at = self.preds[pred as usize].hashes.len() - 1;
         for &clause in clauses {

@@ -85,7 +85,7 @@ impl Machine {
             writing: false,
             entries: Vec::new(),
             preds: Vec::new(),
-            pred_index: HashMap::new(),
+            pred_index: Default::default(),
             call_cache: vec![(u64::MAX, u32::MAX, 0); CALL_CACHE].into_boxed_slice(),
             clauses: Vec::new(),
             free_clauses: Vec::new(),

@@ -28,12 +28,25 @@ pub enum Class {
 }
 
 /// The class of a character.
+#[inline]
 pub fn class(c: char) -> Class {
-    let code = c as u32;
-    if code < 0x80 { ascii(c) } else { beyond(c, code) }
+    match ASCII.get(c as usize) {
+        Some(&class) => class,
+        None => beyond(c, c as u32),
+    }
 }
 
-fn ascii(c: char) -> Class {
+const ASCII: [Class; 0x80] = {
+    let mut table = [Class::Control; 0x80];
+    let mut code = 0;
+    while code < 0x80 {
+        table[code] = ascii(code as u8 as char);
+        code += 1;
+    }
+    table
+};
+
+const fn ascii(c: char) -> Class {
     match c {
         'a'..='z' => Class::Lower,
         'A'..='Z' | '_' => Class::Upper,
@@ -73,26 +86,31 @@ fn beyond(c: char, code: u32) -> Class {
 }
 
 /// White space.
+#[inline]
 pub fn is_blank(c: char) -> bool {
     class(c) == Class::Blank
 }
 
 /// A symbol character; the backquote is one only where it does not quote.
+#[inline]
 pub fn is_symbol(c: char) -> bool {
     class(c) == Class::Symbol
 }
 
 /// Can a name go on with this character?
+#[inline]
 pub fn is_name_part(c: char) -> bool {
     matches!(class(c), Class::Upper | Class::Lower | Class::Continue | Class::Digit)
 }
 
 /// Does an atom start with this character?
+#[inline]
 pub fn is_lower(c: char) -> bool {
     class(c) == Class::Lower
 }
 
 /// Does a variable start with this character?
+#[inline]
 pub fn is_upper(c: char) -> bool {
     class(c) == Class::Upper
 }

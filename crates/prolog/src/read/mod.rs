@@ -43,6 +43,7 @@ impl Position {
     }
 
     /// Moves over a character.
+    #[inline]
     pub fn advance(&mut self, c: char, bytes: usize) {
         self.char += 1;
         self.byte += bytes as i64;

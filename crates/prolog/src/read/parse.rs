@@ -4,7 +4,7 @@
 //! more than operators; an operator that comes where an operand is due turns the operator before
 //! it into an atom. Brackets open a frame with bases of its own on both stacks.
 
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
 
 use super::{
     Fault, Position, ReadOptions, ReadTerm, SyntaxError, Variable,
@@ -15,6 +15,7 @@ use crate::{
     atom::{Atom, Atoms},
     cell::Cell,
     flag::Quotes,
+    hash::FastMap,
     heap::Heap,
     op::{MAX_PRIORITY, OpDef, Ops, Place},
     store::NIL,
@@ -22,6 +23,9 @@ use crate::{
 
 /// Above every operator: the priority of the whole term.
 const ANY: u16 = MAX_PRIORITY + 1;
+
+/// So many variables are found by going through them all.
+const FEW: usize = 16;
 
 /// Parses the text of one term.
 pub(super) fn parse(
@@ -37,12 +41,12 @@ pub(super) fn parse(
         atoms,
         ops,
         options,
-        out: Vec::new(),
-        side: Vec::new(),
-        frames: Vec::new(),
-        args: Vec::new(),
-        variables: Vec::new(),
-        by_name: HashMap::new(),
+        out: Vec::with_capacity(8),
+        side: Vec::with_capacity(8),
+        frames: Vec::with_capacity(8),
+        args: Vec::with_capacity(8),
+        variables: Vec::with_capacity(8),
+        by_name: FastMap::default(),
     };
     let (value, layout) = parser.run()?;
     let term = parser.settle(value);
@@ -109,7 +113,8 @@ struct Parser<'a> {
     frames: Vec<Frame>,
     args: Vec<(Value, Cell)>,
     variables: Vec<(Rc<str>, Option<Cell>, usize)>,
-    by_name: HashMap<Rc<str>, usize>,
+    /// Where each name is in `variables`, once there are many.
+    by_name: FastMap<Rc<str>, usize>,
 }
 
 type Fallible<T> = Result<T, SyntaxError>;
@@ -123,7 +128,7 @@ impl Parser<'_> {
             };
             let full = frame.full;
             let empty = self.out.len() == frame.out_base && self.side.len() == frame.side_base;
-            let token = self.lexer.next(full)?;
+            let token = self.lexer.next(self.atoms, full)?;
             if !empty && self.closes(&token.kind) {
                 let result = self.close(&token)?;
                 if let Some(done) = self.closed(result, token)? {
@@ -195,10 +200,8 @@ impl Parser<'_> {
     /// The name under which a token may be an operator.
     fn operator_name(&mut self, kind: &Kind, full: bool) -> Fallible<Option<(Atom, bool)>> {
         Ok(match kind {
-            Kind::Name(name) => Some((self.atoms.intern(name), false)),
-            Kind::Functor(name) | Kind::Dict(name) if full => {
-                Some((self.atoms.intern(name), false))
-            }
+            Kind::Name(name) => Some((*name, false)),
+            Kind::Functor(name) | Kind::Dict(name) if full => Some((*name, false)),
             Kind::Empty(c, false) => Some((empty_atom(*c), false)),
             Kind::Empty(c, true) if full => Some((empty_atom(*c), false)),
             Kind::Punct('[') => Some((Atom::NIL, true)),
@@ -333,11 +336,21 @@ impl Parser<'_> {
     fn build_operator(&mut self, operator: Operator) {
         let arity = if operator.place == Place::Infix { 2 } else { 1 };
         let at = self.out.len() - arity;
-        let operands: Vec<Operand> = self.out.drain(at..).collect();
-        let layout = self.operator_layout(operator, &operands);
-        let values: Vec<Value> =
-            operator.block.iter().map(|b| b.0).chain(operands.iter().map(|o| o.value)).collect();
-        let term = self.build(operator.name, &values);
+        let layout = if self.options.layout {
+            let operands = self.out[at..].to_vec();
+            self.operator_layout(operator, &operands)
+        } else {
+            NIL
+        };
+        let mut values = [Value::Cell(NIL); 3];
+        let mut count = 0;
+        let operands = self.out[at..].iter().map(|o| o.value);
+        for value in operator.block.iter().map(|b| b.0).chain(operands) {
+            values[count] = value;
+            count += 1;
+        }
+        self.out.truncate(at);
+        let term = self.build(operator.name, &values[..count]);
         let priority = operator.def.priority;
         self.out.push(Operand { value: Value::Cell(term), priority, layout });
     }
@@ -495,12 +508,18 @@ impl Parser<'_> {
         name_end: usize,
         end: usize,
     ) -> Fallible<()> {
-        let args: Vec<(Value, Cell)> = self.args.drain(base..).collect();
-        let values: Vec<Value> = args.iter().map(|a| a.0).collect();
+        let args = std::mem::take(&mut self.args);
+        let values = args[base..].iter().map(|a| a.0);
         let dot = self.options.dotlists && values.len() == 2 && self.atoms.text(name) == ".";
-        let term = self.build(if dot { Atom::DOT } else { name }, &values);
-        let layouts: Vec<Cell> = args.iter().map(|a| a.1).collect();
-        let layout = self.term_layout(start, end, start, name_end, &layouts);
+        let term = self.build_from(if dot { Atom::DOT } else { name }, values);
+        let layout = if self.options.layout {
+            let layouts: Vec<Cell> = args[base..].iter().map(|a| a.1).collect();
+            self.term_layout(start, end, start, name_end, &layouts)
+        } else {
+            NIL
+        };
+        self.args = args;
+        self.args.truncate(base);
         self.operand(Value::Cell(term), layout)
     }
 
@@ -510,11 +529,9 @@ impl Parser<'_> {
         let (start, end) = (token.start, token.end);
         let value = match token.kind {
             Kind::End => return Err(self.lexer.error("end_of_clause")),
-            Kind::Variable(_, true) => return self.dict(None),
-            Kind::Variable(name, false) => Value::Var(self.variable(name)),
-            Kind::Name(name) | Kind::Quoted(name) => {
-                Value::Cell(Cell::atom(self.atoms.intern(&name)))
-            }
+            Kind::Variable(true) => return self.dict(None),
+            Kind::Variable(false) => Value::Var(self.variable(start, end)),
+            Kind::Name(name) | Kind::Quoted(name) => Value::Cell(Cell::atom(name)),
             Kind::Empty(c, false) => Value::Cell(Cell::atom(empty_atom(c))),
             Kind::Number(number) => Value::Cell(self.heap.put_number(number)),
             Kind::Text(text, quotes) => {
@@ -522,10 +539,7 @@ impl Parser<'_> {
                 let layout = self.string_layout(start, end);
                 return self.operand(value, layout);
             }
-            Kind::Functor(name) => {
-                let name = self.atoms.intern(&name);
-                return self.call(name, start, end);
-            }
+            Kind::Functor(name) => return self.call(name, start, end),
             Kind::Empty(c, true) => return self.call(empty_atom(c), start, end),
             Kind::Dict(name) => return self.dict(Some((name, start, end))),
             Kind::Punct('(') => {
@@ -553,9 +567,9 @@ impl Parser<'_> {
 
     /// `name(`: the bracket, and at once its end for `name()`.
     fn call(&mut self, name: Atom, start: usize, name_end: usize) -> Fallible<()> {
-        let open = self.lexer.next(false)?;
+        let open = self.lexer.next(self.atoms, false)?;
         debug_assert_eq!(open.kind, Kind::Punct('('));
-        let first = self.lexer.next(false)?;
+        let first = self.lexer.next(self.atoms, false)?;
         let base = self.args.len();
         if first.kind == Kind::Punct(')') {
             return self.compound(name, base, start, name_end, first.end);
@@ -567,11 +581,10 @@ impl Parser<'_> {
 
     /// Dicts are not supported; what is wrong with them is reported as elsewhere. An operator
     /// before `{}` is an operator.
-    fn dict(&mut self, tag: Option<(Rc<str>, usize, usize)>) -> Fallible<()> {
-        let open = self.lexer.next(false)?;
+    fn dict(&mut self, tag: Option<(Atom, usize, usize)>) -> Fallible<()> {
+        let open = self.lexer.next(self.atoms, false)?;
         if let Kind::Empty(..) = open.kind {
             if let Some((name, start, end)) = tag {
-                let name = self.atoms.intern(&name);
                 if let Some(def) = self.ops.get(self.options.module, name, Place::Prefix) {
                     self.lexer.unget(open);
                     let place = Place::Prefix;
@@ -584,15 +597,15 @@ impl Parser<'_> {
         let is_key = |kind: &Kind| {
             matches!(kind, Kind::Name(_) | Kind::Quoted(_) | Kind::Functor(_) | Kind::Dict(_))
         };
-        let key = self.lexer.next(false)?;
+        let key = self.lexer.next(self.atoms, false)?;
         match &key.kind {
             kind if is_key(kind) => {}
             Kind::Number(crate::number::Number::Int(_)) => {}
             Kind::Number(_) => return Err(self.lexer.error("key_domain")),
             _ => return Err(self.lexer.error("key_expected")),
         }
-        let colon = self.lexer.next(false)?;
-        let is_colon = matches!(&colon.kind, Kind::Name(n) | Kind::Functor(n) if &**n == ":");
+        let colon = self.lexer.next(self.atoms, false)?;
+        let is_colon = matches!(&colon.kind, Kind::Name(n) | Kind::Functor(n) if *n == Atom::COLON);
         Err(self.lexer.error(if is_colon { "dicts_not_supported" } else { "colon_expected" }))
     }
 
@@ -616,28 +629,47 @@ impl Parser<'_> {
 
     // ---- variables and building ----
 
-    fn variable(&mut self, name: Rc<str>) -> usize {
-        if &*name != "_" {
-            if let Some(&known) = self.by_name.get(&name) {
+    fn variable(&mut self, start: usize, end: usize) -> usize {
+        let at = self.variables.len();
+        let name = self.lexer.text(start, end);
+        let named = name != "_";
+        if named {
+            let known = if at <= FEW {
+                self.variables.iter().position(|v| &*v.0 == name)
+            } else {
+                self.by_name.get(name).copied()
+            };
+            if let Some(known) = known {
                 self.variables[known].2 += 1;
                 return known;
             }
-            self.by_name.insert(name.clone(), self.variables.len());
+        }
+        let name: Rc<str> = name.into();
+        if at == FEW {
+            let names = self.variables.iter().enumerate().map(|(i, v)| (v.0.clone(), i));
+            self.by_name = names.collect();
+        }
+        if at >= FEW && named {
+            self.by_name.insert(name.clone(), at);
         }
         self.variables.push((name, None, 1));
-        self.variables.len() - 1
+        at
     }
 
     fn build(&mut self, name: Atom, values: &[Value]) -> Cell {
+        self.build_from(name, values.iter().copied())
+    }
+
+    fn build_from(&mut self, name: Atom, values: impl ExactSizeIterator<Item = Value>) -> Cell {
         let is_list = name == Atom::DOT && values.len() == 2;
         if !is_list {
             self.heap.push(Cell::functor(name, values.len()));
         }
         let first = self.heap.top();
-        for _ in values {
+        for _ in 0..values.len() {
             self.heap.push(NIL);
         }
-        for (i, &value) in values.iter().enumerate() {
+        for (i, value) in values.enumerate() {
             self.fill(first + i, value);
         }
         if is_list { Cell::list(first) } else { Cell::structure(first - 1) }

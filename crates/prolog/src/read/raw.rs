@@ -53,7 +53,7 @@ impl Raw {
 /// Takes text up to and including the full stop.
 pub(super) fn take(source: &mut dyn Source, options: &ReadOptions) -> Result<Raw, SyntaxError> {
     let in_memory = source.is_text();
-    let raw = Raw { text: Vec::new(), start: Position::default(), in_memory, comments: Vec::new() };
+    let raw = Raw { text: Vec::with_capacity(240), start: Position::default(), in_memory, comments: Vec::new() };
     let mut taker = Taker { source, options, raw, started: false };
     taker.run()?;
     Ok(taker.raw)
@@ -223,7 +223,11 @@ impl Taker<'_> {
 
     fn line_comment(&mut self) -> Step {
         let place = self.source.position();
-        let mut comment = String::from("%");
+        let mut comment = String::new();
+        let keep = self.options.comments;
+        if keep {
+            comment.push('%');
+        }
         self.blank(' ');
         loop {
             match self.source.next() {
@@ -233,7 +237,9 @@ impl Taker<'_> {
                 }
                 Some(c) if c != '\n' => {
                     self.blank(' ');
-                    comment.push(c);
+                    if keep {
+                        comment.push(c);
+                    }
                 }
                 end => {
                     self.keep_comment(place, comment);

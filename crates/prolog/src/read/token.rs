@@ -9,6 +9,7 @@ use super::{
     raw::Raw,
 };
 use crate::{
+    atom::{Atom, Atoms},
     flag::Quotes,
     number::Number,
     write::atom::{AtomKind, atom_kind},
@@ -18,15 +19,15 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Kind {
     /// An atom.
-    Name(Rc<str>),
+    Name(Atom),
     /// An atom in quotes that would need none: never an operator.
-    Quoted(Rc<str>),
+    Quoted(Atom),
     /// An atom right before `(`.
-    Functor(Rc<str>),
+    Functor(Atom),
     /// An atom right before `{`.
-    Dict(Rc<str>),
-    /// A variable; with a tag for a dict if `true`.
-    Variable(Rc<str>, bool),
+    Dict(Atom),
+    /// A variable, named by its text; the tag of a dict if `true`.
+    Variable(bool),
     /// A number.
     Number(Number),
     /// Text in double or back quotes.
@@ -55,11 +56,13 @@ pub(super) struct Lexer<'a> {
     back: Option<Token>,
     /// Where the last token started: errors point there.
     pub last: usize,
+    /// The text of a name.
+    name: String,
 }
 
 impl<'a> Lexer<'a> {
     pub fn new(raw: &'a Raw, options: &'a ReadOptions) -> Self {
-        Lexer { raw, options, here: 0, back: None, last: 0 }
+        Lexer { raw, options, here: 0, back: None, last: 0, name: String::new() }
     }
 
     /// Gives a token back, to be read again.
@@ -77,7 +80,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token. Where an operator must come a minus sign is no part of a number.
-    pub fn next(&mut self, must_be_op: bool) -> Result<Token, SyntaxError> {
+    pub fn next(&mut self, atoms: &mut Atoms, must_be_op: bool) -> Result<Token, SyntaxError> {
         if let Some(token) = self.back.take() {
             return Ok(token);
         }
@@ -88,25 +91,32 @@ impl<'a> Lexer<'a> {
         self.last = start;
         let c = self.at(start);
         self.here += 1;
-        let kind = self.kind(c, start, must_be_op)?;
+        let kind = self.kind(atoms, c, start, must_be_op)?;
         Ok(Token { kind, start, end: self.here })
     }
 
-    fn kind(&mut self, c: char, start: usize, must_be_op: bool) -> Result<Kind, SyntaxError> {
+    fn kind(
+        &mut self,
+        atoms: &mut Atoms,
+        c: char,
+        start: usize,
+        must_be_op: bool,
+    ) -> Result<Kind, SyntaxError> {
         match class::class(c) {
-            Class::Lower => Ok(self.name(start)),
-            Class::Upper if c != '_' && self.options.var_prefix => Ok(self.name(start)),
+            Class::Lower => Ok(self.name(atoms, start)),
+            Class::Upper if c != '_' && self.options.var_prefix => Ok(self.name(atoms, start)),
             Class::Upper => {
                 self.skip(class::is_name_part);
-                let name: String = self.raw.text[start..self.here].iter().collect();
-                Ok(Kind::Variable(name.into(), self.at(self.here) == '{'))
+                Ok(Kind::Variable(self.at(self.here) == '{'))
             }
             Class::Digit => self.number(start),
-            Class::Symbol => self.symbol(c, start, must_be_op),
+            Class::Symbol => self.symbol(atoms, c, start, must_be_op),
             Class::Punct => Ok(self.punct(c)),
-            Class::Quote => self.quote(c, start, must_be_op),
-            Class::Solo => Ok(self.called(c.to_string().into(), false)),
-            Class::Continue => Ok(self.called(c.to_string().into(), false)),
+            Class::Quote => self.quote(atoms, c, start, must_be_op),
+            Class::Solo | Class::Continue => {
+                let name = self.intern(atoms, start);
+                Ok(self.called(name, false))
+            }
             // Past the end of the text: as if it had ended properly.
             Class::Control if start >= self.raw.text.len() => Ok(Kind::End),
             Class::Control | Class::Blank => Err(self.error("illegal_character")),
@@ -119,13 +129,26 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn name(&mut self, start: usize) -> Kind {
+    fn name(&mut self, atoms: &mut Atoms, start: usize) -> Kind {
         self.skip(class::is_name_part);
-        let name: String = self.raw.text[start..self.here].iter().collect();
-        self.called(name.into(), true)
+        let name = self.intern(atoms, start);
+        self.called(name, true)
     }
 
-    fn called(&self, name: Rc<str>, dict: bool) -> Kind {
+    /// The text of a token.
+    pub fn text(&mut self, start: usize, end: usize) -> &str {
+        self.name.clear();
+        self.name.extend(&self.raw.text[start..end]);
+        &self.name
+    }
+
+    /// The atom whose text goes from here to the current place.
+    fn intern(&mut self, atoms: &mut Atoms, start: usize) -> Atom {
+        let end = self.here;
+        atoms.intern(self.text(start, end))
+    }
+
+    fn called(&self, name: Atom, dict: bool) -> Kind {
         match self.at(self.here) {
             '(' => Kind::Functor(name),
             '{' if dict => Kind::Dict(name),
@@ -143,7 +166,13 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn symbol(&mut self, c: char, start: usize, must_be_op: bool) -> Result<Kind, SyntaxError> {
+    fn symbol(
+        &mut self,
+        atoms: &mut Atoms,
+        c: char,
+        start: usize,
+        must_be_op: bool,
+    ) -> Result<Kind, SyntaxError> {
         let back_quote = self.options.back_quotes == Quotes::Symbol;
         self.skip(|c| class::is_symbol(c) || back_quote && c == '`');
         if self.here == start + 1 {
@@ -155,8 +184,8 @@ impl<'a> Lexer<'a> {
                 return Ok(Kind::End);
             }
         }
-        let name: String = self.raw.text[start..self.here].iter().collect();
-        Ok(self.called(name.into(), true))
+        let name = self.intern(atoms, start);
+        Ok(self.called(name, true))
     }
 
     fn punct(&mut self, c: char) -> Kind {
@@ -170,20 +199,29 @@ impl<'a> Lexer<'a> {
         Kind::Punct(c)
     }
 
-    fn quote(&mut self, c: char, start: usize, must_be_op: bool) -> Result<Kind, SyntaxError> {
+    fn quote(
+        &mut self,
+        atoms: &mut Atoms,
+        c: char,
+        start: usize,
+        must_be_op: bool,
+    ) -> Result<Kind, SyntaxError> {
         if c == '`' && self.options.back_quotes == Quotes::Symbol {
-            return self.symbol(c, start, must_be_op);
+            return self.symbol(atoms, c, start, must_be_op);
         }
-        let text: Rc<str> = self.quoted_text(c)?.into();
+        let text = self.quoted_text(c)?;
         Ok(match c {
-            '"' => Kind::Text(text, self.options.double_quotes),
-            '`' => Kind::Text(text, self.options.back_quotes),
-            _ => match self.at(self.here) {
-                '(' => Kind::Functor(text),
-                '{' => Kind::Dict(text),
-                _ if atom_kind(&text) == AtomKind::Quoted => Kind::Name(text),
-                _ => Kind::Quoted(text),
-            },
+            '"' => Kind::Text(text.into(), self.options.double_quotes),
+            '`' => Kind::Text(text.into(), self.options.back_quotes),
+            _ => {
+                let name = atoms.intern(&text);
+                match self.at(self.here) {
+                    '(' => Kind::Functor(name),
+                    '{' => Kind::Dict(name),
+                    _ if atom_kind(&text) == AtomKind::Quoted => Kind::Name(name),
+                    _ => Kind::Quoted(name),
+                }
+            }
         })
     }
 
