@@ -258,8 +258,12 @@ predicate_property(Spec, Property) :-
 
 expand_term(Term, Expanded) :-
     (   '$term_expansion'(Term, Expanded0)
-    ->  '$expand_grammar'(Expanded0, Expanded)
-    ;   '$expand_grammar'(Term, Expanded)
+    ->  '$expand_grammar'(Expanded0, Expanded1)
+    ;   '$expand_grammar'(Term, Expanded1)
+    ),
+    (   '$has_functions'(Expanded1)
+    ->  '$expand_functions'(Expanded1, Expanded)
+    ;   Expanded = Expanded1
     ).
 
 '$term_expansion'(Term, Expanded) :-

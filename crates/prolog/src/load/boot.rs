@@ -30,6 +30,8 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/statistics",
     "boot/file",
     "boot/misc",
+    "boot/dict",
+    "boot/functions",
 ];
 
 /// Libraries; predicates they export are found without being imported.

@@ -1,13 +1,15 @@
 //! Expansion of terms and goals while loading.
 
-use crate::{atom::Atom, cell::Cell, heap::Heap, machine::Machine, throw::Throw};
+use crate::{
+    atom::Atom, cell::Cell, heap::Heap, machine::Machine, native::walk::Walk, throw::Throw,
+};
 
 impl Machine {
     /// The terms that a term of a program stands for: user hooks, then grammar rules.
     pub(crate) fn expand_term(&mut self, term: Cell) -> Result<Vec<Cell>, Throw> {
         let term = self.store.deref(term);
         let grammar = self.store.heap.args::<2>(term, Atom::DCG_ARROW).is_some();
-        if !grammar && !self.has_hook("term_expansion", 2) {
+        if !grammar && !self.has_hook("term_expansion", 2) && !self.has_functions(term) {
             return Ok(vec![term]);
         }
         let name = self.atoms.intern("expand_term");
@@ -25,6 +27,21 @@ impl Machine {
                 Ok(Vec::new())
             }
         }
+    }
+
+    /// Is there functional notation in a term of a program?
+    pub(crate) fn has_functions(&self, term: Cell) -> bool {
+        if self.loader.system {
+            return false;
+        }
+        let Some(dot) = self.atoms.find(".") else { return false };
+        let mut walk = Walk::new(term);
+        while let Some(cell) = walk.next(&self.store.heap) {
+            if self.store.heap.compound(cell).is_some_and(|c| c.name == dot && c.arity == 2) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Does any module have clauses for a hook?

@@ -16,6 +16,10 @@ use crate::{
 
 /// The predicates.
 pub const NATIVES: Table = &[
+    ("$has_functions", 1, |m| {
+        let term = m.arg(0);
+        Ok(m.has_functions(term))
+    }),
     ("$load", 3, load),
     ("$use_module", 2, use_module),
     ("$load_context", 2, context),
