@@ -81,9 +81,8 @@
 '$fx_body'(\+A0, \+A) :- !, '$fx_body'(A0, A).
 '$fx_body'(V^A0, V^A) :- !, '$fx_body'(A0, A).
 '$fx_body'(Goal0, Goal) :-
-    (   '$fx_meta'(Goal0, Spec)
+    (   '$goal_modes'(Goal0, Modes)
     ->  compound_name_arguments(Goal0, Name, Args0),
-        compound_name_arguments(Spec, _, Modes),
         '$fx_meta_args'(Args0, Modes, Args1),
         compound_name_arguments(Goal1, Name, Args1)
     ;   Goal1 = Goal0
@@ -91,11 +90,12 @@
     '$fx_replace'(Goal1, Goal2, Goals, Goal2),
     Goal = Goals.
 
-'$fx_meta'(Goal, Spec) :-
+% What a goal of the program being loaded does with its arguments.
+'$goal_modes'(Goal, Modes) :-
     compound(Goal),
     \+ Goal = _:_,
     '$source_module'(M),
-    predicate_property(M:Goal, meta_predicate(Spec)).
+    '$meta_modes'(M:Goal, Modes).
 
 '$fx_meta_args'([], [], []).
 '$fx_meta_args'([A0|As0], [Mode|Modes], [A|As]) :-

@@ -74,7 +74,7 @@ impl Machine {
 
     /// Goals that a module other than `user` passes to meta-predicates are qualified with it.
     fn qualify_meta(&mut self, body: Cell, module: Atom) -> Cell {
-        if module == Atom::USER || module == Atom::SYSTEM {
+        if module == Atom::SYSTEM {
             return body;
         }
         self.qualify_goal(body, module, 0)
@@ -122,6 +122,24 @@ impl Machine {
     /// The meta-predicate declaration of a predicate as seen from a module, one character per
     /// argument.
     fn meta_spec(&mut self, module: Atom, name: Atom, arity: usize) -> Option<String> {
+        if arity == 1 && self.atoms.text(name) == "context_module" {
+            return Some(":".to_string());
+        }
+        let pred = self.definition(module, name, arity);
+        // In `user` the predicates of the system find that module themselves.
+        if module == Atom::USER
+            && pred.is_none_or(|pred| {
+                let flags = self.preds[pred as usize].flags;
+                flags.locked || flags.library
+            })
+        {
+            return None;
+        }
+        self.meta_modes(module, name, arity)
+    }
+
+    /// The same with what the system's own predicates declare.
+    pub(crate) fn meta_modes(&mut self, module: Atom, name: Atom, arity: usize) -> Option<String> {
         if let Some(pred) = self.definition(module, name, arity)
             && let Some(meta) = self.preds[pred as usize].meta.clone()
         {
@@ -165,6 +183,7 @@ const META: &[(&str, &str)] = &[
     ("catch", "0?0"),
     ("call_cleanup", "00"),
     ("setup_call_cleanup", "000"),
+    ("setup_call_catcher_cleanup", "00?0"),
     ("bagof", "?^?"),
     ("setof", "?^?"),
     ("aggregate_all", "?0?"),

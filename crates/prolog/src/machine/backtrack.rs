@@ -45,7 +45,7 @@ impl Machine {
                     let goal = self.saved[choice.args as usize];
                     self.pop_choice();
                     self.cleanups -= 1;
-                    self.run_cleanup(goal)?;
+                    self.run_cleanup(goal, Cell::atom(Atom::FAIL))?;
                 }
                 Alt::Barrier => return Ok(place::NO_MORE),
             }
@@ -147,7 +147,7 @@ impl Machine {
         self.drop_choices(height);
         self.cleanups -= goals.len();
         for goal in goals {
-            self.run_cleanup(goal)?;
+            self.run_cleanup(goal, Cell::atom(Atom::CUT))?;
         }
         Ok(())
     }
