@@ -138,9 +138,7 @@ getenv(Name0, Value) :-
     (   var(Text)
     ->  throw(error(instantiation_error, _))
     ;   atomic(Text)
-    ->  atom_string(Atom, Text)
-    ;   atomics_to_string([Text], S)
-    ->  atom_string(Atom, S)
+    ->  atomic_list_concat([Text], Atom)
     ;   throw(error(type_error(text, Text), _))
     ).
 
@@ -183,8 +181,15 @@ locale_create(Locale, Default, Options) :-
 '$locale_options'([O|Os], Ps0, [O|Ps]) :-
     functor(O, Name, 1),
     functor(Same, Name, 1),
-    ( selectchk(Same, Ps0, Ps1) -> true ; Ps1 = Ps0 ),
+    ( '$locale_take'(Ps0, Same, Ps1) -> true ; Ps1 = Ps0 ),
     '$locale_options'(Os, Ps1, Ps).
+
+'$locale_take'([P|Ps], Same, Rest) :-
+    (   P = Same
+    ->  Rest = Ps
+    ;   Rest = [P|Rest1],
+        '$locale_take'(Ps, Same, Rest1)
+    ).
 
 locale_destroy(Locale) :-
     retractall('$locale'(Locale, _)).
@@ -194,7 +199,14 @@ set_locale(_).
 
 fast_term_serialized(Term, String) :-
     (   nonvar(String)
-    ->  term_string(Term0, String),
+    ->  term_string('$term'(Term0, Parts), String),
+        '$bind_parts'(Parts),
         Term = Term0
-    ;   format(string(String), '~k', [Term])
+    ;   '$factorize_term'(Term, Skeleton, Parts),
+        format(string(String), '~k', ['$term'(Skeleton, Parts)])
     ).
+
+'$bind_parts'([]).
+'$bind_parts'([V=T|Parts]) :-
+    V = T,
+    '$bind_parts'(Parts).

@@ -79,7 +79,12 @@
 '$fx_body'((A0->B0), (A->B)) :- !, '$fx_body'(A0, A), '$fx_body'(B0, B).
 '$fx_body'((A0*->B0), (A*->B)) :- !, '$fx_body'(A0, A), '$fx_body'(B0, B).
 '$fx_body'(\+A0, \+A) :- !, '$fx_body'(A0, A).
-'$fx_body'(V^A0, V^A) :- !, '$fx_body'(A0, A).
+'$fx_body'(V^A0, V^A) :- !,
+    '$fx_body'(A0, A1),
+    term_variables(A0, Vs0),
+    term_variables(A1, Vs),
+    '$without_variables'(Vs, Vs0, New),
+    '$fx_quantify'(New, A1, A).
 '$fx_body'(Goal0, Goal) :-
     (   '$goal_modes'(Goal0, Modes)
     ->  compound_name_arguments(Goal0, Name, Args0),
@@ -89,6 +94,11 @@
     ),
     '$fx_replace'(Goal1, Goal2, Goals, Goal2),
     Goal = Goals.
+
+% Variables for values of functions are not free in the goal.
+'$fx_quantify'([], A, A).
+'$fx_quantify'([V|Vs], A0, V^A) :-
+    '$fx_quantify'(Vs, A0, A).
 
 % What a goal of the program being loaded does with its arguments.
 '$goal_modes'(Goal, Modes) :-

@@ -340,7 +340,14 @@ string_bytes(Text, Bytes, Encoding) :-
     C is H << 8 \/ L.
 '$decode_code'(utf16le, L, [H|Rest], C, Rest) :- !,
     C is H << 8 \/ L.
+'$decode_code'(E, _, _, _, _) :-
+    '$memberchk_encoding'(E),
+    !,
+    throw(error(syntax_error(incomplete_multibyte_sequence), _)).
 '$decode_code'(_, B, Bs, B, Bs).
+
+'$memberchk_encoding'(utf16le) :- !.
+'$memberchk_encoding'(utf16be).
 
 prolog_stack_property(_, _) :-
     fail.

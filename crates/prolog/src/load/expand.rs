@@ -92,9 +92,16 @@ impl Machine {
                 Atom::COMMA | Atom::SEMICOLON | Atom::ARROW | Atom::SOFT_ARROW
             )
             || compound.arity == 1 && compound.name == Atom::NOT;
-        let spec =
-            if control { None } else { self.meta_spec(module, compound.name, compound.arity) };
-        if !control && spec.is_none() {
+        let (name, arity) = (compound.name, compound.arity);
+        let spec = if control { None } else { self.meta_spec(module, name, arity) };
+        // Goals in arguments have arguments of their own.
+        let inner = match &spec {
+            Some(_) => spec.clone(),
+            None if control => None,
+            None => self.meta_modes(module, name, arity),
+        };
+        let has_goals = inner.as_ref().is_some_and(|modes| modes.contains(['0', '^']));
+        if !control && spec.is_none() && !has_goals {
             return goal;
         }
         let library = self.modules.is_library(module);
@@ -106,9 +113,15 @@ impl Machine {
                 matches!(spec.as_bytes().get(i), Some(b'0'..=b'9' | b':' | b'^' | b'/'))
             });
             let qualified = self.store.heap.args::<2>(arg, Atom::COLON).is_some();
-            args.push(if control {
-                let inner = self.qualify_goal(arg, module, depth + 1);
-                Heap::storable(inner)
+            let is_goal = inner
+                .as_ref()
+                .is_some_and(|modes| matches!(modes.as_bytes().get(i), Some(b'0' | b'^')));
+            let arg = match control || is_goal {
+                true => self.qualify_goal(arg, module, depth + 1),
+                false => arg,
+            };
+            args.push(if control || is_goal && !meta {
+                Heap::storable(arg)
             } else if meta && !qualified && (!arg.is_var() || !library) {
                 let arg = Heap::storable(arg);
                 self.store.heap.put_compound(Atom::COLON, &[Cell::atom(module), arg])
@@ -125,7 +138,7 @@ impl Machine {
         if arity == 1 && self.atoms.text(name) == "context_module" {
             return Some(":".to_string());
         }
-        let pred = self.definition(module, name, arity);
+        let pred = self.declared(module, name, arity);
         // In `user` the predicates of the system find that module themselves.
         if module == Atom::USER
             && pred.is_none_or(|pred| {
@@ -138,9 +151,16 @@ impl Machine {
         self.meta_modes(module, name, arity)
     }
 
+    /// A predicate that is defined, or only declared so far.
+    fn declared(&mut self, module: Atom, name: Atom, arity: usize) -> Option<u32> {
+        self.find_pred(module, name, arity)
+            .filter(|&pred| self.preds[pred as usize].meta.is_some())
+            .or_else(|| self.definition(module, name, arity))
+    }
+
     /// The same with what the system's own predicates declare.
     pub(crate) fn meta_modes(&mut self, module: Atom, name: Atom, arity: usize) -> Option<String> {
-        if let Some(pred) = self.definition(module, name, arity)
+        if let Some(pred) = self.declared(module, name, arity)
             && let Some(meta) = self.preds[pred as usize].meta.clone()
         {
             return Some(

@@ -146,8 +146,15 @@ impl Machine {
         }
         self.drop_choices(height);
         self.cleanups -= goals.len();
-        for goal in goals {
-            self.run_cleanup(goal, Cell::atom(Atom::CUT))?;
+        // Collections while one cleanup runs move the goals of the others.
+        let base = self.pins.len();
+        self.pins.extend(goals.into_iter().rev());
+        while self.pins.len() > base {
+            let Some(goal) = self.pins.pop() else { break };
+            if let Err(throw) = self.run_cleanup(goal, Cell::atom(Atom::CUT)) {
+                self.pins.truncate(base);
+                return Err(throw);
+            }
         }
         Ok(())
     }

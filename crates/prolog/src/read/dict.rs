@@ -152,5 +152,5 @@ impl Parser<'_> {
 }
 
 fn is_colon(token: &Token) -> bool {
-    matches!(&token.kind, Kind::Name(n) | Kind::Functor(n) if &**n == ":")
+    matches!(&token.kind, Kind::Name(n) | Kind::Functor(n) | Kind::Dict(n) if &**n == ":")
 }
