@@ -29,10 +29,21 @@ findall(T, G, L, Tail) :-
 
 setup_call_cleanup(S, G, C) :-
     once(S),
+    '$check_cleanup'(C),
     '$call_cleanup'(G, C).
 
 call_cleanup(G, C) :-
+    '$check_cleanup'(C),
     '$call_cleanup'(G, C).
+
+'$check_cleanup'(C) :-
+    strip_module(C, _, Plain),
+    (   callable(Plain)
+    ->  true
+    ;   var(Plain)
+    ->  throw(error(instantiation_error, context(system:setup_call_cleanup/3, _)))
+    ;   throw(error(type_error(callable, Plain), context(system:setup_call_cleanup/3, _)))
+    ).
 
 apply(G0, Extra) :-
     strip_module(G0, M, G1),

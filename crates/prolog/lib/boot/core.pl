@@ -119,13 +119,13 @@ set_module(Spec) :-
 setenv(Name0, Value0) :-
     '$environment_text'(Name0, Name),
     '$environment_text'(Value0, Value),
-    retractall('$environment'(Name, _)),
-    assertz('$environment'(Name, set(Value))).
+    retractall(system:'$environment'(Name, _)),
+    assertz(system:'$environment'(Name, set(Value))).
 
 unsetenv(Name0) :-
     '$environment_text'(Name0, Name),
-    retractall('$environment'(Name, _)),
-    assertz('$environment'(Name, unset)).
+    retractall(system:'$environment'(Name, _)),
+    assertz(system:'$environment'(Name, unset)).
 
 getenv(Name0, Value) :-
     '$environment_text'(Name0, Name),
@@ -175,7 +175,7 @@ locale_create(Locale, Default, Options) :-
     ->  Locale = Alias
     ;   Locale = Name
     ),
-    assertz('$locale'(Locale, Ps)).
+    assertz(system:'$locale'(Locale, Ps)).
 
 '$locale_options'([], Ps, Ps).
 '$locale_options'([O|Os], Ps0, [O|Ps]) :-
@@ -192,7 +192,7 @@ locale_create(Locale, Default, Options) :-
     ).
 
 locale_destroy(Locale) :-
-    retractall('$locale'(Locale, _)).
+    retractall(system:'$locale'(Locale, _)).
 
 current_locale(default).
 set_locale(_).

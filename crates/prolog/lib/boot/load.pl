@@ -204,6 +204,14 @@ current_predicate(Spec) :-
     ->  '$defined_in'(M, PI)
     ;   PI = Name/Arity
     ->  '$current_predicate'(M, Name, Arity)
+    ;   PI = Name//Arity0
+    ->  (   integer(Arity0)
+        ->  Arity is Arity0+2,
+            '$current_predicate'(M, Name, Arity)
+        ;   '$current_predicate'(M, Name, Arity),
+            Arity >= 2,
+            Arity0 is Arity-2
+        )
     ;   throw(error(type_error(predicate_indicator, PI), _))
     ).
 

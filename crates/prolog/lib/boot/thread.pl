@@ -35,7 +35,7 @@ thread_create(Goal, Id, Options) :-
     nb_setval('$thread_self', Self),
     (   '$member'(detached(true), Options)
     ->  true
-    ;   assertz('$thread_status'(Id, Status))
+    ;   assertz(system:'$thread_status'(Id, Status))
     ).
 
 '$thread_ball'('$thread_exit'(Term), exited(Term)) :- !.
@@ -45,10 +45,10 @@ thread_create(Goal, Id, Options) :-
 
 thread_at_exit(Goal) :-
     thread_self(Id),
-    assertz('$at_exit'(Id, Goal)).
+    assertz(system:'$at_exit'(Id, Goal)).
 
 '$thread_exits'(Id) :-
-    forall(retract('$at_exit'(Id, Goal)), ignore(catch(Goal, _, true))).
+    forall(retract(system:'$at_exit'(Id, Goal)), ignore(catch(Goal, _, true))).
 
 thread_exit(Term) :-
     throw('$thread_exit'(Term)).
@@ -66,13 +66,13 @@ thread_join(Id) :-
 thread_join(Id, Status) :-
     (   var(Id)
     ->  throw(error(instantiation_error, context(system:thread_join/2, _)))
-    ;   retract('$thread_status'(Id, Status0))
+    ;   retract(system:'$thread_status'(Id, Status0))
     ->  Status = Status0
     ;   throw(error(existence_error(thread, Id), context(system:thread_join/2, _)))
     ).
 
 thread_detach(Id) :-
-    retractall('$thread_status'(Id, _)).
+    retractall(system:'$thread_status'(Id, _)).
 
 is_thread(Id) :-
     ( Id == main ; '$thread_status'(Id, _) ),
@@ -111,12 +111,12 @@ message_queue_create(Queue, Options) :-
     ),
     (   '$message_queue'(Queue)
     ->  throw(error(permission_error(create, message_queue, Queue), _))
-    ;   assertz('$message_queue'(Queue))
+    ;   assertz(system:'$message_queue'(Queue))
     ).
 
 message_queue_destroy(Queue) :-
-    (   retract('$message_queue'(Queue))
-    ->  retractall('$message'(Queue, _))
+    (   retract(system:'$message_queue'(Queue))
+    ->  retractall(system:'$message'(Queue, _))
     ;   throw(error(existence_error(message_queue, Queue), _))
     ).
 
@@ -131,7 +131,7 @@ thread_send_message(Queue, Message) :-
 thread_send_message(Queue, Message, _) :-
     (   var(Queue)
     ->  throw(error(instantiation_error, context(system:thread_send_message/2, _)))
-    ;   assertz('$message'(Queue, Message))
+    ;   assertz(system:'$message'(Queue, Message))
     ).
 
 thread_get_message(Message) :-
@@ -147,7 +147,7 @@ thread_get_message(Queue, Message) :-
 thread_get_message(Queue, Message, _) :-
     (   var(Queue)
     ->  throw(error(instantiation_error, context(system:thread_get_message/3, _)))
-    ;   retract('$message'(Queue, Message))
+    ;   retract(system:'$message'(Queue, Message))
     ->  true
     ).
 
@@ -169,27 +169,27 @@ mutex_create(Mutex) :-
 mutex_create(Mutex, Options) :-
     ( '$member'(alias(Alias), Options) -> Mutex = Alias ; mutex_create(Mutex) ).
 mutex_destroy(Mutex) :-
-    retractall('$mutex_held'(Mutex, _)).
+    retractall(system:'$mutex_held'(Mutex, _)).
 mutex_lock(Mutex) :-
-    (   retract('$mutex_held'(Mutex, N))
+    (   retract(system:'$mutex_held'(Mutex, N))
     ->  true
     ;   N = 0
     ),
     N1 is N+1,
-    asserta('$mutex_held'(Mutex, N1)).
+    asserta(system:'$mutex_held'(Mutex, N1)).
 mutex_trylock(Mutex) :-
     mutex_lock(Mutex).
 mutex_unlock(Mutex) :-
-    (   retract('$mutex_held'(Mutex, N))
+    (   retract(system:'$mutex_held'(Mutex, N))
     ->  (   N > 1
         ->  N1 is N-1,
-            asserta('$mutex_held'(Mutex, N1))
+            asserta(system:'$mutex_held'(Mutex, N1))
         ;   true
         )
     ;   throw(error(permission_error(unlock, mutex, Mutex), context(system:mutex_unlock/1, _)))
     ).
 mutex_unlock_all :-
-    retractall('$mutex_held'(_, _)).
+    retractall(system:'$mutex_held'(_, _)).
 mutex_property(Mutex, status(locked(main, N))) :-
     '$mutex_held'(Mutex, N).
 with_mutex(_, Goal) :-

@@ -107,10 +107,9 @@ impl Parser<'_> {
         let mut pairs: Vec<(Cell, Value)> =
             dict.keys.iter().map(|key| key.cell).zip(values.iter().map(|v| v.0)).collect();
         pairs.sort_by(|left, right| match (left.0.is_atom(), right.0.is_atom()) {
-            (true, true) => self
-                .atoms
-                .text(left.0.atom_value())
-                .cmp(self.atoms.text(right.0.atom_value())),
+            (true, true) => {
+                self.atoms.text(left.0.atom_value()).cmp(self.atoms.text(right.0.atom_value()))
+            }
             (false, false) => left.0.int_value().cmp(&right.0.int_value()),
             (left, right) => left.cmp(&right),
         });
