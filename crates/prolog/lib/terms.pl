@@ -136,4 +136,5 @@ same_functor(A, B, Name, Arity) :-
         functor(A, Name, Arity)
     ).
 
-term_factorized(Term, Term, []).
+term_factorized(Term, Skeleton, Substitution) :-
+    '$factorize_term'(Term, Skeleton, Substitution).

@@ -23,9 +23,11 @@ macro_rules! known_atoms {
     };
 }
 
-// The first entry must stay the empty list, which is not interned by its text.
+// The first two entries are constants that are not interned by their text: the empty list, and
+// the name of dicts as compound terms.
 known_atoms! {
     NIL = "[]";
+    DICT = "C'dict'";
     DOT = "[|]";
     CURLY = "{}";
     EMPTY = "";
@@ -97,7 +99,7 @@ impl Atoms {
         let index = names
             .iter()
             .enumerate()
-            .skip(1)
+            .skip(2)
             .map(|(i, name)| (name.clone(), Atom(i as u32)))
             .collect();
         Atoms { names, index }

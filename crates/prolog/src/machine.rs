@@ -11,6 +11,7 @@ pub mod link;
 pub mod query;
 pub mod run;
 pub mod setup;
+pub mod shift;
 pub mod throw;
 pub mod wake;
 

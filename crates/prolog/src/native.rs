@@ -14,6 +14,7 @@ pub mod chars;
 pub mod compare;
 pub mod control;
 pub mod database;
+pub mod factor;
 pub mod file;
 pub mod findall;
 pub mod flag;
@@ -57,6 +58,7 @@ pub const TABLES: &[Table] = &[
     compare::NATIVES,
     control::NATIVES,
     database::NATIVES,
+    factor::NATIVES,
     file::NATIVES,
     findall::NATIVES,
     flag::NATIVES,

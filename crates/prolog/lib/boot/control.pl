@@ -29,13 +29,30 @@ findall(T, G, L, Tail) :-
 
 setup_call_cleanup(S, G, C) :-
     once(S),
+    '$check_cleanup'(C),
     '$call_cleanup'(G, C).
 
 call_cleanup(G, C) :-
+    '$check_cleanup'(C),
     '$call_cleanup'(G, C).
+
+'$check_cleanup'(C) :-
+    strip_module(C, _, Plain),
+    (   callable(Plain)
+    ->  true
+    ;   var(Plain)
+    ->  throw(error(instantiation_error, context(system:setup_call_cleanup/3, _)))
+    ;   throw(error(type_error(callable, Plain), context(system:setup_call_cleanup/3, _)))
+    ).
 
 apply(G0, Extra) :-
     strip_module(G0, M, G1),
+    (   callable(G1)
+    ->  true
+    ;   var(G1)
+    ->  throw(error(instantiation_error, context(system:apply/2, _)))
+    ;   throw(error(type_error(callable, G1), context(system:apply/2, _)))
+    ),
     G1 =.. L0,
     '$append'(L0, Extra, L1),
     G2 =.. L1,
@@ -48,10 +65,6 @@ apply(G0, Extra) :-
 
 '$call_attr_hook'(Module, Value, Other) :-
     Module:attr_unify_hook(Value, Other).
-
-'@'(G, M) :-
-    strip_module(G, _, Plain),
-    call(M:Plain).
 
 call_with_time_limit(Limit, Goal) :-
     call_with_time_limit(Limit, Goal, '$none').

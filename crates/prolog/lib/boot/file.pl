@@ -64,8 +64,28 @@ absolute_file_name(Spec, Path, Options) :-
     ).
 
 tmp_file_stream(Encoding, File, Stream) :-
+    atom(Encoding),
+    !,
     tmp_file(stream, File),
-    open(File, write, Stream, [encoding(Encoding)]).
+    (   Encoding == binary
+    ->  open(File, write, Stream, [type(binary)])
+    ;   open(File, write, Stream, [encoding(Encoding)])
+    ).
+tmp_file_stream(File, Stream, Options) :-
+    (   memberchk(extension(Ext), Options),
+        Ext \== ''
+    ->  tmp_file(stream, Base),
+        file_name_extension(Base, Ext, File)
+    ;   tmp_file(stream, File)
+    ),
+    (   memberchk(encoding(Encoding), Options)
+    ->  true
+    ;   Encoding = utf8
+    ),
+    (   Encoding == binary
+    ->  open(File, write, Stream, [type(binary)])
+    ;   open(File, write, Stream, [encoding(Encoding)])
+    ).
 
 nb_getval_or(Key, Default, Value) :-
     (   catch(nb_getval(Key, Value0), _, fail)

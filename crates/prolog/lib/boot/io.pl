@@ -103,6 +103,19 @@ stream_pair(Pair, In, Out) :-
     (   var(Pair)
     ->  Pair = '$stream_pair'(In, Out)
     ;   Pair = '$stream_pair'(In, Out)
+    ->  true
+    ;   stream_property(S, alias(Pair)),
+        '$stream_side'(S, Pair, In, Out)
+    ->  true
+    ;   is_stream(Pair),
+        '$stream_side'(Pair, Pair, In, Out)
+    ).
+
+% A single stream leaves the other side unbound.
+'$stream_side'(Stream, Name, In, Out) :-
+    (   stream_property(Stream, input)
+    ->  In = Name
+    ;   Out = Name
     ).
 
 prompt(Old, New) :-

@@ -181,6 +181,8 @@ module_property(M, P) :-
     (   P = class(Class)
     ;   File \== [], P = file(File)
     ;   P = exports(Exports)
+    ;   P = program_size(Size), '$module_size'(M, Size)
+    ;   '$program_space'(M, Space), P = program_space(Space)
     ).
 
 '$member'(X, [X|_]).
@@ -201,6 +203,14 @@ current_predicate(Spec) :-
     ->  '$defined_in'(M, PI)
     ;   PI = Name/Arity
     ->  '$current_predicate'(M, Name, Arity)
+    ;   PI = Name//Arity0
+    ->  (   integer(Arity0)
+        ->  Arity is Arity0+2,
+            '$current_predicate'(M, Name, Arity)
+        ;   '$current_predicate'(M, Name, Arity),
+            Arity >= 2,
+            Arity0 is Arity-2
+        )
     ;   throw(error(type_error(predicate_indicator, PI), _))
     ).
 
@@ -257,8 +267,12 @@ predicate_property(Spec, Property) :-
 
 expand_term(Term, Expanded) :-
     (   '$term_expansion'(Term, Expanded0)
-    ->  '$expand_grammar'(Expanded0, Expanded)
-    ;   '$expand_grammar'(Term, Expanded)
+    ->  '$expand_grammar'(Expanded0, Expanded1)
+    ;   '$expand_grammar'(Term, Expanded1)
+    ),
+    (   '$has_functions'(Expanded1)
+    ->  '$expand_functions'(Expanded1, Expanded)
+    ;   Expanded = Expanded1
     ).
 
 '$term_expansion'(Term, Expanded) :-
@@ -290,16 +304,86 @@ expand_term(Term, Expanded) :-
 
 expand_goal(G, G) :- var(G), !.
 expand_goal((A,B), (EA,EB)) :- !, expand_goal(A, EA), expand_goal(B, EB).
-expand_goal((A;B), (EA;EB)) :- !, expand_goal(A, EA), expand_goal(B, EB).
+expand_goal((A;B), (EA;EB)) :- !, '$expand_branch'(A, EA), '$expand_branch'(B, EB).
 expand_goal((A->B), (EA->EB)) :- !, expand_goal(A, EA), expand_goal(B, EB).
 expand_goal((A*->B), (EA*->EB)) :- !, expand_goal(A, EA), expand_goal(B, EB).
 expand_goal(\+A, \+EA) :- !, expand_goal(A, EA).
+expand_goal(M:A, M:EA) :-
+    atom(M),
+    !,
+    expand_goal(A, EA).
 expand_goal(G, E) :-
     '$goal_expansion'(G, G1),
     G1 \== G,
     !,
     expand_goal(G1, E).
+expand_goal(phrase(NT, Xs), E) :-
+    '$plain_nonterminal'(NT),
+    !,
+    dcg_translate_rule((x --> NT), (x(S0, S) :- Body)),
+    S0 = Xs,
+    S = [],
+    E = Body.
+expand_goal(phrase(NT, Xs, Rest), E) :-
+    '$plain_nonterminal'(NT),
+    !,
+    dcg_translate_rule((x --> NT), (x(S0, S) :- Body)),
+    S0 = Xs,
+    S = Rest,
+    E = Body.
+expand_goal(G, E) :-
+    '$goal_modes'(G, Modes),
+    compound_name_arguments(G, Name, Args0),
+    '$expand_meta_args'(Modes, Args0, Args),
+    !,
+    compound_name_arguments(E, Name, Args).
 expand_goal(G, G).
+
+% A branch must not become the condition of its disjunction.
+'$expand_branch'(G, E) :-
+    expand_goal(G, E0),
+    (   nonvar(E0),
+        ( E0 = (_->_) ; E0 = (_*->_) ),
+        \+ ( nonvar(G), ( G = (_->_) ; G = (_*->_) ) )
+    ->  E = (E0;fail)
+    ;   E = E0
+    ).
+
+'$plain_nonterminal'(NT) :-
+    callable(NT),
+    \+ '$grammar_control'(NT).
+
+'$grammar_control'([]).
+'$grammar_control'([_|_]).
+'$grammar_control'((_,_)).
+'$grammar_control'((_;_)).
+'$grammar_control'((_|_)).
+'$grammar_control'((_->_)).
+'$grammar_control'((_*->_)).
+'$grammar_control'(\+_).
+'$grammar_control'({}(_)).
+'$grammar_control'({}).
+'$grammar_control'(!).
+'$grammar_control'(_:_).
+'$grammar_control'(G) :- compound(G), functor(G, call, _).
+
+'$expand_meta_args'([], [], []).
+'$expand_meta_args'([Mode|Modes], [A0|As0], [A|As]) :-
+    (   Mode == 0
+    ->  expand_goal(A0, A)
+    ;   Mode == (^)
+    ->  '$expand_quantified'(A0, A)
+    ;   A = A0
+    ),
+    '$expand_meta_args'(Modes, As0, As).
+
+'$expand_quantified'(G, E) :-
+    (   nonvar(G),
+        G = V^G1
+    ->  E = V^E1,
+        '$expand_quantified'(G1, E1)
+    ;   expand_goal(G, E)
+    ).
 
 '$goal_expansion'(G, E) :-
     (   current_predicate(user:goal_expansion/2),

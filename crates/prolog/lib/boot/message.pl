@@ -10,6 +10,7 @@
     prolog:error_message/3.
 :- dynamic
     user:message_hook/3,
+    user:thread_message_hook/3,
     user:message_property/2,
     prolog:message/3,
     prolog:error_message/3.

@@ -92,11 +92,11 @@ catch_with_backtrace(Goal, Ball, Recovery) :-
     (   call_cleanup(Goal, Det = true)
     *-> (   Det == true
         ->  true
-        ;   strip_module(Goal, M, G),
-            throw(error(determinism_error(M:G, det, nondet, goal), _))
+        ;   strip_module(Goal, _, G),
+            throw(error(determinism_error(G, det, nondet, goal), _))
         )
-    ;   strip_module(Goal, M, G),
-        throw(error(determinism_error(M:G, det, fail, goal), _))
+    ;   strip_module(Goal, _, G),
+        throw(error(determinism_error(G, det, fail, goal), _))
     ).
 
 '$'.
@@ -185,18 +185,26 @@ read_string(Stream, Separators, Pad, Separator, String) :-
     ).
 
 variant_hash(Term, Hash) :-
-    variant_sha1(Term, Hash).
+    (   acyclic_term(Term)
+    ->  true
+    ;   throw(error(type_error(acyclic, Term), _))
+    ),
+    '$variant_digest'(Term, Hash0),
+    sub_atom(Hash0, 0, 24, _, Hash).
 
 variant_sha1(Term, Hash) :-
     (   acyclic_term(Term)
     ->  true
     ;   throw(error(type_error(acyclic, Term), _))
     ),
-    copy_term(Term, Copy, Goals),
-    (   Goals == []
+    (   term_attvars(Term, [])
     ->  true
     ;   throw(error(type_error(free_of_attvar, Term), _))
     ),
+    '$variant_digest'(Term, Hash).
+
+'$variant_digest'(Term, Hash) :-
+    copy_term_nat(Term, Copy),
     numbervars(Copy, 0, _, [functor_name('$variant')]),
     format(atom(Text), '~k', [Copy]),
     '$text_digest'(Text, Hash).
@@ -332,8 +340,14 @@ string_bytes(Text, Bytes, Encoding) :-
     C is H << 8 \/ L.
 '$decode_code'(utf16le, L, [H|Rest], C, Rest) :- !,
     C is H << 8 \/ L.
+'$decode_code'(E, _, _, _, _) :-
+    '$memberchk_encoding'(E),
+    !,
+    throw(error(syntax_error(incomplete_multibyte_sequence), _)).
 '$decode_code'(_, B, Bs, B, Bs).
 
-thread_self(main).
+'$memberchk_encoding'(utf16le) :- !.
+'$memberchk_encoding'(utf16be).
+
 prolog_stack_property(_, _) :-
     fail.

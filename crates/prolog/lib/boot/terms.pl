@@ -82,7 +82,9 @@ numbervars(Term) :-
 numbervars(Term, Start, End) :-
     '$numbervars'(Term, Start, End, '$VAR').
 
-numbervars(Term, Start, End, Options) :-
+numbervars(Term, Start, End, Options0) :-
+    '$option_list'(Options0, Options),
+    '$bool_option'(singletons, Options),
     (   memberchk(functor_name(Name), Options)
     ->  true
     ;   Name = '$VAR'
@@ -97,6 +99,43 @@ numbervars(Term, Start, End, Options) :-
     ;   true
     ),
     '$numbervars'(Term, Start, End, Name).
+
+% Options as a list: checked, or from a dict.
+'$option_list'(Options0, Options) :-
+    (   is_dict(Options0)
+    ->  dict_pairs(Options0, _, Pairs),
+        '$pair_options'(Pairs, Options)
+    ;   Options = Options0,
+        '$check_options'(Options)
+    ).
+
+'$pair_options'([], []).
+'$pair_options'([K-V|Pairs], [Option|Options]) :-
+    Option =.. [K,V],
+    '$pair_options'(Pairs, Options).
+
+'$check_options'(Options) :-
+    (   var(Options)
+    ->  throw(error(instantiation_error, _))
+    ;   Options = [O|Os]
+    ->  (   var(O)
+        ->  throw(error(instantiation_error, _))
+        ;   callable(O)
+        ->  '$check_options'(Os)
+        ;   throw(error(type_error(option, O), _))
+        )
+    ;   Options == []
+    ->  true
+    ;   throw(error(type_error(list, Options), _))
+    ).
+
+'$bool_option'(Name, Options) :-
+    Option =.. [Name,Value],
+    (   memberchk(Option, Options),
+        \+ memberchk(Value, [true,false,on,off])
+    ->  throw(error(type_error(bool, Value), _))
+    ;   true
+    ).
 
 '$bind_singletons'([], _).
 '$bind_singletons'([V|Vs], Name) :-

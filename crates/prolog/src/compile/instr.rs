@@ -386,6 +386,10 @@ pub enum Instr {
     CleanupPush,
     /// Leaves `setup_call_cleanup/3`.
     CleanupExit,
+    /// `shift/1`.
+    Shift,
+    /// Goes on in an environment that `shift/1` caught.
+    Reenter,
     /// Runs a body term in register 0 whose cut is in register 1 and module in register 2.
     Body,
     /// Brings back a clause that was not compiled and runs it.

@@ -30,6 +30,10 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/statistics",
     "boot/file",
     "boot/misc",
+    "boot/dict",
+    "boot/functions",
+    "boot/core",
+    "boot/thread",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -54,6 +58,10 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "main",
     "backcomp",
     "prolog_code",
+    "prolog_source",
+    "prolog_stack",
+    "apply_macros",
+    "edinburgh",
     "messages",
     "option",
     "ordsets",

@@ -1,13 +1,15 @@
 //! Expansion of terms and goals while loading.
 
-use crate::{atom::Atom, cell::Cell, heap::Heap, machine::Machine, throw::Throw};
+use crate::{
+    atom::Atom, cell::Cell, heap::Heap, machine::Machine, native::walk::Walk, throw::Throw,
+};
 
 impl Machine {
     /// The terms that a term of a program stands for: user hooks, then grammar rules.
     pub(crate) fn expand_term(&mut self, term: Cell) -> Result<Vec<Cell>, Throw> {
         let term = self.store.deref(term);
         let grammar = self.store.heap.args::<2>(term, Atom::DCG_ARROW).is_some();
-        if !grammar && !self.has_hook("term_expansion", 2) {
+        if !grammar && !self.has_hook("term_expansion", 2) && !self.has_functions(term) {
             return Ok(vec![term]);
         }
         let name = self.atoms.intern("expand_term");
@@ -25,6 +27,21 @@ impl Machine {
                 Ok(Vec::new())
             }
         }
+    }
+
+    /// Is there functional notation in a term of a program?
+    pub(crate) fn has_functions(&self, term: Cell) -> bool {
+        if self.loader.system {
+            return false;
+        }
+        let Some(dot) = self.atoms.find(".") else { return false };
+        let mut walk = Walk::new(term);
+        while let Some(cell) = walk.next(&self.store.heap) {
+            if self.store.heap.compound(cell).is_some_and(|c| c.name == dot && c.arity == 2) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Does any module have clauses for a hook?
@@ -57,7 +74,7 @@ impl Machine {
 
     /// Goals that a module other than `user` passes to meta-predicates are qualified with it.
     fn qualify_meta(&mut self, body: Cell, module: Atom) -> Cell {
-        if module == Atom::USER || module == Atom::SYSTEM {
+        if module == Atom::SYSTEM {
             return body;
         }
         self.qualify_goal(body, module, 0)
@@ -75,9 +92,16 @@ impl Machine {
                 Atom::COMMA | Atom::SEMICOLON | Atom::ARROW | Atom::SOFT_ARROW
             )
             || compound.arity == 1 && compound.name == Atom::NOT;
-        let spec =
-            if control { None } else { self.meta_spec(module, compound.name, compound.arity) };
-        if !control && spec.is_none() {
+        let (name, arity) = (compound.name, compound.arity);
+        let spec = if control { None } else { self.meta_spec(module, name, arity) };
+        // Goals in arguments have arguments of their own.
+        let inner = match &spec {
+            Some(_) => spec.clone(),
+            None if control => None,
+            None => self.meta_modes(module, name, arity),
+        };
+        let has_goals = inner.as_ref().is_some_and(|modes| modes.contains(['0', '^']));
+        if !control && spec.is_none() && !has_goals {
             return goal;
         }
         let library = self.modules.is_library(module);
@@ -89,9 +113,15 @@ impl Machine {
                 matches!(spec.as_bytes().get(i), Some(b'0'..=b'9' | b':' | b'^' | b'/'))
             });
             let qualified = self.store.heap.args::<2>(arg, Atom::COLON).is_some();
-            args.push(if control {
-                let inner = self.qualify_goal(arg, module, depth + 1);
-                Heap::storable(inner)
+            let is_goal = inner
+                .as_ref()
+                .is_some_and(|modes| matches!(modes.as_bytes().get(i), Some(b'0' | b'^')));
+            let arg = match control || is_goal {
+                true => self.qualify_goal(arg, module, depth + 1),
+                false => arg,
+            };
+            args.push(if control || is_goal && !meta {
+                Heap::storable(arg)
             } else if meta && !qualified && (!arg.is_var() || !library) {
                 let arg = Heap::storable(arg);
                 self.store.heap.put_compound(Atom::COLON, &[Cell::atom(module), arg])
@@ -105,7 +135,32 @@ impl Machine {
     /// The meta-predicate declaration of a predicate as seen from a module, one character per
     /// argument.
     fn meta_spec(&mut self, module: Atom, name: Atom, arity: usize) -> Option<String> {
-        if let Some(pred) = self.definition(module, name, arity)
+        if arity == 1 && self.atoms.text(name) == "context_module" {
+            return Some(":".to_string());
+        }
+        let pred = self.declared(module, name, arity);
+        // In `user` the predicates of the system find that module themselves.
+        if module == Atom::USER
+            && pred.is_none_or(|pred| {
+                let flags = self.preds[pred as usize].flags;
+                flags.locked || flags.library
+            })
+        {
+            return None;
+        }
+        self.meta_modes(module, name, arity)
+    }
+
+    /// A predicate that is defined, or only declared so far.
+    fn declared(&mut self, module: Atom, name: Atom, arity: usize) -> Option<u32> {
+        self.find_pred(module, name, arity)
+            .filter(|&pred| self.preds[pred as usize].meta.is_some())
+            .or_else(|| self.definition(module, name, arity))
+    }
+
+    /// The same with what the system's own predicates declare.
+    pub(crate) fn meta_modes(&mut self, module: Atom, name: Atom, arity: usize) -> Option<String> {
+        if let Some(pred) = self.declared(module, name, arity)
             && let Some(meta) = self.preds[pred as usize].meta.clone()
         {
             return Some(
@@ -148,6 +203,7 @@ const META: &[(&str, &str)] = &[
     ("catch", "0?0"),
     ("call_cleanup", "00"),
     ("setup_call_cleanup", "000"),
+    ("setup_call_catcher_cleanup", "00?0"),
     ("bagof", "?^?"),
     ("setof", "?^?"),
     ("aggregate_all", "?0?"),

@@ -45,7 +45,7 @@ impl Machine {
                     let goal = self.saved[choice.args as usize];
                     self.pop_choice();
                     self.cleanups -= 1;
-                    self.run_cleanup(goal)?;
+                    self.run_cleanup(goal, Cell::atom(Atom::FAIL))?;
                 }
                 Alt::Barrier => return Ok(place::NO_MORE),
             }
@@ -146,8 +146,15 @@ impl Machine {
         }
         self.drop_choices(height);
         self.cleanups -= goals.len();
-        for goal in goals {
-            self.run_cleanup(goal)?;
+        // Collections while one cleanup runs move the goals of the others.
+        let base = self.pins.len();
+        self.pins.extend(goals.into_iter().rev());
+        while self.pins.len() > base {
+            let Some(goal) = self.pins.pop() else { break };
+            if let Err(throw) = self.run_cleanup(goal, Cell::atom(Atom::CUT)) {
+                self.pins.truncate(base);
+                return Err(throw);
+            }
         }
         Ok(())
     }

@@ -621,6 +621,11 @@ impl Machine {
                 Instr::CatchExit => self.catch_exit(),
                 Instr::CleanupPush => self.cleanup_push(),
                 Instr::CleanupExit => self.cleanup_exit()?,
+                Instr::Shift => match self.shift()? {
+                    Some(next) => pc = next,
+                    None => fail!(),
+                },
+                Instr::Reenter => pc = self.reenter()?,
                 Instr::Body => match self.body()? {
                     Some(place::PROCEED) => {
                         attend!(0);

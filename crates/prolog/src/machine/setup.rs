@@ -33,8 +33,14 @@ pub mod place {
     pub const SOFT_IF: Pc = 60;
     pub const NOT: Pc = 80;
     pub const CATCH: Pc = 90;
+    pub const CATCH_RETURN: Pc = CATCH + 3;
     pub const CLEANUP: Pc = 96;
-    pub const END: Pc = 104;
+    pub const CLEANUP_RETURN: Pc = CLEANUP + 3;
+    pub const RESET: Pc = 104;
+    pub const RESET_RETURN: Pc = RESET + 4;
+    pub const SHIFT: Pc = 112;
+    pub const REENTER: Pc = 113;
+    pub const END: Pc = 116;
 }
 
 /// Predicates and names the machine refers to.
@@ -136,6 +142,8 @@ impl Machine {
     fn own_code(&mut self) {
         let names = ["$body", "$wakeup", "catch", "$call_cleanup"];
         let [body, wakeup, catch, cleanup] = names.map(|name| self.atoms.intern(name));
+        let names = ["reset", "shift", "shift_for_copy", "$resume"];
+        let [reset, shift, shift_for_copy, resume] = names.map(|name| self.atoms.intern(name));
         let body = self.pred(Atom::SYSTEM, body, 3);
         self.known.body = body;
         self.known.wakeup = self.pred(Atom::SYSTEM, wakeup, 1);
@@ -243,7 +251,29 @@ impl Machine {
                 ],
             );
         }
+        at(
+            place::RESET,
+            &[
+                Instr::Allocate { n: 2 },
+                save(1, 0),
+                save(2, 1),
+                Instr::CallN { n: 0, module: user, live: 0b11 },
+                load(1, 0),
+                Instr::GetConst { a: 0, c: Cell::small(0) },
+                Instr::DeallocProceed,
+            ],
+        );
+        at(place::SHIFT, &[Instr::Shift, Instr::Reenter]);
         self.code = code;
+        for (name, arity, place) in [
+            (reset, 3, place::RESET),
+            (shift, 1, place::SHIFT),
+            (shift_for_copy, 1, place::SHIFT),
+            (resume, 1, place::REENTER),
+        ] {
+            let pred = self.pred(Atom::SYSTEM, name, arity);
+            self.define_code(pred, place);
+        }
         self.define_code(body, place::BODY);
         let true_ = self.known.true_;
         self.define_code(true_, place::PROCEED);
@@ -253,7 +283,7 @@ impl Machine {
         self.define_code(catch, place::CATCH);
         let cleanup = self.pred(Atom::SYSTEM, cleanup, 2);
         self.define_code(cleanup, place::CLEANUP);
-        for arity in 1..=8 {
+        for arity in 1..=16 {
             let call = self.pred(Atom::SYSTEM, Atom::CALL, arity);
             let n = arity as u8 - 1;
             let pc = self.install(vec![Instr::ExecuteN { n, module: user, dealloc: false }]);

@@ -6,6 +6,7 @@ use crate::{
     compile::instr::Pc,
     heap::Heap,
     machine::{Machine, choice::Alt, setup::place},
+    native::args,
     record::Record,
     throw::Throw,
 };
@@ -46,13 +47,24 @@ impl Machine {
             let goal = self.saved[choice.args as usize];
             self.pop_choice();
             self.cleanups -= 1;
-            self.run_cleanup(goal)?;
+            let reason = args::atom(self, "exit");
+            self.run_cleanup(goal, reason)?;
         }
         Ok(())
     }
 
-    /// Runs a cleanup; it may fail.
-    pub(crate) fn run_cleanup(&mut self, goal: Cell) -> Result<(), Throw> {
+    /// Runs a cleanup; it may fail. `$catcher(Catcher, Cleanup)` runs if the catcher unifies
+    /// with the reason.
+    pub(crate) fn run_cleanup(&mut self, goal: Cell, reason: Cell) -> Result<(), Throw> {
+        let name = self.atoms.intern("$catcher");
+        let goal = match self.store.heap.args::<2>(self.store.deref(goal), name) {
+            None => goal,
+            Some([catcher, cleanup]) => {
+                let parts = [catcher, cleanup].map(Heap::storable);
+                let args = [Heap::storable(reason), parts[0], parts[1]];
+                self.store.heap.put_compound(name, &args)
+            }
+        };
         self.solve_once(goal, Atom::USER).map(|_| ())
     }
 
@@ -70,7 +82,15 @@ impl Machine {
                     let goal = self.saved[choice.args as usize];
                     self.pop_choice();
                     self.cleanups -= 1;
-                    if let Err(other) = self.run_cleanup(goal)
+                    let term = match &ball {
+                        Some(record) => record.instantiate(&mut self.store.heap),
+                        None => args::atom(self, "unwind"),
+                    };
+                    let exception = self.atoms.intern("exception");
+                    let reason = self.store.heap.put_compound(exception, &[term]);
+                    // The first exception counts, unless the program is to stop.
+                    if let Err(other @ (Throw::Halt(_) | Throw::Abort)) =
+                        self.run_cleanup(goal, reason)
                         && !matches!(thrown, Throw::Halt(_))
                     {
                         thrown = other;

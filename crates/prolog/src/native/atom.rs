@@ -70,12 +70,18 @@ fn unify_list_text(m: &mut Machine, i: usize, text: &str, form: Form) -> Outcome
     if tail != NIL && !tail.is_var() {
         return Err(type_error(m, "list", list));
     }
+    // The first element says what the others must be.
+    let is_char = |m: &Machine, cell: Cell| {
+        cell.is_atom() && m.atoms.text(cell.atom_value()).chars().count() == 1
+    };
+    let chars = elements.iter().find(|e| !e.is_var()).is_some_and(|&e| is_char(m, e));
     for element in elements {
-        let (right, expected) = match form {
-            Form::Codes => (element.tag() == Tag::Int, "character_code"),
-            _ => (element.is_atom(), "character"),
+        let right = match chars {
+            true => is_char(m, element),
+            false => element.tag() == Tag::Int && (0..=0x10_ffff).contains(&element.int_value()),
         };
-        if !right && !element.is_var() && !element.is_atomic() {
+        if !right && !element.is_var() {
+            let expected = if chars { "character" } else { "character_code" };
             return Err(type_error(m, expected, element));
         }
     }

@@ -210,7 +210,18 @@ fn create(m: &mut Machine) -> Outcome {
     if keep && m.text.flags.get(key).is_some() {
         return Ok(true);
     }
-    let kind = kind.unwrap_or_else(|| kind_of(m, value));
+    let found = kind_of(m, value);
+    let kind = kind.unwrap_or(found);
+    let expected = match kind {
+        FlagKind::Bool if found != FlagKind::Bool => Some("bool"),
+        FlagKind::Atom if !value.is_atom() => Some("atom"),
+        FlagKind::Integer if found != FlagKind::Integer => Some("integer"),
+        FlagKind::Float if !matches!(found, FlagKind::Float | FlagKind::Integer) => Some("float"),
+        _ => None,
+    };
+    if let Some(expected) = expected {
+        return Err(must_be(m, expected, value));
+    }
     let value = Rc::new(Record::new(&mut m.store.heap, value, false));
     m.text.flags.set(key, Flag { value, read_only, kind });
     Ok(true)

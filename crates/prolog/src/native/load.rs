@@ -16,6 +16,11 @@ use crate::{
 
 /// The predicates.
 pub const NATIVES: Table = &[
+    ("$meta_modes", 2, meta_modes),
+    ("$has_functions", 1, |m| {
+        let term = m.arg(0);
+        Ok(m.has_functions(term))
+    }),
     ("$load", 3, load),
     ("$use_module", 2, use_module),
     ("$load_context", 2, context),
@@ -187,4 +192,19 @@ fn table_wrapper(m: &mut Machine) -> Outcome {
     info.flags.tabled = true;
     info.load = m.loader.count;
     Ok(true)
+}
+
+/// `$meta_modes(:Goal, -Modes)`: the modes of a meta-predicate as one-character atoms and digits.
+fn meta_modes(m: &mut Machine) -> Outcome {
+    let (module, goal) = m.strip_module(m.arg(0), Atom::USER);
+    let Some((name, arity)) = m.functor_of(goal) else { return Ok(false) };
+    let Some(modes) = m.meta_modes(module, name, arity) else { return Ok(false) };
+    let modes: Vec<Cell> = modes
+        .chars()
+        .map(|c| match c.to_digit(10) {
+            Some(digit) => Cell::small(digit as i32),
+            None => args::atom(m, c.encode_utf8(&mut [0; 4])),
+        })
+        .collect();
+    args::unify_list(m, 1, &modes)
 }

@@ -2,6 +2,7 @@
 
 use super::Table;
 use crate::{
+    atom::Atom,
     cell::{BoxKind, Cell, Tag},
     heap::Boxed,
     machine::Machine,
@@ -22,14 +23,28 @@ pub const NATIVES: Table = &[
     ("number", 1, |m| Ok(m.store.heap.number(m.arg(0)).is_some())),
     ("rational", 1, |m| Ok(m.arg(0).is_integer() || is_box(m.arg(0), BoxKind::Ratio))),
     ("rational", 3, rational),
-    ("is_dict", 1, |_| Ok(false)),
-    ("is_dict", 2, |_| Ok(false)),
+    ("is_dict", 1, |m| Ok(is_dict(m, m.arg(0)))),
+    ("is_dict", 2, |m| {
+        let dict = m.arg(0);
+        match m.store.heap.compound(dict) {
+            Some(compound) if is_dict(m, dict) => {
+                let tag = m.store.heap.at(compound.first);
+                m.unify_arg(1, tag)
+            }
+            _ => Ok(false),
+        }
+    }),
+    ("$dict_functor", 1, |m| m.unify_arg(0, Cell::atom(Atom::DICT))),
     ("blob", 2, blob),
 ];
 
 /// Is this an atom in the sense of `atom/1`? The empty list is not.
 fn is_name(cell: Cell) -> bool {
     cell.is_atom() && cell != crate::store::NIL
+}
+
+fn is_dict(m: &Machine, cell: Cell) -> bool {
+    m.store.heap.compound(cell).is_some_and(|c| c.name == Atom::DICT && c.arity % 2 == 1)
 }
 
 fn is_box(cell: Cell, kind: BoxKind) -> bool {

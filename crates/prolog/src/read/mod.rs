@@ -5,6 +5,7 @@
 //! is parsed. So an error never loses more than one clause, and none less.
 
 pub mod class;
+mod dict;
 mod number;
 mod parse;
 mod raw;

@@ -58,7 +58,7 @@ pub(super) fn parse(
 /// A term that is complete, or a variable that has no cell yet: it gets the argument cell of the
 /// first compound it is put in.
 #[derive(Clone, Copy)]
-enum Value {
+pub(super) enum Value {
     Cell(Cell),
     Var(usize),
 }
@@ -71,22 +71,23 @@ struct Operand {
 }
 
 #[derive(Clone, Copy)]
-struct Operator {
-    name: Atom,
+pub(super) struct Operator {
+    pub name: Atom,
     /// Where its text starts and ends.
-    start: usize,
-    end: usize,
-    place: Place,
-    def: OpDef,
+    pub start: usize,
+    pub end: usize,
+    pub place: Place,
+    pub def: OpDef,
     /// `[...]` or `{...}` used as an operator.
-    block: Option<(Value, Cell)>,
+    pub block: Option<(Value, Cell)>,
 }
 
-enum Bracket {
+pub(super) enum Bracket {
     Top,
     Paren,
     Brace,
     Args { name: Atom, base: usize, name_end: usize },
+    Dict(super::dict::OpenDict),
     List { first: Option<Cell>, tail: usize, base: usize },
     ListTail { first: Cell, tail: usize, base: usize },
 }
@@ -102,22 +103,22 @@ struct Frame {
     block: Option<(Place, OpDef)>,
 }
 
-struct Parser<'a> {
-    lexer: Lexer<'a>,
-    heap: &'a mut Heap,
-    atoms: &'a mut Atoms,
-    ops: &'a Ops,
-    options: &'a ReadOptions,
+pub(super) struct Parser<'a> {
+    pub(super) lexer: Lexer<'a>,
+    pub(super) heap: &'a mut Heap,
+    pub(super) atoms: &'a mut Atoms,
+    pub(super) ops: &'a Ops,
+    pub(super) options: &'a ReadOptions,
     out: Vec<Operand>,
     side: Vec<Operator>,
     frames: Vec<Frame>,
-    args: Vec<(Value, Cell)>,
+    pub(super) args: Vec<(Value, Cell)>,
     variables: Vec<(Rc<str>, Option<Cell>, usize)>,
     /// Where each name is in `variables`, once there are many.
     by_name: FastMap<Rc<str>, usize>,
 }
 
-type Fallible<T> = Result<T, SyntaxError>;
+pub(super) type Fallible<T> = Result<T, SyntaxError>;
 
 impl Parser<'_> {
     fn run(&mut self) -> Fallible<(Value, Cell)> {
@@ -146,7 +147,7 @@ impl Parser<'_> {
         }
     }
 
-    fn open(&mut self, bracket: Bracket, start: usize, block: Option<(Place, OpDef)>) {
+    pub(super) fn open(&mut self, bracket: Bracket, start: usize, block: Option<(Place, OpDef)>) {
         let (out_base, side_base) = (self.out.len(), self.side.len());
         self.frames.push(Frame { bracket, start, out_base, side_base, full: false, block });
     }
@@ -162,6 +163,7 @@ impl Parser<'_> {
             (Bracket::Top, Kind::End) => true,
             (Bracket::Paren, Kind::Punct(')')) => true,
             (Bracket::Brace, Kind::Punct('}')) => true,
+            (Bracket::Dict(_), Kind::Punct(c)) => matches!(c, ',' | '}'),
             (Bracket::Args { .. }, Kind::Punct(c)) => matches!(c, ',' | ')'),
             (Bracket::List { .. } | Bracket::ListTail { .. }, Kind::Punct(c)) => {
                 matches!(c, ',' | '|' | ']')
@@ -234,7 +236,7 @@ impl Parser<'_> {
         self.place_operator(Operator { name, start, end, place, def, block: None })
     }
 
-    fn place_operator(&mut self, operator: Operator) -> Fallible<()> {
+    pub(super) fn place_operator(&mut self, operator: Operator) -> Fallible<()> {
         let mut context = ANY;
         if operator.place == Place::Postfix && self.side.len() > self.frame().side_base {
             let before = self.side[self.side.len() - 1];
@@ -416,6 +418,7 @@ impl Parser<'_> {
                 }
                 self.compound(name, base, start, name_end, end)?;
             }
+            Bracket::Dict(dict) => self.dict_value(dict, value, closer, start, end)?,
             Bracket::List { first, tail, base } => {
                 let (cell, tail) = self.list_element(first, tail, value.0);
                 if self.options.layout {
@@ -491,7 +494,7 @@ impl Parser<'_> {
         }
     }
 
-    fn operand(&mut self, value: Value, layout: Cell) -> Fallible<()> {
+    pub(super) fn operand(&mut self, value: Value, layout: Cell) -> Fallible<()> {
         if self.frame().full {
             return Err(self.lexer.error("operator_expected"));
         }
@@ -529,7 +532,10 @@ impl Parser<'_> {
         let (start, end) = (token.start, token.end);
         let value = match token.kind {
             Kind::End => return Err(self.lexer.error("end_of_clause")),
-            Kind::Variable(true) => return self.dict(None),
+            Kind::Variable(true) => {
+                let tag = Value::Var(self.variable(start, end));
+                return self.dict(tag, None, start, end);
+            }
             Kind::Variable(false) => Value::Var(self.variable(start, end)),
             Kind::Name(name) | Kind::Quoted(name) => Value::Cell(Cell::atom(name)),
             Kind::Empty(c, false) => Value::Cell(Cell::atom(empty_atom(c))),
@@ -541,7 +547,9 @@ impl Parser<'_> {
             }
             Kind::Functor(name) => return self.call(name, start, end),
             Kind::Empty(c, true) => return self.call(empty_atom(c), start, end),
-            Kind::Dict(name) => return self.dict(Some((name, start, end))),
+            Kind::Dict(name) => {
+                return self.dict(Value::Cell(Cell::atom(name)), Some(name), start, end);
+            }
             Kind::Punct('(') => {
                 self.open(Bracket::Paren, start, None);
                 return Ok(());
@@ -577,36 +585,6 @@ impl Parser<'_> {
         self.lexer.unget(first);
         self.open(Bracket::Args { name, base, name_end }, start, None);
         Ok(())
-    }
-
-    /// Dicts are not supported; what is wrong with them is reported as elsewhere. An operator
-    /// before `{}` is an operator.
-    fn dict(&mut self, tag: Option<(Atom, usize, usize)>) -> Fallible<()> {
-        let open = self.lexer.next(self.atoms, false)?;
-        if let Kind::Empty(..) = open.kind {
-            if let Some((name, start, end)) = tag {
-                if let Some(def) = self.ops.get(self.options.module, name, Place::Prefix) {
-                    self.lexer.unget(open);
-                    let place = Place::Prefix;
-                    let operator = Operator { name, start, end, place, def, block: None };
-                    return self.place_operator(operator);
-                }
-            }
-            return Err(self.lexer.error("dicts_not_supported"));
-        }
-        let is_key = |kind: &Kind| {
-            matches!(kind, Kind::Name(_) | Kind::Quoted(_) | Kind::Functor(_) | Kind::Dict(_))
-        };
-        let key = self.lexer.next(self.atoms, false)?;
-        match &key.kind {
-            kind if is_key(kind) => {}
-            Kind::Number(crate::number::Number::Int(_)) => {}
-            Kind::Number(_) => return Err(self.lexer.error("key_domain")),
-            _ => return Err(self.lexer.error("key_expected")),
-        }
-        let colon = self.lexer.next(self.atoms, false)?;
-        let is_colon = matches!(&colon.kind, Kind::Name(n) | Kind::Functor(n) if *n == Atom::COLON);
-        Err(self.lexer.error(if is_colon { "dicts_not_supported" } else { "colon_expected" }))
     }
 
     fn text(&mut self, text: &str, quotes: Quotes) -> Cell {
@@ -656,7 +634,7 @@ impl Parser<'_> {
         at
     }
 
-    fn build(&mut self, name: Atom, values: &[Value]) -> Cell {
+    pub(super) fn build(&mut self, name: Atom, values: &[Value]) -> Cell {
         self.build_from(name, values.iter().copied())
     }
 
@@ -708,12 +686,12 @@ impl Parser<'_> {
 
     // ---- layout ----
 
-    fn offset(&self, at: usize) -> Cell {
+    pub(super) fn offset(&self, at: usize) -> Cell {
         let Position { char, .. } = self.lexer.raw.start;
         Cell::int(char + at as i64).unwrap_or(Cell::small(0))
     }
 
-    fn range(&mut self, start: usize, end: usize) -> Cell {
+    pub(super) fn range(&mut self, start: usize, end: usize) -> Cell {
         if !self.options.layout {
             return NIL;
         }

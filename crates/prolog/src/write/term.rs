@@ -73,6 +73,12 @@ enum Item {
         next: usize,
         depth: usize,
     },
+    /// The rest of a dict.
+    Pairs {
+        cell: Cell,
+        next: usize,
+        depth: usize,
+    },
     /// A name given to a cycle.
     Cycle(usize),
 }
@@ -84,6 +90,7 @@ impl Item {
             Item::Term { cell, .. } | Item::Plain { cell, .. } | Item::Args { cell, .. } => {
                 Some(cell)
             }
+            Item::Pairs { cell, .. } => Some(cell),
             Item::Rest { list, .. } | Item::Dotted { list, .. } => Some(list),
             _ => None,
         }
@@ -334,6 +341,7 @@ impl Step<'_> {
             Item::Rest { list, depth } => self.rest(w, list, depth),
             Item::Dotted { list, depth, open } => self.dotted(w, list, depth, open),
             Item::Args { cell, next, depth } => self.args(w, cell, next, depth),
+            Item::Pairs { cell, next, depth } => self.pairs(w, cell, next, depth),
             Item::Cycle(number) => self.cycle_name(w, number),
             Item::Term { cell, priority, operand, depth } => {
                 return self.term(w, self.heap.deref(cell), priority, operand, depth + 1);
@@ -497,6 +505,12 @@ impl Step<'_> {
         if cell.tag() == Tag::Lst {
             return self.list(w, cell, depth);
         }
+        if name == Atom::DICT && arity % 2 == 1 {
+            w.stack.push(Item::Pairs { cell, next: 1, depth });
+            let tag = self.heap.cells[first];
+            w.stack.push(argument(tag, 0, depth));
+            return;
+        }
         if !w.options.ignore_ops && self.operator(w, compound, priority, depth) {
             return;
         }
@@ -516,6 +530,24 @@ impl Step<'_> {
         }
         let rest = Item::Args { cell, next: next + 1, depth };
         w.push_all(&[argument(self.heap.cells[first + next], 999, depth), rest]);
+    }
+
+    /// The pairs of a dict, from the value at argument `next` on.
+    fn pairs(&self, w: &mut Writer, cell: Cell, next: usize, depth: usize) {
+        let Some(Compound { arity, first, .. }) = self.heap.compound(cell) else { return };
+        if next == 1 {
+            w.put('{');
+        }
+        if next >= arity {
+            w.put('}');
+            return;
+        }
+        if next > 1 {
+            w.put(',');
+        }
+        let rest = Item::Pairs { cell, next: next + 2, depth };
+        let [value, key] = [0, 1].map(|i| self.heap.cells[first + next + i]);
+        w.push_all(&[argument(key, 0, depth), Item::Char(':'), argument(value, 599, depth), rest]);
     }
 
     /// `'$VAR'(N)` and `'$VAR'('Name')`.
