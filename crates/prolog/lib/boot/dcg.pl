@@ -134,7 +134,7 @@ phrase(Body, List, Rest) :-
     call(M:Goal).
 
 '$dcg_list'(List) :-
-    (   ( List = [_|_] ; List == [] ; var(List) )
+    (   ( var(List) ; List == [] ; List = [_|_] )
     ->  true
     ;   throw(error(type_error(list, List), context(phrase/3, _)))
     ).

@@ -334,6 +334,5 @@ string_bytes(Text, Bytes, Encoding) :-
     C is H << 8 \/ L.
 '$decode_code'(_, B, Bs, B, Bs).
 
-thread_self(main).
 prolog_stack_property(_, _) :-
     fail.

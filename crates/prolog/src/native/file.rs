@@ -32,7 +32,7 @@ pub const NATIVES: &[(&str, usize, Native)] = &[
     ("file_directory_name", 2, |m| part(m, directory_name)),
     ("$file_extension", 3, extension),
     ("$absolute_file", 2, |m| part(m, |path| super::stream::absolute(path).to_string())),
-    ("getenv", 2, getenv),
+    ("$getenv", 2, getenv),
     ("get_time", 1, get_time),
     ("sleep", 1, sleep),
 ];

@@ -8,7 +8,6 @@
 use std::collections::HashMap;
 
 use crate::{
-    atom::Atom,
     cell::Cell,
     heap::Boxed,
     machine::Machine,
@@ -27,6 +26,15 @@ pub const NATIVES: Table = &[
     ("$tbl_get", 3, get),
     ("$tbl_put", 3, put),
     ("$tbl_answers", 2, answers),
+    ("$tbl_remove", 2, remove),
+    ("$tbl_clear", 1, |m| {
+        let table = table(m)?;
+        if let Some(entry) = m.tables.list.get_mut(table) {
+            entry.known.clear();
+            entry.list.clear();
+        }
+        Ok(true)
+    }),
     ("$tbl_additions", 1, |m| {
         let count = m.store.heap.put_int(m.tables.additions as i64);
         m.unify_arg(0, count)
@@ -237,11 +245,23 @@ fn put(m: &mut Machine) -> Outcome {
     Ok(true)
 }
 
+/// `$tbl_remove(+Table, +Key)`: the answer for a key goes.
+fn remove(m: &mut Machine) -> Outcome {
+    let table = table(m)?;
+    let key = key_of(&record(m, 1));
+    let entry = &mut m.tables.list[table];
+    let Some(index) = entry.known.remove(&key) else { return Ok(false) };
+    entry.list.remove(index);
+    for place in entry.known.values_mut().filter(|place| **place > index) {
+        *place -= 1;
+    }
+    Ok(true)
+}
+
 fn answers(m: &mut Machine) -> Outcome {
     let table = table(m)?;
     let heap = &mut m.store.heap;
     let cells: Vec<Cell> =
         m.tables.list[table].list.iter().map(|answer| answer.instantiate(heap)).collect();
-    let _ = Atom::NIL;
     args::unify_list(m, 1, &cells)
 }
