@@ -6,7 +6,9 @@
 :- meta_predicate arithmetic_function(:), arithmetic_expression_value(:, -).
 :- dynamic evaluable/3.
 
-arithmetic_function(M:Name/Arity) :-
+arithmetic_function(Spec) :-
+    strip_module(Spec, M0, Name/Arity),
+    ( Spec = _:_ -> M = M0 ; '$source_module'(M) ),
     functor(Term, Name, Arity),
     retractall(evaluable(Term, M, _)),
     Term =.. List0,
@@ -14,7 +16,8 @@ arithmetic_function(M:Name/Arity) :-
     Goal =.. List,
     assertz(evaluable(Term, M, Goal-Result)).
 
-arithmetic_expression_value(M:Expression, Value) :-
+arithmetic_expression_value(Spec, Value) :-
+    strip_module(Spec, M, Expression),
     expand(Expression, M, New, Goals),
     call_all(Goals),
     Value is New.

@@ -294,11 +294,10 @@ field(d, _, _, _, _, _, D, _, _, _, _, _, T) :- padded(D, T).
 field('D', _, St, Dt, _, _, _, _, _, _, _, _, T) :- nested('%m/%d/%y', St, Dt, T).
 field(e, _, _, _, _, _, D, _, _, _, _, _, T) :- spaced(D, T).
 field('F', _, St, Dt, _, _, _, _, _, _, _, _, T) :- nested('%Y-%m-%d', St, Dt, T).
-field(f, W0, _, _, _, _, _, _, _, S, _, _, T) :-
+field(f, W0, St, _, _, _, _, _, _, _, _, _, T) :-
     ( integer(W0) -> W = W0 ; W = 6 ),
-    F is S-floor(S),
-    N0 is truncate(F*10**W),
-    N is min(N0, 10**W-1),
+    F is abs(St-truncate(St)),
+    N is round(F*10**W) mod 10**W,
     format(atom(T), '~`0t~d~*|', [N,W]).
 field(g, _, _, _, Y, M, D, _, _, _, _, _, T) :-
     week_ordinal(G, _, _, date(Y,M,D)), G2 is G mod 100, padded(G2, T).

@@ -14,7 +14,8 @@ listing :-
 listing(Spec) :-
     listing(Spec, []).
 
-listing(M:Spec, _) :-
+listing(Spec0, _) :-
+    strip_module(Spec0, M, Spec),
     (   var(Spec)
     ->  throw(error(instantiation_error, _))
     ;   list_spec(Spec, M)

@@ -85,6 +85,7 @@ prefix(Level, user_error, Prefix) :-
 level_prefix(error, '~NERROR: ') :- !.
 level_prefix(warning, '~NWarning: ') :- !.
 level_prefix(informational, '~N% ') :- !.
+level_prefix(information, '~N% ') :- !.
 level_prefix(debug(_), '~N% ') :- !.
 level_prefix(_, '~N').
 

@@ -7,7 +7,9 @@
 :- meta_predicate record(:), current_record(?, :), current_record_predicate(?, :).
 :- dynamic known/3.
 
-record(M:Spec) :-
+record(Spec0) :-
+    strip_module(Spec0, M0, Spec),
+    ( Spec0 = _:_ -> M = M0 ; '$source_module'(M) ),
     records(Spec, M).
 
 records((A,B), M) :- !,
@@ -21,10 +23,12 @@ records(Spec, M) :-
     assertz(known(Name, M, Spec)),
     define(Name, Fields, M).
 
-current_record(Name, M:Spec) :-
+current_record(Name, Spec0) :-
+    strip_module(Spec0, M, Spec),
     known(Name, M, Spec).
 
-current_record_predicate(Name, M:PI) :-
+current_record_predicate(Name, Spec) :-
+    strip_module(Spec, M, PI),
     known(Name, M, _),
     current_predicate(M:PI),
     PI = Pred/_,

@@ -12,12 +12,14 @@
     setting_property(:, ?), restore_setting(:), current_setting(?, ?).
 :- dynamic st_value/3, st_default/3, current/6, local_file/1.
 
-setting(M:Name, Type, Default, Comment) :-
+setting(Spec, Type, Default, Comment) :-
+    strip_module(Spec, M, Name),
     retractall(current(Name, M, _, _, _, _)),
     ( source_location(File, Line) -> Src = File:Line ; Src = (-) ),
     assertz(current(Name, M, Type, Default, Comment, Src)).
 
-setting(M:Name, Value) :-
+setting(Spec, Value) :-
+    strip_module(Spec, M, Name),
     (   atom(Name)
     ->  (   known(M:Name, From, Type, Default)
         ->  (   st_value(Name, From, Value0)
@@ -123,7 +125,8 @@ converted(Type, Text, Value) :-
     ;   catch(term_to_atom(Value, Text), _, Value = Text)
     ).
 
-set_setting(M:Name, Value) :-
+set_setting(Spec, Value) :-
+    strip_module(Spec, M, Name),
     (   known(M:Name, From, Type, _)
     ->  must_be(Type, Value),
         retractall(st_value(Name, From, _)),
@@ -131,17 +134,20 @@ set_setting(M:Name, Value) :-
     ;   throw(error(existence_error(setting, Name), _))
     ).
 
-set_setting_default(M:Name, Value) :-
+set_setting_default(Spec, Value) :-
+    strip_module(Spec, M, Name),
     (   known(M:Name, From, _, _)
     ->  retractall(st_default(Name, From, _)),
         assertz(st_default(Name, From, Value))
     ;   throw(error(existence_error(setting, Name), _))
     ).
 
-restore_setting(M:Name) :-
+restore_setting(Spec) :-
+    strip_module(Spec, M, Name),
     retractall(st_value(Name, M, _)).
 
-setting_property(M:Name, Property) :-
+setting_property(Spec, Property) :-
+    strip_module(Spec, M, Name),
     current(Name, M, Type, Default, Comment, Src),
     '$member'(Property, [type(Type),comment(Comment),default(Default),source(Src)]).
 

@@ -12,7 +12,8 @@
     concurrent_maplist(2, ?, ?), concurrent_maplist(3, ?, ?, ?), first_solution(-, :, +),
     call_in_thread(+, 0).
 
-concurrent(N, M:Goals, _) :-
+concurrent(N, Goals0, _) :-
+    strip_module(Goals0, M, Goals),
     must_be(positive_integer, N),
     must_be(list(callable), Goals),
     each(Goals, M).
@@ -45,7 +46,8 @@ once_of(G, A, B, C) :- call(G, A, B, C), !.
 call_in_thread(_, Goal) :- once(Goal).
 
 % Every goal gets a share of time, and a larger one in the next round.
-first_solution(X, M:Goals, Options) :-
+first_solution(X, Goals0, Options) :-
+    strip_module(Goals0, M, Goals),
     ( memberchk(on_fail(OnFail), Options) -> true ; OnFail = stop ),
     ( memberchk(on_error(OnError), Options) -> true ; OnError = stop ),
     rounds(100000, Goals, M, X, OnFail-OnError).

@@ -24,7 +24,8 @@ thread_pool_destroy(Pool) :-
 current_thread_pool(Pool) :-
     pool(Pool, _, _).
 
-thread_create_in_pool(Pool, Goal, Id, _:Options) :-
+thread_create_in_pool(Pool, Goal, Id, Options0) :-
+    strip_module(Options0, _, Options),
     (   pool(Pool, _, Defaults)
     ->  '$append'(Options, Defaults, All),
         thread_create(Goal, Id, All)

@@ -131,9 +131,9 @@ getenv(Name, Value) :-
 
 setenv(Name, Value) :-
     format(atom(Atom), '~w', [Value]),
-    retractall('$env'(Name, _)),
-    assertz('$env'(Name, set(Atom))).
+    retractall(system:'$env'(Name, _)),
+    assertz(system:'$env'(Name, set(Atom))).
 
 unsetenv(Name) :-
-    retractall('$env'(Name, _)),
-    assertz('$env'(Name, unset)).
+    retractall(system:'$env'(Name, _)),
+    assertz(system:'$env'(Name, unset)).

@@ -300,7 +300,35 @@ expand_goal(G, E) :-
     G1 \== G,
     !,
     expand_goal(G1, E).
+expand_goal(G, E) :-
+    compound(G),
+    G \= _:_,
+    '$source_module'(M),
+    '$pred_flags'(M:G, Flags),
+    memberchk(meta_predicate(Spec), Flags),
+    !,
+    G =.. [Name|Args0],
+    Spec =.. [_|Metas],
+    '$expand_meta_args'(Metas, Args0, Args),
+    E =.. [Name|Args].
 expand_goal(G, G).
+
+'$expand_meta_args'([], [], []).
+'$expand_meta_args'([Meta|Metas], [A0|As0], [A|As]) :-
+    (   ( Meta == 0 ; Meta == (^) ),
+        callable(A0)
+    ->  '$expand_inner'(A0, A)
+    ;   A = A0
+    ),
+    '$expand_meta_args'(Metas, As0, As).
+
+'$expand_inner'(V^A0, V^A) :- !,
+    (   callable(A0)
+    ->  '$expand_inner'(A0, A)
+    ;   A = A0
+    ).
+'$expand_inner'(A0, A) :-
+    expand_goal(A0, A).
 
 '$goal_expansion'(G, E) :-
     (   current_predicate(user:goal_expansion/2),

@@ -16,12 +16,12 @@ recordz(Key, Term) :- recordz(Key, Term, _).
 
 recorda(Key, Term, Ref) :-
     '$record_new'(Key, Ref, Plain, N),
-    asserta('$record'(Plain, N, Term)),
+    asserta(system:'$record'(Plain, N, Term)),
     Ref = '<record>'(N).
 
 recordz(Key, Term, Ref) :-
     '$record_new'(Key, Ref, Plain, N),
-    assertz('$record'(Plain, N, Term)),
+    assertz(system:'$record'(Plain, N, Term)),
     Ref = '<record>'(N).
 
 '$record_new'(Key, Ref, Plain, N) :-
@@ -74,7 +74,7 @@ erase(Ref) :-
     ;   Ref = '<clause>'(N)
     ->  catch('$erase'(N), error(existence_error(_, _), _), fail)
     ;   Ref = '<record>'(N)
-    ->  retract('$record'(_, N, _)), !
+    ->  retract(system:'$record'(_, N, _)), !
     ;   throw(error(type_error(db_reference, Ref), context(system:erase/1, _)))
     ).
 

@@ -31,7 +31,7 @@ thread_create(Goal0, Id, Options0) :-
     ),
     (   memberchk(detached(true), Options)
     ->  true
-    ;   assertz('$thread_status'(Id, Status))
+    ;   assertz(system:'$thread_status'(Id, Status))
     ).
 
 '$thread_run'(Goal, Status) :-
@@ -59,12 +59,12 @@ thread_join(Id) :-
     ).
 
 thread_join(Id, Status) :-
-    (   retract('$thread_status'(Id, Status0))
+    (   retract(system:'$thread_status'(Id, Status0))
     ->  Status = Status0
     ;   throw(error(existence_error(thread, Id), context(system:thread_join/2, _)))
     ).
 
-thread_detach(Id) :- retractall('$thread_status'(Id, _)).
+thread_detach(Id) :- retractall(system:'$thread_status'(Id, _)).
 thread_alias(_).
 thread_setconcurrency(1, _).
 thread_initialization(Goal) :- call(Goal).
@@ -92,11 +92,11 @@ message_queue_create(Queue, Options) :-
     ;   flag('$queues', N, N+1),
         Queue = '<message_queue>'(N)
     ),
-    assertz('$queue_known'(Queue)).
+    assertz(system:'$queue_known'(Queue)).
 
 message_queue_destroy(Queue) :-
-    (   retract('$queue_known'(Queue))
-    ->  retractall('$queue_message'(Queue, _))
+    (   retract(system:'$queue_known'(Queue))
+    ->  retractall(system:'$queue_message'(Queue, _))
     ;   throw(error(existence_error(message_queue, Queue), _))
     ).
 
@@ -105,21 +105,21 @@ message_queue_property(Queue, size(Size)) :-
     findall(x, '$queue_message'(Queue, _), Xs),
     length(Xs, Size).
 
-thread_send_message(Queue, Message) :- assertz('$queue_message'(Queue, Message)).
-thread_send_message(Queue, Message, _) :- assertz('$queue_message'(Queue, Message)).
+thread_send_message(Queue, Message) :- assertz(system:'$queue_message'(Queue, Message)).
+thread_send_message(Queue, Message, _) :- assertz(system:'$queue_message'(Queue, Message)).
 
 thread_get_message(Message) :-
     thread_self(Self),
     thread_get_message(Self, Message).
 
 thread_get_message(Queue, Message) :-
-    (   retract('$queue_message'(Queue, Message))
+    (   retract(system:'$queue_message'(Queue, Message))
     ->  true
     ;   throw(error(system_error(deadlock), context(system:thread_get_message/2, _)))
     ).
 
 thread_get_message(Queue, Message, Options) :-
-    (   retract('$queue_message'(Queue, Message))
+    (   retract(system:'$queue_message'(Queue, Message))
     ->  true
     ;   memberchk(timeout(_), Options)
     ->  fail
@@ -146,9 +146,9 @@ mutex_create(Mutex, Options) :-
     ;   flag('$mutexes', N, N+1),
         Mutex = '<mutex>'(N)
     ),
-    assertz('$mutex_known'(Mutex)).
+    assertz(system:'$mutex_known'(Mutex)).
 
-mutex_destroy(Mutex) :- retractall('$mutex_known'(Mutex)).
+mutex_destroy(Mutex) :- retractall(system:'$mutex_known'(Mutex)).
 mutex_lock(_).
 mutex_trylock(_).
 mutex_unlock(_).

@@ -1,7 +1,7 @@
 //! Patterns of file names: `wildcard_match/2,3` and the expansion of names.
 
 use super::{
-    args::{self, domain_error, unify_list},
+    args::{self, syntax, unify_list},
     text::{self, Accept},
 };
 use crate::{
@@ -39,7 +39,7 @@ fn parse(pattern: &str) -> Option<Vec<Step>> {
         match c {
             '*' => steps.push(Step::Star),
             '?' => steps.push(Step::Any),
-            '\\' => steps.push(Step::Char(chars.next()?)),
+            '\\' => steps.push(Step::Char(chars.next().unwrap_or('\\'))),
             '[' => steps.push(Step::Set(set(&mut chars)?)),
             '{' => levels.push((std::mem::take(&mut steps), Vec::new())),
             ',' if !levels.is_empty() => {
@@ -131,7 +131,7 @@ fn pattern(m: &mut Machine) -> Result<(String, Vec<Step>), Throw> {
     let source = text::want(m, cell, Accept::PLAIN)?.to_string();
     match parse(&source) {
         Some(steps) => Ok((source, steps)),
-        None => Err(domain_error(m, "pattern", cell)),
+        None => Err(syntax(m, "Unmatched bracket in pattern")),
     }
 }
 
