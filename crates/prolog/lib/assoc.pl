@@ -107,6 +107,9 @@ delete(>, K, V, B, L, R, Key, Value, Tree, Shrunk) :-
 
 remove_root(t, R, _, R, yes) :- !.
 remove_root(L, t, _, L, yes) :- !.
+remove_root(L, R, >, Tree, Shrunk) :- !,
+    remove_min(R, K, V, R1, RShrunk),
+    right_shrunk(RShrunk, K, V, >, L, R1, Tree, Shrunk).
 remove_root(L, R, B, Tree, Shrunk) :-
     remove_max(L, K, V, L1, LShrunk),
     left_shrunk(LShrunk, K, V, B, L1, R, Tree, Shrunk).

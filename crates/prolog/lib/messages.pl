@@ -86,6 +86,7 @@ prefix(Level, user_error, Prefix) :-
 level_prefix(error, '~NERROR: ') :- !.
 level_prefix(warning, '~NWarning: ') :- !.
 level_prefix(informational, '~N% ') :- !.
+level_prefix(information, '~N% ') :- !.
 level_prefix(debug(_), '~N% ') :- !.
 level_prefix(_, '~N').
 
@@ -632,8 +633,10 @@ message(query(eof)) -->
 message(debug(Format, Args)) -->
     [ Format-Args ].
 message(time(Inferences, Cpu, Wall)) -->
-    { Lips is (Cpu =:= 0 -> inf ; Inferences/Cpu) },
-    [ '~D inferences, ~3f CPU in ~3f seconds (~0f Lips)'-[Inferences,Cpu,Wall,Lips] ].
+    { Cpu =:= 0 -> Lips = 'Infinite' ; Lips is truncate(Inferences/Cpu) },
+    { Wall =:= 0 -> Share = 100 ; Share is round(100*Cpu/Wall) },
+    [ '~D inferences, ~3f CPU in ~3f seconds (~w% CPU, ~w Lips)'-
+      [Inferences,Cpu,Wall,Share,Lips] ].
 message(welcome) -->
     [ 'Pencilmark Prolog: CLP(FD) programs as SWI-Prolog 9.0.4 runs them.', nl,
       'Type queries ending in a full stop; halt. or Ctrl-D ends.', nl ].

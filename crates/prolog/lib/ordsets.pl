@@ -10,7 +10,8 @@
 
 is_ordset(L) :-
     is_list(L),
-    sort(L, L).
+    sort(L, Sorted),
+    Sorted == L.
 
 ord_empty([]).
 

@@ -38,7 +38,9 @@ tree(Tree, Goal, Nil, Root) :-
     ).
 
 no_rule(Goal) :-
-    throw(error(existence_error(matching_rule, rbtrees:Goal), _)).
+    functor(Goal, Name, Arity),
+    throw(error(existence_error(matching_rule, rbtrees:Goal),
+                context(rbtrees:Name/Arity, _))).
 
 lookup(Node, Key, Value) :-
     node(Node, L, K, V, R),
@@ -82,6 +84,7 @@ greatest(Node, Key, Value) :-
 
 rb_next(RB, Key, Next, Value) :-
     tree(RB, rb_next(RB, Key, Next, Value), _, T),
+    lookup(T, Key, _),
     next(T, Key, none, Found),
     Found = found(Next0, Value0),
     Next = Next0,
@@ -98,6 +101,7 @@ next(Node, Key, Best, Found) :-
 
 rb_previous(RB, Key, Previous, Value) :-
     tree(RB, rb_previous(RB, Key, Previous, Value), _, T),
+    lookup(T, Key, _),
     previous(T, Key, none, Found),
     Found = found(Previous0, Value0),
     Previous = Previous0,

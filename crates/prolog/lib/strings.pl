@@ -13,8 +13,8 @@ string_lines(String, Lines) :-
         atomic_list_concat(Parts, Atom),
         atom_string(Atom, String)
     ;   split_string(String, "\n", "", Lines0),
-        (   '$append'(Lines1, [""], Lines0)
-        ->  Lines = Lines1
+        (   '$append'(Lines, [""], Lines0)
+        ->  true
         ;   Lines = Lines0
         )
     ),
@@ -95,7 +95,7 @@ cut_all([L|Ls], Indent, [C|Cs]) :-
     cut_all(Ls, Indent, Cs).
 
 indent_lines(Prefix, In, Out) :-
-    indent_lines(not_blank, Prefix, In, Out).
+    indent_lines(strings:not_blank, Prefix, In, Out).
 
 not_blank(Line) :-
     split_string(Line, "", " \t", Stripped),

@@ -19,6 +19,7 @@ pub mod file;
 pub mod findall;
 pub mod flag;
 pub mod format;
+pub mod glob;
 pub mod global;
 pub mod io;
 pub mod list;
@@ -63,6 +64,7 @@ pub const TABLES: &[Table] = &[
     findall::NATIVES,
     flag::NATIVES,
     format::NATIVES,
+    glob::NATIVES,
     global::NATIVES,
     list::NATIVES,
     load::NATIVES,

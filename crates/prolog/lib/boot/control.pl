@@ -95,24 +95,24 @@ time(Goal) :-
 '$time_report'(I, C, W) :-
     print_message(information, time(I, C, W)).
 
-asserta(Clause, Ref) :- asserta(Clause), '$newest_clause'(N), Ref = '<clause>'(N).
-assertz(Clause, Ref) :- assertz(Clause), '$newest_clause'(N), Ref = '<clause>'(N).
+asserta(Clause, Ref) :- '$unbound_reference'(Ref), asserta(Clause), '$newest_clause'(N), Ref = '<clause>'(N).
+assertz(Clause, Ref) :- '$unbound_reference'(Ref), assertz(Clause), '$newest_clause'(N), Ref = '<clause>'(N).
 assert(Clause, Ref) :- assertz(Clause, Ref).
 
-erase(Ref) :-
-    (   var(Ref)
-    ->  throw(error(instantiation_error, context(system:erase/1, _)))
-    ;   Ref = '<clause>'(N)
-    ->  '$erase'(N)
-    ;   throw(error(type_error(db_reference, Ref), context(system:erase/1, _)))
-    ).
+:- meta_predicate asserta(:, -), assertz(:, -), assert(:, -).
 
 :- meta_predicate clause(:, ?, ?).
 clause(Head, Body, Ref) :-
     (   nonvar(Ref)
     ->  (   Ref = '<clause>'(N)
-        ->  '$clause_term'(N, (H :- B)),
-            strip_module(Head, _, H),
+        ->  catch('$clause_term'(N, (H :- B)), error(existence_error(_, _), _), fail),
+            strip_module(Head, M, Plain),
+            '$clause_module'(N, Own),
+            (   var(Plain),
+                Own \== M
+            ->  Plain = Own:H
+            ;   Plain = H
+            ),
             Body = B
         ;   throw(error(type_error(db_reference, Ref), context(system:clause/3, _)))
         )

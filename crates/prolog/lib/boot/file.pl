@@ -102,3 +102,58 @@ exists_source(library(Name)) :- !,
     '$is_library'(Name).
 exists_source(File) :-
     absolute_file_name(File, _, [file_type(prolog),access(read),file_errors(fail)]).
+
+wildcard_match(Pattern, Text) :-
+    '$wildcard_match'(Pattern, Text, 0).
+
+wildcard_match(Pattern, Text, Options) :-
+    (   memberchk(case_sensitive(false), Options)
+    ->  '$wildcard_match'(Pattern, Text, 1)
+    ;   '$wildcard_match'(Pattern, Text, 0)
+    ).
+
+% Patterns stand for the files that fit them; anything else for itself.
+expand_file_name(Spec, Files) :-
+    (   is_list(Spec)
+    ->  '$expand_each'(Spec, Files)
+    ;   atom_string(Atom0, Spec),
+        '$expand_home'(Atom0, Atom),
+        (   '$member'(Special, [*,?,'[','{']),
+            sub_atom(Atom, _, _, _, Special)
+        ->  '$expand_pattern'(Atom, Files)
+        ;   Files = [Atom]
+        )
+    ).
+
+'$expand_each'([], []).
+'$expand_each'([S|Ss], Files) :-
+    expand_file_name(S, Files0),
+    '$append'(Files0, Files1, Files),
+    '$expand_each'(Ss, Files1).
+
+'$expand_home'(Atom0, Atom) :-
+    (   sub_atom(Atom0, 0, 1, _, ~),
+        getenv('HOME', Home),
+        ( Atom0 == (~) ; sub_atom(Atom0, 1, 1, _, /) )
+    ->  sub_atom(Atom0, 1, _, 0, Rest),
+        atom_concat(Home, Rest, Atom)
+    ;   Atom = Atom0
+    ).
+
+% The environment: what a program sets is kept beside that of the process.
+:- dynamic('$env'/2).
+
+getenv(Name, Value) :-
+    (   '$env'(Name, Value0)
+    ->  Value0 = set(Value)
+    ;   '$getenv'(Name, Value)
+    ).
+
+setenv(Name, Value) :-
+    format(atom(Atom), '~w', [Value]),
+    retractall(system:'$env'(Name, _)),
+    assertz(system:'$env'(Name, set(Atom))).
+
+unsetenv(Name) :-
+    retractall(system:'$env'(Name, _)),
+    assertz(system:'$env'(Name, unset)).

@@ -45,4 +45,5 @@ statistics(Key, Value) :-
     Since is Now-Last.
 
 '$no_matching_rule'(Goal, Module) :-
-    throw(error(existence_error(matching_rule, Module:Goal), _)).
+    functor(Goal, Name, Arity),
+    throw(error(existence_error(matching_rule, Module:Goal), context(Module:Name/Arity, _))).

@@ -147,7 +147,10 @@ fn subsumes_term(m: &mut Machine) -> Outcome {
 
 fn unify_with_occurs_check(m: &mut Machine) -> Outcome {
     let (left, right) = (m.arg(0), m.arg(1));
-    Ok(m.store.unify(left, right) && is_acyclic(&m.store.heap, left))
+    // A term that was cyclic before stays so: only new cycles count.
+    let heap = &m.store.heap;
+    let cyclic = !is_acyclic(heap, left) || !is_acyclic(heap, right);
+    Ok(m.store.unify(left, right) && (cyclic || is_acyclic(&m.store.heap, left)))
 }
 
 /// Unifies, hands the result to `look`, and takes everything back.

@@ -23,6 +23,7 @@ pub const NATIVES: Table = &[
     ("$clause_refs", 3, clause_refs),
     ("$clause_term", 2, clause_term),
     ("$clause_info", 3, clause_info),
+    ("$clause_module", 2, clause_module),
     ("$erase", 1, erase),
     ("$newest_clause", 1, |m| {
         let newest = Cell::small(m.newest_clause as i32);
@@ -113,7 +114,8 @@ impl Machine {
         self.store.unify(body, own_body)
     }
 
-    /// The next candidate that unifies. The state is a list of clause numbers.
+    /// The next candidate that unifies. The state is a list of clause numbers: those that were
+    /// there at the call, erased since or not (the logical update view).
     fn next_clause(
         &mut self,
         state: Cell,
@@ -124,9 +126,6 @@ impl Machine {
         while let Some([clause, rest]) = self.store.heap.args::<2>(list, Atom::DOT) {
             list = rest;
             let index = clause.int_value() as u32;
-            if self.clauses[index as usize].death != u64::MAX {
-                continue;
-            }
             let height = self.store.trail.len();
             let (cells, boxes) = (self.store.heap.top(), self.store.heap.boxes.len());
             if self.unify_clause(index, head, body) {
@@ -280,6 +279,14 @@ fn clause_ref(m: &mut Machine) -> Result<u32, Throw> {
         return Err(throw::existence_error(&mut m.store.heap, kind, cell));
     }
     Ok(clause as u32)
+}
+
+/// `$clause_module(+Ref, -Module)`: the module of the predicate.
+fn clause_module(m: &mut Machine) -> Outcome {
+    let clause = clause_ref(m)?;
+    let pred = m.clauses[clause as usize].pred;
+    let module = m.preds[pred as usize].module;
+    m.unify_arg(1, Cell::atom(module))
 }
 
 fn clause_term(m: &mut Machine) -> Outcome {

@@ -33,7 +33,11 @@ pub fn any_stream(m: &mut Machine, cell: Cell) -> Result<StreamId, Throw> {
     match cell.tag() {
         Tag::Atom => match m.text.streams.find(cell.atom_value()) {
             Some(id) => Ok(id),
-            None => Err(no_stream(m, cell)),
+            None => match m.atoms.text(cell.atom_value()) {
+                "current_output" => Ok(m.text.streams.output),
+                "current_input" => Ok(m.text.streams.input),
+                _ => Err(no_stream(m, cell)),
+            },
         },
         Tag::Ref | Tag::Att => Err(instantiation(m)),
         _ => Err(domain_error(m, "stream_or_alias", cell)),

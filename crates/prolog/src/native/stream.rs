@@ -42,6 +42,7 @@ pub const NATIVES: &[(&str, usize, Native)] = &[
     ("seek", 4, seek),
     ("line_count", 2, |m| count(m, |p| p.line)),
     ("line_position", 2, |m| count(m, |p| p.column)),
+    ("$set_column", 2, set_column),
     ("character_count", 2, |m| count(m, |p| p.char)),
     ("byte_count", 2, |m| count(m, |p| p.byte)),
     ("$streams", 1, all_streams),
@@ -435,6 +436,14 @@ fn count(m: &mut Machine, part: fn(Position) -> i64) -> Outcome {
     let value = part(stream_mut(m, id)?.position);
     let value = m.store.heap.put_int(value);
     m.unify_arg(1, value)
+}
+
+/// `$set_column(+Stream, +Column)`: what was written since takes no room.
+fn set_column(m: &mut Machine) -> Outcome {
+    let column = super::args::int(m, m.arg(1))?;
+    let id = any_stream(m, m.arg(0))?;
+    stream_mut(m, id)?.position.column = column;
+    Ok(true)
 }
 
 fn all_streams(m: &mut Machine) -> Outcome {

@@ -26,6 +26,15 @@ pub const NATIVES: Table = &[
     ("$tbl_get", 3, get),
     ("$tbl_put", 3, put),
     ("$tbl_answers", 2, answers),
+    ("$tbl_remove", 2, remove),
+    ("$tbl_clear", 1, |m| {
+        let table = table(m)?;
+        if let Some(entry) = m.tables.list.get_mut(table) {
+            entry.known.clear();
+            entry.list.clear();
+        }
+        Ok(true)
+    }),
     ("$tbl_additions", 1, |m| {
         let count = m.store.heap.put_int(m.tables.additions as i64);
         m.unify_arg(0, count)
@@ -233,6 +242,19 @@ fn put(m: &mut Machine) -> Outcome {
         }
     }
     m.tables.additions += 1;
+    Ok(true)
+}
+
+/// `$tbl_remove(+Table, +Key)`: the answer for a key goes.
+fn remove(m: &mut Machine) -> Outcome {
+    let table = table(m)?;
+    let key = key_of(&record(m, 1));
+    let entry = &mut m.tables.list[table];
+    let Some(index) = entry.known.remove(&key) else { return Ok(false) };
+    entry.list.remove(index);
+    for place in entry.known.values_mut().filter(|place| **place > index) {
+        *place -= 1;
+    }
     Ok(true)
 }
 
