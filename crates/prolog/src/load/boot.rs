@@ -34,6 +34,7 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/functions",
     "boot/core",
     "boot/thread",
+    "boot/wrap",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -60,6 +61,7 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "prolog_code",
     "prolog_source",
     "prolog_stack",
+    "prolog_wrap",
     "apply_macros",
     "edinburgh",
     "messages",
