@@ -39,6 +39,7 @@ pub mod term;
 pub mod text;
 pub mod types;
 pub mod walk;
+pub mod wrap;
 pub mod write;
 
 /// Name, arity and function of predicates.
@@ -81,6 +82,7 @@ pub const TABLES: &[Table] = &[
     table::NATIVES,
     term::NATIVES,
     types::NATIVES,
+    wrap::NATIVES,
     write::NATIVES,
     crate::toplevel::query::NATIVES,
 ];

@@ -142,6 +142,26 @@ getenv(Name0, Value) :-
     ;   throw(error(type_error(text, Text), _))
     ).
 
+% '$current_prolog_flag'(?Name, ?Value, -Scope, -Access, -Type).
+'$current_prolog_flag'(Name, Value, global, Access, Type) :-
+    current_prolog_flag(Name, Value),
+    (   memberchk(Name, [arch,bounded,compiled_at,cpu_count,dialect,executable,home,max_arity,
+                         max_integer,max_tagged_integer,min_integer,min_tagged_integer,pid,
+                         version,version_data,readline,large_files,threads,unix])
+    ->  Access = read
+    ;   Access = write
+    ),
+    (   ( Value == true ; Value == false )
+    ->  Type = boolean
+    ;   atom(Value)
+    ->  Type = atom
+    ;   integer(Value)
+    ->  Type = integer
+    ;   float(Value)
+    ->  Type = float
+    ;   Type = term
+    ).
+
 prolog_current_frame(1).
 prolog_frame_attribute(_, _, _) :-
     fail.

@@ -36,6 +36,7 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/thread",
     "boot/recorded",
     "boot/trie",
+    "boot/wrap",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -62,6 +63,7 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "prolog_code",
     "prolog_source",
     "prolog_stack",
+    "prolog_wrap",
     "apply_macros",
     "edinburgh",
     "messages",
