@@ -96,6 +96,9 @@ checks([field(_, Type, _)|Fs], [A|As], (Check, Checks)) :-
     checks(Fs, As, Checks).
 
 known_type(Type) :-
+    compound(Type),
+    !.
+known_type(Type) :-
     catch(( is_of_type(Type, _) ; true ), _, fail),
     !.
 

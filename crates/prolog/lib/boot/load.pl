@@ -29,10 +29,31 @@ set_stream_position_dummy.
 '$declare_in'((A,B), M, How) :- !,
     '$declare_in'(A, M, How),
     '$declare_in'(B, M, How).
-'$declare_in'(Specs as _, M, How) :- !,
-    '$declare_in'(Specs, M, How).
+'$declare_in'(Specs as Options, M, How) :- !,
+    '$declare_in'(Specs, M, How),
+    (   '$incremental'(Options)
+    ->  '$declare_in'(Specs, M, incremental)
+    ;   true
+    ).
 '$declare_in'(Spec, M, How) :-
     '$declare'(M:Spec, How).
+
+% Do these options make tables follow changes?
+'$incremental'((A,B)) :- !,
+    ( '$incremental'(A) ; '$incremental'(B) ), !.
+'$incremental'(incremental).
+'$incremental'(incremental(true)).
+'$incremental'(monotonic).
+'$incremental'(monotonic(_)).
+'$incremental'(lazy).
+
+dynamic(Specs, Options) :-
+    '$declare_all'(Specs, dynamic),
+    (   '$member'(Option, Options),
+        '$incremental'(Option)
+    ->  '$declare_all'(Specs, incremental)
+    ;   true
+    ).
 
 meta_predicate(Specs) :-
     '$source_module'(M),
@@ -304,14 +325,20 @@ expand_goal(G, E) :-
     compound(G),
     G \= _:_,
     '$source_module'(M),
-    '$pred_flags'(M:G, Flags),
-    memberchk(meta_predicate(Spec), Flags),
+    (   '$pred_flags'(M:G, Flags),
+        memberchk(meta_predicate(Spec), Flags)
+    ->  true
+    ;   '$native_meta'(G, Spec)
+    ),
     !,
     G =.. [Name|Args0],
     Spec =.. [_|Metas],
     '$expand_meta_args'(Metas, Args0, Args),
     E =.. [Name|Args].
 expand_goal(G, G).
+
+'$native_meta'(catch(_, _, _), catch(0, ?, 0)).
+'$native_meta'(call(_), call(0)).
 
 '$expand_meta_args'([], [], []).
 '$expand_meta_args'([Meta|Metas], [A0|As0], [A|As]) :-
@@ -341,7 +368,7 @@ expand_goal(G, G).
     ).
 
 :- meta_predicate
-    dynamic(:), discontiguous(:), multifile(:), public(:), volatile(:),
+    dynamic(:), dynamic(:, +), discontiguous(:), multifile(:), public(:), volatile(:),
     use_module(:), use_module(:, +), ensure_loaded(:), consult(:), load_files(:),
     load_files(:, +), reexport(:), reexport(:, +), initialization(0), initialization(0, +),
     current_predicate(:), current_predicate(?, :), predicate_property(:, ?), abolish(:),

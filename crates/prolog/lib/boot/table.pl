@@ -13,7 +13,12 @@ table(Specs) :-
 '$table_each'([], _) :- !.
 '$table_each'([A|B], M) :- !, '$table_each'(A, M), '$table_each'(B, M).
 '$table_each'(M:S, _) :- !, '$table_each'(S, M).
-'$table_each'(S as _, M) :- !, '$table_each'(S, M).
+'$table_each'(S as Options, M) :- !,
+    '$table_each'(S, M),
+    (   '$incremental'(Options)
+    ->  '$table_incremental'(S, M)
+    ;   true
+    ).
 '$table_each'(Name/Arity, M) :- !,
     functor(Head, Name, Arity),
     '$table_declare'(M, Head, plain).
@@ -31,6 +36,16 @@ table(Specs) :-
     ->  '$table_declare'(M, Head, plain)
     ;   '$table_declare'(M, Head, moded(Keys, Moded, Ms))
     ).
+
+'$table_incremental'((A,B), M) :- !, '$table_incremental'(A, M), '$table_incremental'(B, M).
+'$table_incremental'(M:S, _) :- !, '$table_incremental'(S, M).
+'$table_incremental'(Name/Arity, M) :- !, '$declare'(M:Name/Arity, incremental).
+'$table_incremental'(Name//Arity0, M) :- !,
+    Arity is Arity0+2,
+    '$declare'(M:Name/Arity, incremental).
+'$table_incremental'(Spec, M) :-
+    functor(Spec, Name, Arity),
+    '$declare'(M:Name/Arity, incremental).
 
 '$table_modes'([], [], [], [], []).
 '$table_modes'([Mode|Modes], [A|As], Keys, Moded, Ms) :-
@@ -57,6 +72,7 @@ table(Specs) :-
 
 '$tabled'(Head, Goal) :-
     '$tbl_variant'(Head, T, Status),
+    '$tbl_follow'(Status, Head, T),
     '$tabled_status'(Status, T, '$tbl_plain_round'(T, Head, Goal)),
     '$tbl_answers'(T, Answers),
     '$member_det'(Answers, Head).
@@ -70,6 +86,7 @@ table(Specs) :-
 
 '$tabled_moded'(Head, Goal, Keys, Moded, Ms) :-
     '$tbl_variant'(Head-Keys, T, Status),
+    '$tbl_follow'(Status, Head, T),
     '$tabled_status'(Status, T, '$tbl_moded_round'(T, Goal, Keys, Moded, Ms, Head)),
     '$tbl_answers'(T, Answers),
     '$member_det'(Answers, Keys-Moded).
@@ -119,6 +136,14 @@ table(Specs) :-
 '$tbl_less'(A, B) :-
     (   number(A), number(B) -> A < B ; A @< B ).
 
+'$tbl_follow'(Status, Head, T) :-
+    (   Status == fresh,
+        '$pred_flags'(Head, Flags),
+        memberchk(incremental, Flags)
+    ->  '$tbl_incremental'(T)
+    ;   true
+    ).
+
 '$tabled_status'(complete, _, _).
 '$tabled_status'(running, T, _) :-
     '$tbl_depend'(T).
@@ -146,3 +171,29 @@ table(Specs) :-
 '$member_det'([X|Xs], _, Y) :- '$member_det'(Xs, X, Y).
 
 untable(_).
+
+% Negation of tabled goals; what is neither true nor false is not known here.
+:- meta_predicate tnot(0), not_exists(0), call_delays(0, -), transaction(0), snapshot(0),
+    transaction(0, 0, +).
+
+tnot(Goal) :- \+ call(Goal).
+not_exists(Goal) :- \+ call(Goal).
+call_delays(Goal, true) :- call(Goal).
+
+% The database is as before if the goal fails or throws; after a snapshot always.
+transaction(Goal) :- '$transaction'(Goal, 1).
+transaction(Goal, _) :- '$transaction'(Goal, 1).
+transaction(Goal, Constraint, _) :- '$transaction'(( once(Goal), once(Constraint) ), 1).
+snapshot(Goal) :- '$transaction'(Goal, 0).
+
+'$transaction'(Goal, Keep) :-
+    '$transaction',
+    (   catch(Goal, Ball, true)
+    ->  (   var(Ball)
+        ->  '$end_transaction'(Keep)
+        ;   '$end_transaction'(0),
+            throw(Ball)
+        )
+    ;   '$end_transaction'(0),
+        fail
+    ).

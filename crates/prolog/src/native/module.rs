@@ -77,6 +77,7 @@ fn declare(m: &mut Machine) -> Outcome {
             flags.defined = true;
         }
         "tabled" => flags.tabled = true,
+        "incremental" => flags.incremental = true,
         "public" => flags.public = true,
         "volatile" => flags.volatile = true,
         "non_terminal" => flags.non_terminal = true,
@@ -122,6 +123,7 @@ fn pred_flags(m: &mut Machine) -> Outcome {
         (flags.discontiguous, "discontiguous"),
         (flags.tabled, "tabled"),
         (flags.ssu, "ssu"),
+        (flags.incremental, "incremental"),
         (flags.public, "public"),
         (flags.volatile, "volatile"),
         (flags.non_terminal, "non_terminal"),
