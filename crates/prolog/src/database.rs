@@ -226,6 +226,7 @@ pub struct Flags {
     pub tabled: bool,
     /// Changes of it make tables out of date.
     pub incremental: bool,
+    pub monotonic: bool,
     pub ssu: bool,
     pub public: bool,
     pub volatile: bool,

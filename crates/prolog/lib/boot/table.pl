@@ -16,7 +16,11 @@ table(Specs) :-
 '$table_each'(S as Options, M) :- !,
     '$table_each'(S, M),
     (   '$incremental'(Options)
-    ->  '$table_incremental'(S, M)
+    ->  '$table_incremental'(S, M, incremental),
+        (   '$eager'(Options)
+        ->  '$table_incremental'(S, M, monotonic)
+        ;   true
+        )
     ;   true
     ).
 '$table_each'(Name/Arity, M) :- !,
@@ -37,15 +41,39 @@ table(Specs) :-
     ;   '$table_declare'(M, Head, moded(Keys, Moded, Ms))
     ).
 
-'$table_incremental'((A,B), M) :- !, '$table_incremental'(A, M), '$table_incremental'(B, M).
-'$table_incremental'(M:S, _) :- !, '$table_incremental'(S, M).
-'$table_incremental'(Name/Arity, M) :- !, '$declare'(M:Name/Arity, incremental).
-'$table_incremental'(Name//Arity0, M) :- !,
+'$table_incremental'((A,B), M, How) :- !,
+    '$table_incremental'(A, M, How),
+    '$table_incremental'(B, M, How).
+'$table_incremental'(M:S, _, How) :- !, '$table_incremental'(S, M, How).
+'$table_incremental'(Name/Arity, M, How) :- !, '$declare'(M:Name/Arity, How).
+'$table_incremental'(Name//Arity0, M, How) :- !,
     Arity is Arity0+2,
-    '$declare'(M:Name/Arity, incremental).
-'$table_incremental'(Spec, M) :-
+    '$declare'(M:Name/Arity, How).
+'$table_incremental'(Spec, M, How) :-
     functor(Spec, Name, Arity),
-    '$declare'(M:Name/Arity, incremental).
+    '$declare'(M:Name/Arity, How).
+
+% Eager monotonic tables are never seen out of date.
+'$eager'(Options) :-
+    '$option_of'(monotonic, Options),
+    \+ '$option_of'(lazy, Options).
+
+'$option_of'(Option, (A,B)) :- !,
+    ( '$option_of'(Option, A) ; '$option_of'(Option, B) ), !.
+'$option_of'(Option, Option).
+
+:- meta_predicate incr_is_invalid(:), incr_invalidate_calls(:), incr_propagate_calls(:).
+
+incr_is_invalid(Goal) :-
+    strip_module(Goal, M, Head),
+    '$pred_flags'(M:Head, Flags),
+    \+ memberchk(monotonic, Flags),
+    '$tbl_invalid'(M:Head).
+
+% Which tables depend on a goal is not known: all that follow changes are made again.
+incr_invalidate_calls(_) :- '$tbl_invalidate'.
+incr_propagate_calls(_) :- '$tbl_invalidate'.
+incr_table_update.
 
 '$table_modes'([], [], [], [], []).
 '$table_modes'([Mode|Modes], [A|As], Keys, Moded, Ms) :-
@@ -140,7 +168,7 @@ table(Specs) :-
     (   Status == fresh,
         '$pred_flags'(Head, Flags),
         memberchk(incremental, Flags)
-    ->  '$tbl_incremental'(T)
+    ->  '$tbl_incremental'(T, Head)
     ;   true
     ).
 

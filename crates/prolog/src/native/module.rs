@@ -78,6 +78,7 @@ fn declare(m: &mut Machine) -> Outcome {
         }
         "tabled" => flags.tabled = true,
         "incremental" => flags.incremental = true,
+        "monotonic" => flags.monotonic = true,
         "public" => flags.public = true,
         "volatile" => flags.volatile = true,
         "non_terminal" => flags.non_terminal = true,
@@ -124,6 +125,7 @@ fn pred_flags(m: &mut Machine) -> Outcome {
         (flags.tabled, "tabled"),
         (flags.ssu, "ssu"),
         (flags.incremental, "incremental"),
+        (flags.monotonic, "monotonic"),
         (flags.public, "public"),
         (flags.volatile, "volatile"),
         (flags.non_terminal, "non_terminal"),

@@ -27,12 +27,23 @@ pub const NATIVES: Table = &[
     ("$tbl_put", 3, put),
     ("$tbl_answers", 2, answers),
     ("$tbl_remove", 2, remove),
-    ("$tbl_incremental", 1, |m| {
+    ("$tbl_incremental", 2, |m| {
         let table = table(m)?;
+        let goal = key_of(&record(m, 1));
+        m.tables.followed.insert(goal, table);
         if let Some(entry) = m.tables.list.get_mut(table) {
             entry.incremental = true;
         }
         Ok(true)
+    }),
+    ("$tbl_invalidate", 0, |m| {
+        m.tables.invalidate();
+        Ok(true)
+    }),
+    ("$tbl_invalid", 1, |m| {
+        let goal = key_of(&record(m, 0));
+        let table = m.tables.followed.get(&goal).and_then(|&t| m.tables.list.get(t));
+        Ok(table.is_some_and(|t| t.status == Status::Fresh))
     }),
     ("$transaction", 0, |m| {
         m.transactions.push(Vec::new());
@@ -76,6 +87,8 @@ type Variant = (Vec<u64>, Vec<String>);
 #[derive(Debug, Default)]
 pub struct Tables {
     index: HashMap<Variant, usize>,
+    /// Incremental tables by their goals.
+    followed: HashMap<Variant, usize>,
     list: Vec<Answers>,
     /// Tables being evaluated, oldest first.
     stack: Vec<usize>,
