@@ -72,16 +72,45 @@ check_nodes([Node|Nodes]) :-
     (   attvar(Node),
         get_attr(Node, dif, node(Pairs0))
     ->  check_pairs(Pairs0, Pairs, Node, Result),
-        settle(Result, Pairs, Node)
+        settle(Result, Pairs, Pairs0, Node)
     ;   true
     ),
     check_nodes(Nodes).
 
-settle(different, _, Node) :-
-    del_attr(Node, dif).
-settle(open, Pairs, Node) :-
+settle(different, _, Pairs, Node) :-
+    del_attr(Node, dif),
+    unwatch(Pairs, Node).
+settle(open, Pairs, _, Node) :-
     Pairs \== [],
     put_attr(Node, dif, node(Pairs)).
+
+% Nobody waits for a node that is settled.
+unwatch([], _).
+unwatch([Pair|Pairs], Node) :-
+    sides(Pair, X, Y),
+    term_attvars(X-Y, Vars),
+    unwatch_variables(Vars, Node),
+    unwatch(Pairs, Node).
+
+unwatch_variables([], _).
+unwatch_variables([V|Vs], Node) :-
+    (   get_attr(V, dif, vars(Nodes0))
+    ->  without_node(Nodes0, Node, Nodes),
+        (   Nodes == []
+        ->  del_attr(V, dif)
+        ;   put_attr(V, dif, vars(Nodes))
+        )
+    ;   true
+    ),
+    unwatch_variables(Vs, Node).
+
+without_node([], _, []).
+without_node([N|Ns0], Node, Ns) :-
+    (   N == Node
+    ->  Ns = Ns0
+    ;   Ns = [N|Ns1],
+        without_node(Ns0, Node, Ns1)
+    ).
 
 % Pairs that have become equal go; one that never will settles the matter; pairs of compounds
 % are kept, marked, beside the pairs they are now made of.
@@ -90,7 +119,7 @@ check_pairs([Pair|Pairs0], Pairs, Node, Result) :-
     sides(Pair, X, Y),
     (   X == Y
     ->  check_pairs(Pairs0, Pairs, Node, Result)
-    ;   X \= Y
+    ;   ?=(X, Y)        % without waking anybody
     ->  Result = different
     ;   ( var(X) ; var(Y) ; Pair = known(_, _) )
     ->  watch_variable(X, Node),

@@ -96,6 +96,9 @@ checks([field(_, Type, _)|Fs], [A|As], (Check, Checks)) :-
     checks(Fs, As, Checks).
 
 known_type(Type) :-
+    compound(Type),
+    !.
+known_type(Type) :-
     catch(( is_of_type(Type, _) ; true ), _, fail),
     !.
 
@@ -156,9 +159,9 @@ fields_setter(Name, Fields, M) :-
     atomic_list_concat([set_,Name,'_field'], SetField),
     names(Fields, Names),
     Head3 =.. [Set,Fs,R0,R],
-    add(M, Head3, record:set_fields(Fs, SetField, Names, M, R0, R, [])),
+    add(M, Head3, (record):set_fields(Fs, SetField, Names, M, R0, R, [])),
     Head4 =.. [Set,Fs,R0,R,Rest],
-    add(M, Head4, record:set_fields(Fs, SetField, Names, M, R0, R, Rest)).
+    add(M, Head4, (record):set_fields(Fs, SetField, Names, M, R0, R, Rest)).
 
 names([], []).
 names([field(F, _, _)|Fs], [F|Ns]) :-

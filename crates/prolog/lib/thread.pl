@@ -50,7 +50,7 @@ first_solution(X, Goals0, Options) :-
     strip_module(Goals0, M, Goals),
     ( memberchk(on_fail(OnFail), Options) -> true ; OnFail = stop ),
     ( memberchk(on_error(OnError), Options) -> true ; OnError = stop ),
-    rounds(100000, Goals, M, X, OnFail-OnError).
+    rounds(0.05, Goals, M, X, OnFail-OnError).
 
 rounds(Limit, Goals, M, X, Policy) :-
     try(Goals, Limit, M, X, Policy, Left, Result),
@@ -67,8 +67,12 @@ rounds(Limit, Goals, M, X, Policy) :-
 try([], _, _, _, _, [], none).
 try([G|Gs], Limit, M, X, OnFail-OnError, Left, Result) :-
     copy_term(X-G, X1-G1),
-    (   catch(call_with_inference_limit(M:G1, Limit, How), Ball, true)
-    ->  true
+    (   catch(call_with_time_limit(Limit, M:G1), Ball0, true)
+    ->  (   Ball0 == time_limit_exceeded
+        ->  How = later
+        ;   Ball = Ball0,
+            How = done
+        )
     ;   How = failed
     ),
     (   nonvar(Ball)
@@ -82,7 +86,7 @@ try([G|Gs], Limit, M, X, OnFail-OnError, Left, Result) :-
         ;   Left = [],
             Result = failed
         )
-    ;   How == inference_limit_exceeded
+    ;   How == later
     ->  Left = [G|Left1],
         try(Gs, Limit, M, X, OnFail-OnError, Left1, Result)
     ;   Left = [],

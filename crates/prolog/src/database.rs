@@ -225,6 +225,9 @@ pub struct Flags {
     /// A library predicate that programs may redefine.
     pub library: bool,
     pub tabled: bool,
+    /// Changes of it make tables out of date.
+    pub incremental: bool,
+    pub monotonic: bool,
     pub ssu: bool,
     pub public: bool,
     pub volatile: bool,

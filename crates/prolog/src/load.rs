@@ -56,6 +56,10 @@ pub struct Loader {
     pub stack: Vec<Load>,
     /// The system itself is being loaded: nothing is protected.
     pub system: bool,
+    /// `style_check(-singleton)` is in force.
+    pub no_singletons: bool,
+    /// `style_check(-discontiguous)` is in force.
+    pub no_discontiguous: bool,
     /// The module of queries.
     pub typein: Atom,
     /// The module that goals without one belong to.

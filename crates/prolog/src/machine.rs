@@ -165,6 +165,8 @@ pub struct Machine {
     pub(crate) gc_count: u64,
     pub(crate) nesting: usize,
     pub(crate) newest_clause: u32,
+    /// Changes of the database (clause, added) in each transaction that is under way.
+    pub(crate) transactions: Vec<Vec<(u32, bool)>>,
     /// While linking rules `Head => Body`: where calls go that none matches.
     pub(crate) ssu_last: Pc,
 }

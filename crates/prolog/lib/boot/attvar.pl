@@ -120,3 +120,11 @@ copy_term(Term, Copy, Goals) :-
     ;   true
     ),
     '$delete_all_attributes'(Vs).
+
+% The attributed variables that a goal made and left.
+:- meta_predicate call_residue_vars(0, -).
+
+call_residue_vars(Goal, Vars) :-
+    '$heap_mark'(Mark),
+    call(Goal),
+    '$attvars_since'(Mark, Vars).

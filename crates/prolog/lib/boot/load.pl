@@ -28,10 +28,31 @@ license(_).
 '$declare_in'((A,B), M, How) :- !,
     '$declare_in'(A, M, How),
     '$declare_in'(B, M, How).
-'$declare_in'(Specs as _, M, How) :- !,
-    '$declare_in'(Specs, M, How).
+'$declare_in'(Specs as Options, M, How) :- !,
+    '$declare_in'(Specs, M, How),
+    (   '$incremental'(Options)
+    ->  '$declare_in'(Specs, M, incremental)
+    ;   true
+    ).
 '$declare_in'(Spec, M, How) :-
     '$declare'(M:Spec, How).
+
+% Do these options make tables follow changes?
+'$incremental'((A,B)) :- !,
+    ( '$incremental'(A) ; '$incremental'(B) ), !.
+'$incremental'(incremental).
+'$incremental'(incremental(true)).
+'$incremental'(monotonic).
+'$incremental'(monotonic(_)).
+'$incremental'(lazy).
+
+dynamic(Specs, Options) :-
+    '$declare_all'(Specs, dynamic),
+    (   '$member'(Option, Options),
+        '$incremental'(Option)
+    ->  '$declare_all'(Specs, incremental)
+    ;   true
+    ).
 
 meta_predicate(Specs) :-
     '$source_module'(M),
@@ -396,7 +417,7 @@ expand_goal(G, G).
     ).
 
 :- meta_predicate
-    dynamic(:), discontiguous(:), multifile(:), public(:), volatile(:),
+    dynamic(:), dynamic(:, +), discontiguous(:), multifile(:), public(:), volatile(:),
     use_module(:), use_module(:, +), ensure_loaded(:), consult(:), load_files(:),
     load_files(:, +), reexport(:), reexport(:, +), initialization(0), initialization(0, +),
     current_predicate(:), current_predicate(?, :), predicate_property(:, ?), abolish(:),

@@ -75,7 +75,26 @@ nospy(_).
 nospyall.
 leash(_).
 visible(_).
-style_check_dummy.
+
+style_check(Spec) :-
+    (   var(Spec)
+    ->  throw(error(instantiation_error, _))
+    ;   Spec = +(Style)
+    ->  '$set_style'(Style, true)
+    ;   Spec = -(Style)
+    ->  '$set_style'(Style, false)
+    ;   Spec = ?(_)
+    ->  true
+    ;   throw(error(domain_error(style_name, Spec), _))
+    ).
+
+'$set_style'(Style, On) :-
+    (   memberchk(Style, [singleton, discontiguous])
+    ->  '$style'(Style, On)
+    ;   memberchk(Style, [atom, no_effect, var_branches, charset])
+    ->  true
+    ;   throw(error(domain_error(style_name, Style), _))
+    ).
 
 :- meta_predicate
     notrace(0),

@@ -13,7 +13,16 @@ table(Specs) :-
 '$table_each'([], _) :- !.
 '$table_each'([A|B], M) :- !, '$table_each'(A, M), '$table_each'(B, M).
 '$table_each'(M:S, _) :- !, '$table_each'(S, M).
-'$table_each'(S as _, M) :- !, '$table_each'(S, M).
+'$table_each'(S as Options, M) :- !,
+    '$table_each'(S, M),
+    (   '$incremental'(Options)
+    ->  '$table_incremental'(S, M, incremental),
+        (   '$eager'(Options)
+        ->  '$table_incremental'(S, M, monotonic)
+        ;   true
+        )
+    ;   true
+    ).
 '$table_each'(Name/Arity, M) :- !,
     functor(Head, Name, Arity),
     '$table_declare'(M, Head, plain).
@@ -31,6 +40,40 @@ table(Specs) :-
     ->  '$table_declare'(M, Head, plain)
     ;   '$table_declare'(M, Head, moded(Keys, Moded, Ms))
     ).
+
+'$table_incremental'((A,B), M, How) :- !,
+    '$table_incremental'(A, M, How),
+    '$table_incremental'(B, M, How).
+'$table_incremental'(M:S, _, How) :- !, '$table_incremental'(S, M, How).
+'$table_incremental'(Name/Arity, M, How) :- !, '$declare'(M:Name/Arity, How).
+'$table_incremental'(Name//Arity0, M, How) :- !,
+    Arity is Arity0+2,
+    '$declare'(M:Name/Arity, How).
+'$table_incremental'(Spec, M, How) :-
+    functor(Spec, Name, Arity),
+    '$declare'(M:Name/Arity, How).
+
+% Eager monotonic tables are never seen out of date.
+'$eager'(Options) :-
+    '$option_of'(monotonic, Options),
+    \+ '$option_of'(lazy, Options).
+
+'$option_of'(Option, (A,B)) :- !,
+    ( '$option_of'(Option, A) ; '$option_of'(Option, B) ), !.
+'$option_of'(Option, Option).
+
+:- meta_predicate incr_is_invalid(:), incr_invalidate_calls(:), incr_propagate_calls(:).
+
+incr_is_invalid(Goal) :-
+    strip_module(Goal, M, Head),
+    '$pred_flags'(M:Head, Flags),
+    \+ memberchk(monotonic, Flags),
+    '$tbl_invalid'(M:Head).
+
+% Which tables depend on a goal is not known: all that follow changes are made again.
+incr_invalidate_calls(_) :- '$tbl_invalidate'.
+incr_propagate_calls(_) :- '$tbl_invalidate'.
+incr_table_update.
 
 '$table_modes'([], [], [], [], []).
 '$table_modes'([Mode|Modes], [A|As], Keys, Moded, Ms) :-
@@ -57,6 +100,7 @@ table(Specs) :-
 
 '$tabled'(Head, Goal) :-
     '$tbl_variant'(Head, T, Status),
+    '$tbl_follow'(Status, Head, T),
     '$tabled_status'(Status, T, '$tbl_plain_round'(T, Head, Goal)),
     '$tbl_answers'(T, Answers),
     '$member_det'(Answers, Head).
@@ -70,6 +114,7 @@ table(Specs) :-
 
 '$tabled_moded'(Head, Goal, Keys, Moded, Ms) :-
     '$tbl_variant'(Head-Keys, T, Status),
+    '$tbl_follow'(Status, Head, T),
     '$tabled_status'(Status, T, '$tbl_moded_round'(T, Goal, Keys, Moded, Ms, Head)),
     '$tbl_answers'(T, Answers),
     '$member_det'(Answers, Keys-Moded).
@@ -119,6 +164,14 @@ table(Specs) :-
 '$tbl_less'(A, B) :-
     (   number(A), number(B) -> A < B ; A @< B ).
 
+'$tbl_follow'(Status, Head, T) :-
+    (   Status == fresh,
+        '$pred_flags'(Head, Flags),
+        memberchk(incremental, Flags)
+    ->  '$tbl_incremental'(T, Head)
+    ;   true
+    ).
+
 '$tabled_status'(complete, _, _).
 '$tabled_status'(running, T, _) :-
     '$tbl_depend'(T).
@@ -146,3 +199,29 @@ table(Specs) :-
 '$member_det'([X|Xs], _, Y) :- '$member_det'(Xs, X, Y).
 
 untable(_).
+
+% Negation of tabled goals; what is neither true nor false is not known here.
+:- meta_predicate tnot(0), not_exists(0), call_delays(0, -), transaction(0), snapshot(0),
+    transaction(0, 0, +).
+
+tnot(Goal) :- \+ call(Goal).
+not_exists(Goal) :- \+ call(Goal).
+call_delays(Goal, true) :- call(Goal).
+
+% The database is as before if the goal fails or throws; after a snapshot always.
+transaction(Goal) :- '$transaction'(Goal, 1).
+transaction(Goal, _) :- '$transaction'(Goal, 1).
+transaction(Goal, Constraint, _) :- '$transaction'(( once(Goal), once(Constraint) ), 1).
+snapshot(Goal) :- '$transaction'(Goal, 0).
+
+'$transaction'(Goal, Keep) :-
+    '$transaction',
+    (   catch(Goal, Ball, true)
+    ->  (   var(Ball)
+        ->  '$end_transaction'(Keep)
+        ;   '$end_transaction'(0),
+            throw(Ball)
+        )
+    ;   '$end_transaction'(0),
+        fail
+    ).

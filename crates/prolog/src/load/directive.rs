@@ -311,7 +311,7 @@ impl Machine {
 
     /// Warns of variables that occur once, and of marked ones that occur again.
     pub(crate) fn warn_singletons(&mut self, read: &ReadTerm) -> Result<(), Throw> {
-        if self.loader.system || !self.reading() {
+        if self.loader.system || !self.reading() || self.loader.no_singletons {
             return Ok(());
         }
         if let Some([_]) = self.store.heap.args::<1>(self.store.deref(read.term), Atom::NECK) {
@@ -351,6 +351,9 @@ impl Machine {
         pred: u32,
         before: Option<u32>,
     ) -> Result<(), Throw> {
+        if self.loader.no_discontiguous {
+            return Ok(());
+        }
         let this = self.indicator_cell(pred);
         let current = match before {
             Some(before) => self.indicator_cell(before),

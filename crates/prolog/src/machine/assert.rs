@@ -212,6 +212,7 @@ impl Machine {
         }
         self.refresh_entry(pred);
         self.newest_clause = index;
+        self.changed(pred, index, true);
         Ok(index)
     }
 
@@ -323,10 +324,48 @@ impl Machine {
         if !dynamic {
             self.refresh_entry(pred);
         }
-        if erased > 8 && erased > live && dynamic {
+        self.changed(pred, clause, false);
+        if erased > 8 && erased > live && dynamic && self.transactions.is_empty() {
             self.clean(pred);
         }
         true
+    }
+
+    /// A clause was added or erased: transactions note it, tables may be out of date.
+    fn changed(&mut self, pred: u32, clause: u32, added: bool) {
+        if let Some(changes) = self.transactions.last_mut() {
+            changes.push((clause, added));
+        }
+        if self.preds[pred as usize].flags.incremental {
+            self.tables.invalidate();
+        }
+    }
+
+    /// Ends the innermost transaction; without `keep` its changes are taken back.
+    pub(crate) fn end_transaction(&mut self, keep: bool) {
+        let changes = self.transactions.pop().unwrap_or_default();
+        if keep {
+            if let Some(outer) = self.transactions.last_mut() {
+                outer.extend(changes);
+            }
+            return;
+        }
+        let outer = std::mem::take(&mut self.transactions);
+        for (clause, added) in changes.into_iter().rev() {
+            if added {
+                self.erase(clause);
+                continue;
+            }
+            self.generation += 1;
+            self.clauses[clause as usize].death = u64::MAX;
+            let pred = self.clauses[clause as usize].pred;
+            let info = &mut self.preds[pred as usize];
+            info.live += 1;
+            info.erased = info.erased.saturating_sub(1);
+            self.refresh_entry(pred);
+            self.changed(pred, clause, true);
+        }
+        self.transactions = outer;
     }
 
     /// Gives erased clauses back, if no choice point can still come to them.

@@ -127,6 +127,7 @@ impl Machine {
             gc_count: 0,
             nesting: 0,
             newest_clause: 0,
+            transactions: Vec::new(),
             ssu_last: 0,
         };
         // The heap is never empty, and the bottom environment has no slots.

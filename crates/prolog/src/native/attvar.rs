@@ -20,7 +20,29 @@ pub const NATIVES: Table = &[
     ("get_attrs", 2, get_attrs),
     ("del_attrs", 1, del_attrs),
     ("term_attvars", 2, term_attvars),
+    ("$heap_mark", 1, |m| {
+        let name = m.atoms.intern("$mark");
+        let mark = m.store.heap.put_compound(name, &[NIL]);
+        m.unify_arg(0, mark)
+    }),
+    ("$attvars_since", 2, attvars_since),
 ];
+
+/// `$attvars_since(+Mark, -Vars)`: the attributed variables that are younger than a mark and
+/// still have attributes.
+fn attvars_since(m: &mut Machine) -> Outcome {
+    let mark = m.arg(0);
+    let heap = &m.store.heap;
+    let from = heap.compound(mark).map_or(0, |mark| mark.first);
+    let found: Vec<Cell> = (from..heap.top())
+        .map(|i| heap.cells[i])
+        .enumerate()
+        .filter(|(i, cell)| cell.tag() == Tag::Att && cell.index() == from + i)
+        .filter(|(_, cell)| heap.at(cell.index() + 1) != NIL)
+        .map(|(_, cell)| Heap::storable(cell))
+        .collect();
+    args::unify_list(m, 1, &found)
+}
 
 impl Machine {
     /// Makes sure that a dereferenced variable has room for attributes; where they are.

@@ -34,6 +34,7 @@ pub const NATIVES: Table = &[
         m.deadline = None;
         Ok(true)
     }),
+    ("$style", 2, style),
     ("copy_term", 2, |m| copy(m, true)),
     ("copy_term_nat", 2, |m| copy(m, false)),
     ("duplicate_term", 2, |m| copy(m, true)),
@@ -188,4 +189,14 @@ fn undefined_caller(m: &mut Machine) -> Outcome {
     }
     let pi = m.store.heap.put_compound(Atom::SLASH, &[Cell::atom(name), arity]);
     m.unify_arg(0, pi)
+}
+
+/// `$style(Name, On)`: whether loading warns of singletons or of scattered clauses.
+fn style(m: &mut Machine) -> Outcome {
+    let off = m.arg(1) != Cell::atom(Atom::TRUE);
+    match m.atoms.text(m.arg(0).atom_value()) {
+        "singleton" => m.loader.no_singletons = off,
+        _ => m.loader.no_discontiguous = off,
+    }
+    Ok(true)
 }

@@ -12,10 +12,8 @@ use crate::{
 };
 
 /// The predicates.
-pub const NATIVES: Table = &[
-    ("$wildcard_match", 3, wildcard_match),
-    ("$expand_pattern", 2, expand),
-];
+pub const NATIVES: Table =
+    &[("$wildcard_match", 3, wildcard_match), ("$expand_pattern", 2, expand)];
 
 /// One step of a pattern.
 #[derive(Debug, Clone)]

@@ -77,6 +77,8 @@ fn declare(m: &mut Machine) -> Outcome {
             flags.defined = true;
         }
         "tabled" => flags.tabled = true,
+        "incremental" => flags.incremental = true,
+        "monotonic" => flags.monotonic = true,
         "public" => flags.public = true,
         "volatile" => flags.volatile = true,
         "non_terminal" => flags.non_terminal = true,
@@ -122,6 +124,8 @@ fn pred_flags(m: &mut Machine) -> Outcome {
         (flags.discontiguous, "discontiguous"),
         (flags.tabled, "tabled"),
         (flags.ssu, "ssu"),
+        (flags.incremental, "incremental"),
+        (flags.monotonic, "monotonic"),
         (flags.public, "public"),
         (flags.volatile, "volatile"),
         (flags.non_terminal, "non_terminal"),

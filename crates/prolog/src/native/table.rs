@@ -27,6 +27,33 @@ pub const NATIVES: Table = &[
     ("$tbl_put", 3, put),
     ("$tbl_answers", 2, answers),
     ("$tbl_remove", 2, remove),
+    ("$tbl_incremental", 2, |m| {
+        let table = table(m)?;
+        let goal = key_of(&record(m, 1));
+        m.tables.followed.insert(goal, table);
+        if let Some(entry) = m.tables.list.get_mut(table) {
+            entry.incremental = true;
+        }
+        Ok(true)
+    }),
+    ("$tbl_invalidate", 0, |m| {
+        m.tables.invalidate();
+        Ok(true)
+    }),
+    ("$tbl_invalid", 1, |m| {
+        let goal = key_of(&record(m, 0));
+        let table = m.tables.followed.get(&goal).and_then(|&t| m.tables.list.get(t));
+        Ok(table.is_some_and(|t| t.status == Status::Fresh))
+    }),
+    ("$transaction", 0, |m| {
+        m.transactions.push(Vec::new());
+        Ok(true)
+    }),
+    ("$end_transaction", 1, |m| {
+        let keep = args::natural(m, m.arg(0))? == 1;
+        m.end_transaction(keep);
+        Ok(true)
+    }),
     ("$tbl_clear", 1, |m| {
         let table = table(m)?;
         if let Some(entry) = m.tables.list.get_mut(table) {
@@ -60,6 +87,8 @@ type Variant = (Vec<u64>, Vec<String>);
 #[derive(Debug, Default)]
 pub struct Tables {
     index: HashMap<Variant, usize>,
+    /// Incremental tables by their goals.
+    followed: HashMap<Variant, usize>,
     list: Vec<Answers>,
     /// Tables being evaluated, oldest first.
     stack: Vec<usize>,
@@ -83,9 +112,22 @@ struct Answers {
     /// Lowest place on the stack it depends on.
     depends: usize,
     recursive: bool,
+    /// Out of date when dynamic predicates change.
+    incremental: bool,
 }
 
 impl Tables {
+    /// What incremental tables were made from has changed: they are made again when asked for.
+    pub(crate) fn invalidate(&mut self) {
+        for table in self.list.iter_mut().filter(|t| t.incremental) {
+            if table.status == Status::Complete {
+                table.status = Status::Fresh;
+                table.known.clear();
+                table.list.clear();
+            }
+        }
+    }
+
     /// After an exception: tables that are not complete are forgotten.
     fn abandon(&mut self) {
         self.stack.clear();
@@ -137,6 +179,7 @@ fn variant(m: &mut Machine) -> Outcome {
             list: Vec::new(),
             depends: usize::MAX,
             recursive: false,
+            incremental: false,
         });
     }
     let status = match tables.list[index].status {
