@@ -5,7 +5,7 @@ use pencilmark_fd::{FdVar, Int, Stop};
 
 use super::{
     expr::integer,
-    vars::{Vars, attribute, has_others},
+    vars::{Vars, has_others},
 };
 use crate::{
     atom::Atom,
@@ -113,7 +113,8 @@ fn bind_home(store: &mut Store, vars: &Vars, home: usize, value: Cell) {
     }
     if cell.tag() == Tag::Att
         && !vars.is_alone(&store.heap, cell.index())
-        && has_others(&store.heap, cell.index(), vars.module) {
+        && has_others(&store.heap, cell.index(), vars.module)
+    {
         store.woken.push((cell.index(), value));
     }
     store.assign(cell.index(), Heap::storable(value));
@@ -124,8 +125,7 @@ fn bind_home(store: &mut Store, vars: &Vars, home: usize, value: Cell) {
 pub fn wake(store: &mut Store, vars: &mut Vars, woken: &[(usize, Cell)]) -> Result<(), Refused> {
     let mut fixed: Vec<(FdVar, Int)> = Vec::new();
     for &(index, value) in woken {
-        let Some(id) = attribute(&store.heap, index, vars.module) else { continue };
-        let var = FdVar(id.int_value() as u32);
+        let Some(var) = vars.named(&store.heap, index) else { continue };
         let value = store.heap.deref(value);
         if let Some(value) = integer(&store.heap, value) {
             fixed.push((var, value));

@@ -86,30 +86,35 @@ impl Vars {
         if cell.tag() != Tag::Att {
             return None;
         }
-        if self.is_first(heap, cell.index()) {
-            let chain = heap.cells[cell.index() + 1];
-            return Some(FdVar(heap.at(chain.index() + 2).int_value() as u32));
-        }
-        let value = attribute(heap, cell.index(), self.module)?;
-        Some(FdVar(value.int_value() as u32))
+        self.named(heap, cell.index())
+    }
+
+    /// The store variable that an attributed variable, bound or not, names. A name that the store
+    /// has forgotten, as in the copy of an error term, stands for nothing.
+    pub fn named(&self, heap: &Heap, index: usize) -> Option<FdVar> {
+        let value = if self.is_first(heap, index) {
+            heap.at(heap.cells[index + 1].index() + 2)
+        } else {
+            attribute(heap, index, self.module)?
+        };
+        let var = FdVar(value.int_value() as u32);
+        ((var.0 as usize) < self.store.var_count()).then_some(var)
     }
 
     /// Is the attribute of this module plainly the first one?
     #[inline]
     fn is_first(&self, heap: &Heap, index: usize) -> bool {
         let chain = heap.cells[index + 1];
-        chain.tag() == Tag::Str && heap.cells[chain.index() + 1] == Cell::atom(self.module)
+        chain.tag() == Tag::Str
+            && heap.cells[chain.index()] == Cell::functor(Atom::ATT, 3)
+            && heap.cells[chain.index() + 1] == Cell::atom(self.module)
     }
 
     /// Is the attribute of this module plainly the only one? A quick look at the usual case.
     #[inline]
     pub fn is_alone(&self, heap: &Heap, index: usize) -> bool {
-        let chain = heap.cells[index + 1];
-        if chain.tag() != Tag::Str {
-            return false;
-        }
-        let at = chain.index();
-        heap.cells[at + 1] == Cell::atom(self.module) && heap.cells[at + 3] == Cell::atom(Atom::NIL)
+        self.is_first(heap, index)
+            && heap.cells[heap.cells[index + 1].index() + 3] == Cell::atom(Atom::NIL)
     }
 
     /// Where the variable lives on the heap.
