@@ -4,10 +4,7 @@
 //! nothing can come back to them: a choice point sees the clauses that were there when its
 //! predicate was called (the logical update view), by generation.
 
-use std::{
-    collections::VecDeque,
-    rc::Rc,
-};
+use std::{collections::VecDeque, rc::Rc};
 
 use crate::{
     atom::Atom,

@@ -77,6 +77,8 @@ impl Default for Loader {
         Loader {
             stack: Vec::new(),
             system: false,
+            no_singletons: false,
+            no_discontiguous: false,
             typein: Atom::USER,
             module: Atom::USER,
             count: 0,

@@ -113,7 +113,8 @@ fn bind_home(store: &mut Store, vars: &Vars, home: usize, value: Cell) {
     }
     if cell.tag() == Tag::Att
         && !vars.is_alone(&store.heap, cell.index())
-        && has_others(&store.heap, cell.index(), vars.module) {
+        && has_others(&store.heap, cell.index(), vars.module)
+    {
         store.woken.push((cell.index(), value));
     }
     store.assign(cell.index(), Heap::storable(value));

@@ -102,18 +102,16 @@ impl Vars {
     #[inline]
     fn is_first(&self, heap: &Heap, index: usize) -> bool {
         let chain = heap.cells[index + 1];
-        chain.tag() == Tag::Str && heap.cells[chain.index() + 1] == Cell::atom(self.module)
+        chain.tag() == Tag::Str
+            && heap.cells[chain.index()] == Cell::functor(Atom::ATT, 3)
+            && heap.cells[chain.index() + 1] == Cell::atom(self.module)
     }
 
     /// Is the attribute of this module plainly the only one? A quick look at the usual case.
     #[inline]
     pub fn is_alone(&self, heap: &Heap, index: usize) -> bool {
-        let chain = heap.cells[index + 1];
-        if chain.tag() != Tag::Str {
-            return false;
-        }
-        let at = chain.index();
-        heap.cells[at + 1] == Cell::atom(self.module) && heap.cells[at + 3] == Cell::atom(Atom::NIL)
+        self.is_first(heap, index)
+            && heap.cells[heap.cells[index + 1].index() + 3] == Cell::atom(Atom::NIL)
     }
 
     /// Where the variable lives on the heap.

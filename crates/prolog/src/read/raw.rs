@@ -53,7 +53,12 @@ impl Raw {
 /// Takes text up to and including the full stop.
 pub(super) fn take(source: &mut dyn Source, options: &ReadOptions) -> Result<Raw, SyntaxError> {
     let in_memory = source.is_text();
-    let raw = Raw { text: Vec::with_capacity(240), start: Position::default(), in_memory, comments: Vec::new() };
+    let raw = Raw {
+        text: Vec::with_capacity(240),
+        start: Position::default(),
+        in_memory,
+        comments: Vec::new(),
+    };
     let mut taker = Taker { source, options, raw, started: false };
     taker.run()?;
     Ok(taker.raw)
