@@ -4,6 +4,7 @@
 //! trying all assignments finds, each once; propagation at the root takes no value that a
 //! solution uses, and where a propagator claims to be complete, it leaves no other.
 
+mod common;
 mod propagators {
     pub mod formulas;
     pub mod random;
@@ -13,6 +14,7 @@ mod propagators {
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use common::valid::Tally;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 use pencilmark_kernel::{CompileOptions, Constraint, Problem, PropId, Session, Strength, VarId};
 use propagators::formulas::random_formula;
@@ -189,19 +191,56 @@ fn renban_sets_are_complete() {
 
 #[test]
 fn reasons_follow_from_the_constraints_they_name() {
-    for name in KINDS.iter().filter(|&&name| name != "formula") {
-        for seed in 0..60 {
+    let tally = reasons(&[Shape::Plain, Shape::Offsets, Shape::Plain], 60);
+    assert!(tally.free > 5000, "{tally:?}");
+}
+
+#[test]
+fn reasons_that_move_bounds_follow_too() {
+    let tally = reasons(&[Shape::Wide, Shape::Many, Shape::Huge], 150);
+    assert!(tally.bounds > 1000, "{tally:?}");
+    assert!(tally.left_out * 100 < tally.free, "{tally:?}");
+}
+
+#[test]
+fn reasons_about_added_variables_follow_too() {
+    let mut tally = Tally::default();
+    for seed in 0..2400 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        let shape = *rng.pick(&[Shape::Many, Shape::Large, Shape::Wide, Shape::Huge]);
+        let vars = random_vars(&mut rng, &mut problem, shape);
+        for _ in 0..2 {
+            let depth = 1 + rng.below(4);
+            let formula = random_formula(&mut rng, &vars, depth);
+            post(&mut problem, Constraint::Formula(formula));
+        }
+        let domain = random_constraint(&mut rng, &problem, &vars, "domain");
+        post(&mut problem, domain);
+        check_reasons(&problem, &format!("seed {seed}: {:?}", problem.posted()), &mut tally);
+    }
+    assert!(tally.added > 1000 && tally.bounds > 100, "{tally:?}");
+    assert!(tally.left_out * 20 < tally.free, "{tally:?}");
+}
+
+/// Checks every reason of random problems.
+fn reasons(shapes: &[Shape], instances: u64) -> Tally {
+    let mut tally = Tally::default();
+    for name in KINDS {
+        for seed in 0..instances {
             let mut rng = Rng::new(seed);
             let mut problem = Problem::new();
-            let shape = if seed % 3 == 0 { Shape::Offsets } else { Shape::Plain };
+            let shape = shapes[seed as usize % shapes.len()];
             let vars = random_vars(&mut rng, &mut problem, shape);
-            for name in [*name, "domain", "distinct"] {
+            for name in [name, "domain", "distinct"] {
                 let constraint = random_constraint(&mut rng, &problem, &vars, name);
                 post(&mut problem, constraint);
             }
-            check_reasons(&problem, &format!("{name} seed {seed}: {:?}", problem.posted()));
+            let what = format!("{name} seed {seed}: {:?}", problem.posted());
+            check_reasons(&problem, &what, &mut tally);
         }
     }
+    tally
 }
 
 #[test]
