@@ -42,6 +42,7 @@ impl Problem {
     /// The model of this problem.
     pub fn compile(&self, options: &CompileOptions) -> Model {
         let mut compiler = Compiler::new(Model::default(), *options);
+        compiler.model.reserve(self.vars().len());
         for def in self.vars() {
             compiler.model.push_var(def.clone());
         }
@@ -149,9 +150,11 @@ impl Compiler {
             },
             _ => return,
         };
+        self.model.expect_peers(vars);
+        let aligned = self.aligned(vars);
         for (i, &a) in vars.iter().enumerate() {
             for &b in &vars[..i] {
-                if a != b && self.aligned(&[a, b]) {
+                if a != b && (aligned || self.aligned(&[a, b])) {
                     self.model.add_edge(a, b);
                 }
             }

@@ -113,17 +113,38 @@ pub fn derive(problem: &Problem, options: &DeriveOptions) -> Problem {
         houses = narrowed_houses(problem, &mut out);
     }
     let families = families(&houses);
+    let overlaps = Overlaps::new(&houses);
     if options.intersections {
-        crossings::derive(&houses, &families, options.fuse, &mut out);
+        crossings::derive(&houses, &families, &overlaps, options.fuse, &mut out);
     }
     if options.leftovers {
-        leftovers(&houses, &families, &mut out);
+        leftovers(&houses, &families, &overlaps, &mut out);
     }
     if options.innies || options.hidden_cages {
         let regions = regions(problem);
         sums::derive(&houses, &families, &regions, options, &mut out);
     }
     out
+}
+
+/// How many cells every two houses share: asked for far more often than there are pairs.
+struct Overlaps {
+    houses: usize,
+    shared: Vec<u32>,
+}
+
+impl Overlaps {
+    fn new(houses: &[House]) -> Self {
+        let mut shared = Vec::with_capacity(houses.len() * houses.len());
+        for a in houses {
+            shared.extend(houses.iter().map(|b| a.cells.common(&b.cells) as u32));
+        }
+        Self { houses: houses.len(), shared }
+    }
+
+    fn of(&self, a: usize, b: usize) -> usize {
+        self.shared[a * self.houses + b] as usize
+    }
 }
 
 fn houses(problem: &Problem) -> Vec<House> {
@@ -211,16 +232,16 @@ fn regions(problem: &Problem) -> Vec<Region> {
 /// Leftovers longer than this say too little.
 const MAX_LEFTOVER: usize = 9;
 
-fn leftovers(houses: &[House], families: &[Vec<usize>], out: &mut Problem) {
+fn leftovers(houses: &[House], families: &[Vec<usize>], overlaps: &Overlaps, out: &mut Problem) {
     for (f, lines) in families.iter().enumerate() {
         for (g, shapes) in families.iter().enumerate() {
             // Where bands of lines and shapes fit together, crossings say it all.
-            if f == g || crossings::fit(houses, lines, shapes) {
+            if f == g || crossings::fit(houses, lines, shapes, overlaps) {
                 continue;
             }
             for size in 2..=lines.len() / 2 {
                 for run in lines.windows(size) {
-                    leftover(houses, run, shapes, out);
+                    leftover(houses, run, shapes, overlaps, out);
                 }
             }
         }
@@ -228,14 +249,20 @@ fn leftovers(houses: &[House], families: &[Vec<usize>], out: &mut Problem) {
 }
 
 /// The run of lines against the shapes that lie in it most.
-fn leftover(houses: &[House], run: &[usize], shapes: &[usize], out: &mut Problem) {
-    let union = Cells::union(run.iter().map(|&h| &houses[h].cells));
-    let ranked = shapes.iter().map(|&s| (std::cmp::Reverse(houses[s].cells.common(&union)), s));
-    let mut ranked: Vec<_> = ranked.collect();
+fn leftover(
+    houses: &[House],
+    run: &[usize],
+    shapes: &[usize],
+    overlaps: &Overlaps,
+    out: &mut Problem,
+) {
+    // Lines of a family share no cells, so what a shape has in each adds up.
+    let inside = |s: usize| run.iter().map(|&line| overlaps.of(line, s)).sum::<usize>();
+    let mut ranked: Vec<_> = shapes.iter().map(|&s| (std::cmp::Reverse(inside(s)), s)).collect();
     ranked.sort_by_key(|&(inside, _)| inside);
     let Some(chosen) = ranked.get(..run.len()) else { return };
     let inside: usize = chosen.iter().map(|(inside, _)| inside.0).sum();
-    let left = union.len() - inside;
+    let left = run.iter().map(|&line| overlaps.of(line, line)).sum::<usize>() - inside;
     if left == 0 || left > MAX_LEFTOVER {
         return;
     }
@@ -256,7 +283,8 @@ fn same_set(a: &[&House], b: &[&House], out: &mut Problem) {
 }
 
 fn merged<'a>(lists: impl Iterator<Item = &'a Vec<GroupId>>) -> Vec<GroupId> {
-    let mut all: Vec<GroupId> = lists.flatten().copied().collect();
+    let mut all = Vec::with_capacity(32);
+    lists.for_each(|list| all.extend_from_slice(list));
     all.sort_unstable();
     all.dedup();
     all

@@ -79,9 +79,6 @@ impl Watch {
     }
 }
 
-/// Room for the peers of a variable: as many as a cell of a plain 9 x 9 grid has.
-const PEERS: usize = 20;
-
 /// Who is woken by which event of a variable.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Watch {
@@ -266,6 +263,31 @@ impl Model {
         }
     }
 
+    /// Makes room for so many variables and about as many words of propagators.
+    pub(crate) fn reserve(&mut self, vars: usize) {
+        let words = vars + vars / 2;
+        self.repr.reserve(words);
+        self.offset.reserve(words);
+        self.base.reserve(words);
+        self.watch.reserve(words);
+        self.own_weight.reserve(words);
+        self.peers.reserve(words);
+        self.sees.reserve(words);
+        self.defs.reserve(vars);
+        self.small_added.reserve(vars);
+    }
+
+    /// Makes room for the peers of variables that differ from each other. A cell is mostly
+    /// in three such lists, one of them a box that crosses the others.
+    pub(crate) fn expect_peers(&mut self, vars: &[VarId]) {
+        for var in vars {
+            let peers = &mut self.peers[var.index()];
+            if peers.capacity() == 0 {
+                peers.reserve(3 * vars.len());
+            }
+        }
+    }
+
     /// Makes two variables differ, by exclusion when one is fixed. Their masks must start
     /// at the same value.
     pub(crate) fn add_edge(&mut self, a: VarId, b: VarId) {
@@ -276,13 +298,8 @@ impl Model {
         self.edges.push((a, b));
         let words = self.base.len().div_ceil(64);
         for (x, y) in [(a, b), (b, a)] {
-            let (peers, row) = (&mut self.peers[x.index()], &mut self.sees[x.index()]);
-            if peers.is_empty() {
-                // A cell sees at least those of its row, column and box, mostly.
-                peers.reserve(PEERS);
-                row.reserve(words);
-            }
-            peers.push(y);
+            self.peers[x.index()].push(y);
+            let row = &mut self.sees[x.index()];
             if row.len() <= y.index() / 64 {
                 row.resize(words, 0);
             }

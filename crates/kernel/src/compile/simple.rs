@@ -152,7 +152,7 @@ impl Compiler {
         }
         let row = |v: &VarId, k: usize| self.model.sees[v.index()].get(k).copied().unwrap_or(0);
         let long = vars.iter().map(|v| self.model.sees[v.index()].len()).max().unwrap_or(0);
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(16);
         for k in 0..long {
             let (mut once, mut twice) = (0u64, 0u64);
             for var in vars {
