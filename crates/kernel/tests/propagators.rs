@@ -320,6 +320,24 @@ fn a_variable_of_one_value_excludes_it_elsewhere() {
 }
 
 #[test]
+fn a_sum_that_excludes_values_from_its_own_variables() {
+    // Both of a and b are needed, so c, which sees them, loses 2 while the sum is at work.
+    for order in [[0, 1, 2, 3], [2, 3, 0, 1], [3, 0, 2, 1]] {
+        let mut problem = Problem::new();
+        let vars: Vec<VarId> = (0..4).map(|_| problem.var(1, 9)).collect();
+        let left: [&[i64]; 4] = [&[1, 2], &[1, 2], &[2, 5], &[3, 6]];
+        for (&var, values) in vars.iter().zip(left) {
+            post(&mut problem, Constraint::Domain { var, values: values.to_vec() });
+        }
+        post(&mut problem, Constraint::Distinct(vec![vars[0], vars[1], vars[2]]));
+        post(&mut problem, Constraint::Distinct(vec![vars[2], vars[3]]));
+        let terms = order.map(|i| (if i < 2 { 1 } else { -1 }, vars[i])).to_vec();
+        post(&mut problem, Constraint::Linear { terms, op: Cmp::Eq, rhs: -5 });
+        compare(&problem, &format!("{order:?}"));
+    }
+}
+
+#[test]
 fn products_beyond_64_bits_make_their_comparison_false() {
     let big = 1 << 40;
     let mut problem = Problem::new();
