@@ -141,8 +141,9 @@ impl Sum {
         let again = match parts {
             [] => return if need == 0 { Ok(Status::Fixpoint) } else { Err(Conflict) },
             [only] => only.sole::<S, L>(ctx, need)?,
-            [a, b] if a.scale() == 1 && b.scale() == 1 => two_parts::<S, L>(ctx, a, b, need)?,
-            _ => several_parts::<S, L>(ctx, parts, need)?,
+            _ if parts.iter().any(|p| p.scale() != 1) => several_parts::<S, L>(ctx, parts, need)?,
+            [a, b] => two_parts::<S, L>(ctx, a, b, need)?,
+            _ => unit_parts::<S, L>(ctx, parts, need)?,
         };
         Ok(if again { Status::Again } else { Status::Fixpoint })
     }
@@ -193,6 +194,46 @@ fn two_parts<S: Sums, L: Log>(
         return Ok(true);
     }
     Ok(b.complete(ctx, right, right.and(left.reflect(need)))? || again)
+}
+
+/// Three or four groups without coefficients: two and two are added up, and each pair of
+/// groups must complete the other.
+fn unit_parts<S: Sums, L: Log>(
+    ctx: &mut Ctx<'_, L>,
+    parts: &[Part<'_>],
+    need: i64,
+) -> Result<bool, Conflict> {
+    let mut own = [S::only(0); FEW_OPEN as usize];
+    for (own, part) in own.iter_mut().zip(parts) {
+        *own = part.reach(ctx);
+    }
+    let [a, b, c, d] = own;
+    let (left, right) = (plus(a, b), plus(c, d));
+    let need = need as u32;
+    let (left, right) = (left.and(right.reflect(need)), right.and(left.reflect(need)));
+    let allowed = [minus(left, b), minus(left, a), minus(right, d), minus(right, c)];
+    let mut again = false;
+    for (part, (own, allowed)) in parts.iter().zip(own.into_iter().zip(allowed)) {
+        again |= part.complete(ctx, own, own.and(allowed))?;
+        if again && part.reaches_others() {
+            return Ok(true);
+        }
+    }
+    Ok(again)
+}
+
+/// Every sum of one number of each set.
+fn plus<S: Sums>(a: S, b: S) -> S {
+    let mut out = S::NONE;
+    b.each(|s| out.or(a.up(s)));
+    out
+}
+
+/// Every number of `a` minus one of `b`.
+fn minus<S: Sums>(a: S, b: S) -> S {
+    let mut out = S::NONE;
+    b.each(|s| out.or(a.down(s)));
+    out
 }
 
 /// One pass forward over the groups and one backward.

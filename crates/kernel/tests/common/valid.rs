@@ -9,6 +9,9 @@ use pencilmark_kernel::{Constraint, Model, VarId};
 
 use super::define::defined;
 
+/// A variable with its value.
+type Valued = (VarId, i64);
+
 /// Most assignments that are tried for one reason.
 const MOST: u128 = 60_000;
 
@@ -157,7 +160,7 @@ fn size(ranges: &[Range]) -> u128 {
     ranges.iter().fold(1, |n, r| n.saturating_mul(width(r)))
 }
 
-fn each(ranges: &[Range], row: &mut Vec<(VarId, i64)>, see: &mut dyn FnMut(&[(VarId, i64)])) {
+fn each(ranges: &[Range], row: &mut Vec<Valued>, see: &mut dyn FnMut(&[Valued])) {
     let Some((first, rest)) = ranges.split_first() else { return see(row) };
     for x in (first.lo..=first.hi).filter(|&x| first.allows(x)) {
         row.push((first.var, x));

@@ -2,7 +2,7 @@
 
 use super::sums::Sums;
 use super::{FEW_OPEN, Group};
-use crate::bits::{Ones, is_single, low_bits, reflect, sum_of_positions};
+use crate::bits::{Ones, is_single, low_bits, reflect};
 use crate::context::{Conflict, Ctx};
 use crate::log::Log;
 
@@ -17,12 +17,14 @@ pub(super) struct Part<'g> {
     /// The values with the least sum, and those with the most.
     low: u64,
     high: u64,
+    /// What the fixed variables, and the values of `low` and `high`, add up to.
+    sums: [u32; 3],
 }
 
 impl<'g> Part<'g> {
     /// Nothing read yet.
     pub(super) fn of(group: &'g Group) -> Self {
-        Part { group, open: 0, fixed: 0, union: 0, low: 0, high: 0 }
+        Part { group, open: 0, fixed: 0, union: 0, low: 0, high: 0, sums: [0; 3] }
     }
 
     /// Reads the group's domains.
@@ -35,6 +37,7 @@ impl<'g> Part<'g> {
             if is_single(mask) {
                 twice |= part.fixed & mask;
                 part.fixed |= mask;
+                part.sums[0] += mask.trailing_zeros();
             } else {
                 part.union |= mask;
                 part.open += 1;
@@ -47,8 +50,9 @@ impl<'g> Part<'g> {
         match part.open {
             0 => {}
             1 => {
-                part.low = part.union & part.union.wrapping_neg();
-                part.high = 1 << (63 - part.union.leading_zeros());
+                let (low, high) = (part.union.trailing_zeros(), 63 - part.union.leading_zeros());
+                (part.low, part.high) = (1 << low, 1 << high);
+                (part.sums[1], part.sums[2]) = (low, high);
             }
             _ => part.settle(ctx)?,
         }
@@ -69,8 +73,11 @@ impl<'g> Part<'g> {
             if own == 0 || from == 0 || to == 0 {
                 return Err(Conflict);
             }
-            self.low |= from & from.wrapping_neg();
-            self.high |= 1 << (63 - to.leading_zeros());
+            let (low, high) = (from.trailing_zeros(), 63 - to.leading_zeros());
+            self.low |= 1 << low;
+            self.high |= 1 << high;
+            self.sums[1] += low;
+            self.sums[2] += high;
         }
         Ok(())
     }
@@ -86,16 +93,14 @@ impl<'g> Part<'g> {
     }
 
     pub(super) fn fixed_sum(&self) -> i64 {
-        self.scaled(self.fixed)
+        i64::from(self.sums[0] * self.group.scale)
     }
 
     /// The least and the most that all variables can add up to.
     pub(super) fn bounds(&self) -> (i64, i64) {
-        (self.scaled(self.fixed | self.low), self.scaled(self.fixed | self.high))
-    }
-
-    fn scaled(&self, values: u64) -> i64 {
-        i64::from(sum_of_positions(values) * self.group.scale)
+        let [fixed, low, high] = self.sums;
+        let scaled = |sum: u32| i64::from(sum * self.group.scale);
+        (scaled(fixed + low), scaled(fixed + high))
     }
 
     /// Keeps what is at most so far above the least sum and below the most, and places what
@@ -195,6 +200,10 @@ impl<'g> Part<'g> {
                 let half = if sum % 2 == 0 { !(1 << (sum / 2)) } else { !0 };
                 self.keep_two(ctx, [a & reflect(b, sum) & half, b & reflect(a, sum) & half])
             }
+            3 => {
+                let (possible, required) = triples(self.union, sum as u32);
+                self.keep_possible(ctx, possible, required)
+            }
             _ => self.complete_many(ctx, S::only(sum)),
         }
     }
@@ -226,6 +235,15 @@ impl<'g> Part<'g> {
         allowed: S,
     ) -> Result<bool, Conflict> {
         let (possible, required) = self.choose(allowed);
+        self.keep_possible(ctx, possible, required)
+    }
+
+    fn keep_possible<L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        possible: u64,
+        required: u64,
+    ) -> Result<bool, Conflict> {
         if possible == 0 {
             return Err(Conflict);
         }
@@ -383,6 +401,22 @@ impl<'g> Part<'g> {
         }
         (possible, required & possible)
     }
+}
+
+/// Values in some, and in every, set of three of `union` with this sum.
+fn triples(union: u64, sum: u32) -> (u64, u64) {
+    let (mut possible, mut required) = (0, u64::MAX);
+    for low in Ones(union) {
+        // The middle one lies between the lowest and half of what is left.
+        let Some(rest) = sum.checked_sub(low).filter(|rest| *rest > 2 * low) else { break };
+        let between = low_bits(rest.div_ceil(2)) & !low_bits(low + 1);
+        for middle in Ones(union & reflect(union, rest) & between) {
+            let set = 1 << low | 1 << middle | 1 << (rest - middle);
+            possible |= set;
+            required &= set;
+        }
+    }
+    (possible, required & possible)
 }
 
 /// The set with all values up to `by` further on.
