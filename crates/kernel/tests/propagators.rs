@@ -338,6 +338,29 @@ fn a_sum_that_excludes_values_from_its_own_variables() {
 }
 
 #[test]
+fn sums_of_variables_that_see_each_other() {
+    // Signs and coefficients split them into groups that see one another across.
+    for seed in 0..600 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        let vars: Vec<VarId> = (0..5).map(|_| problem.var(1, 6)).collect();
+        for &var in &vars {
+            let values = (1..=6).filter(|_| rng.below(5) > 2).collect();
+            post(&mut problem, Constraint::Domain { var, values });
+        }
+        for _ in 0..3 {
+            let some = vars.iter().copied().filter(|_| rng.below(5) > 1).collect();
+            post(&mut problem, Constraint::Distinct(some));
+        }
+        let mut terms: Vec<_> = vars.iter().map(|&v| (*rng.pick(&[1, 1, -1, -1, 2]), v)).collect();
+        terms.rotate_left(rng.below(5) as usize);
+        let rhs = rng.between(-6, 8);
+        post(&mut problem, Constraint::Linear { terms, op: Cmp::Eq, rhs });
+        compare(&problem, &format!("seed {seed}: {:?}", problem.posted()));
+    }
+}
+
+#[test]
 fn products_beyond_64_bits_make_their_comparison_false() {
     let big = 1 << 40;
     let mut problem = Problem::new();

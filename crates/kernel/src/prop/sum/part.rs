@@ -112,12 +112,14 @@ impl<'g> Part<'g> {
         above: i64,
     ) -> Result<bool, Conflict> {
         let scale = i64::from(self.group.scale);
-        let room = |slack: i64| (slack / scale).min(63) as u32;
+        // A division takes longer than all the rest, and most sums have no coefficients.
+        let room = |slack: i64| if scale == 1 { slack } else { slack / scale };
         let (below, above) = (room(below), room(above));
-        let span = 64 - self.union.leading_zeros();
+        let span = i64::from(64 - self.union.leading_zeros());
         if below >= span && above >= span {
             return Ok(false);
         }
+        let (below, above) = (below.min(span) as u32, above.min(span) as u32);
         let reach =
             spread(self.low, below, |m, by| m << by) & spread(self.high, above, |m, by| m >> by);
         let changed = self.union & !reach != 0 && self.keep(ctx, reach)?;
@@ -185,10 +187,10 @@ impl<'g> Part<'g> {
     ) -> Result<bool, Conflict> {
         let scale = i64::from(self.group.scale);
         // The bounds have seen to it that it is neither negative nor too large.
-        if need % scale != 0 {
+        let sum = if scale == 1 { need } else { need / scale };
+        if sum * scale != need {
             return Err(Conflict);
         }
-        let sum = need / scale;
         match self.open {
             1 if sum > 63 => Err(Conflict),
             1 => {
@@ -421,7 +423,7 @@ fn triples(union: u64, sum: u32) -> (u64, u64) {
 
 /// The set with all values up to `by` further on.
 fn spread(set: u64, by: u32, shift: impl Fn(u64, u32) -> u64) -> u64 {
-    let (mut set, mut left, mut step) = (set, by, 1);
+    let (mut set, mut left, mut step) = (set, by.min(63), 1);
     while left > 0 {
         let now = left.min(step);
         set |= shift(set, now);
