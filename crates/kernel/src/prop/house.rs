@@ -34,7 +34,8 @@ impl House {
             thrice |= twice & mask;
             twice |= once & mask;
             once |= mask;
-            fixed |= if is_single(mask) { mask } else { 0 };
+            // No mask is empty here, or there would have been a conflict.
+            fixed |= if mask & mask.wrapping_sub(1) == 0 { mask } else { 0 };
         }
         if once != self.full {
             return Err(Conflict);

@@ -81,16 +81,15 @@ pub(crate) fn choose(model: &Model, state: &State, scores: &Scores) -> Option<Ch
 
 fn choose_small(model: &Model, state: &State, scores: &Scores, vars: &[VarId]) -> Option<Choice> {
     let slab = &state.slab[..];
-    // score / size², compared as score * (SCALE / size²): no division in the loop. A fixed
-    // variable has no share, so no branch is needed to skip it.
-    let mut best = (0u64, VarId::new(0));
-    for &var in vars {
-        let size = (slab[var.index()].count_ones() as usize).min(SHARE.len() - 1);
-        let merit = u64::from(scores.by_var[var.index()]) * SHARE[size];
-        if merit > best.0 {
-            best = (merit, var);
+    let best = match vars {
+        // Cells come first and one after the other: two slices and no index to check.
+        [first, .., last] if last.index() - first.index() + 1 == vars.len() => {
+            let run = first.index()..last.index() + 1;
+            let cells = slab[run.clone()].iter().zip(&scores.by_var[run]);
+            best_of(vars.iter().zip(cells).map(|(&var, (&mask, &score))| (var, mask, score)))
         }
-    }
+        _ => best_of(vars.iter().map(|&v| (v, slab[v.index()], scores.by_var[v.index()]))),
+    };
     let (merit, var) = best;
     if merit == 0 {
         return None;
@@ -102,6 +101,22 @@ fn choose_small(model: &Model, state: &State, scores: &Scores, vars: &[VarId]) -
         return Some(choice);
     }
     Some(Choice::Bit(var, mask & mask.wrapping_neg()))
+}
+
+/// The variable with the best merit: `score / size²`, compared as `score * (SCALE / size²)`, so
+/// that there is no division in the loop. A fixed variable has no share, so no branch is
+/// needed to skip it.
+#[inline(always)]
+fn best_of(vars: impl Iterator<Item = (VarId, u64, u32)>) -> (u64, VarId) {
+    let mut best = (0u64, VarId::new(0));
+    for (var, mask, score) in vars {
+        let size = (mask.count_ones() as usize).min(SHARE.len() - 1);
+        let merit = u64::from(score) * SHARE[size];
+        if merit > best.0 {
+            best = (merit, var);
+        }
+    }
+    best
 }
 
 fn choose_wide(model: &Model, state: &State, defs: &[VarDef]) -> Option<Choice> {
