@@ -45,13 +45,14 @@ impl House {
         if hidden == 0 {
             return Ok(Status::Fixpoint);
         }
-        let mut left = hidden;
+        let (mut left, mut lost) = (hidden, 0);
         for &var in &self.vars {
             let here = ctx.mask(var) & left;
             if here != 0 {
                 if !is_single(here) {
                     return Err(Conflict);
                 }
+                lost |= ctx.mask(var) ^ here;
                 ctx.keep(var, here)?;
                 left ^= here;
                 if left == 0 {
@@ -59,7 +60,9 @@ impl House {
                 }
             }
         }
-        Ok(Status::Fixpoint)
+        // What such a cell gave up may have one place left, and nobody else would tell: the
+        // value it keeps is in no other cell here, so excluding it changes nothing.
+        Ok(if lost & twice == 0 { Status::Fixpoint } else { Status::Again })
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
