@@ -9,7 +9,7 @@ use crate::expr::Cmp;
 use crate::ids::VarId;
 use crate::model::HouseInfo;
 use crate::prop::{
-    AllDistinct, AtMost, Cage, Chain, Check, Differ, Equal, House, MAX_CAGE_VALUES,
+    AllDistinct, AtMost, Cage, Chain, Check, Differ, Equal, Event, House, MAX_CAGE_VALUES,
     MAX_DISTINCT_VARS, Prop, Sum, Values,
 };
 
@@ -110,7 +110,11 @@ impl Compiler {
         // More cells than values fail only by matching: exclusion sees it too late.
         let crowded = vars.len() > union.count_ones() as usize;
         if (full || crowded) && vars.len() <= MAX_DISTINCT_VARS {
-            self.emit(Prop::AllDistinct(AllDistinct::new(vars.to_vec())), item);
+            // Nobody asked for it: one run in forty finds something, so it waits for a fixed
+            // cell (`docs/design/0004-when-houses-run.md`).
+            let waits = self.options.distinct == Strength::Auto && !crowded;
+            let event = if waits { Event::Fixed } else { Event::Any };
+            self.emit(Prop::AllDistinct(AllDistinct::new(vars.to_vec(), event)), item);
         }
     }
 

@@ -18,13 +18,15 @@ pub(crate) const MAX_VARS: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct AllDistinct {
     vars: Box<[VarId]>,
+    event: Event,
 }
 
 impl AllDistinct {
-    /// The variables are small and share their offset.
-    pub(crate) fn new(vars: Vec<VarId>) -> Self {
+    /// The variables are small and share their offset. Runs when one has had the event: with
+    /// any less than [`Event::Any`] it is complete at the root only.
+    pub(crate) fn new(vars: Vec<VarId>, event: Event) -> Self {
         debug_assert!(vars.len() <= MAX_VARS);
-        Self { vars: vars.into() }
+        Self { vars: vars.into(), event }
     }
 
     #[inline(never)]
@@ -60,7 +62,7 @@ impl AllDistinct {
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        self.vars.iter().for_each(|&v| watch(v, Event::Any));
+        self.vars.iter().for_each(|&v| watch(v, self.event));
     }
 }
 
