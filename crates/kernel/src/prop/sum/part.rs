@@ -6,6 +6,9 @@ use crate::bits::{Ones, is_single, low_bits, reflect};
 use crate::context::{Conflict, Ctx};
 use crate::log::Log;
 
+/// Up to so many open variables are noted while reading; more are read twice.
+const NOTED: usize = 4;
+
 #[derive(Clone, Copy)]
 pub(super) struct Part<'g> {
     group: &'g Group,
@@ -32,6 +35,7 @@ impl<'g> Part<'g> {
     pub(super) fn read<L: Log>(ctx: &Ctx<'_, L>, group: &'g Group) -> Result<Self, Conflict> {
         let mut part = Part::of(group);
         let mut twice = 0;
+        let mut masks = [0u64; NOTED];
         for &var in &group.vars {
             let mask = group.view(ctx.mask(var));
             if is_single(mask) {
@@ -39,6 +43,7 @@ impl<'g> Part<'g> {
                 part.fixed |= mask;
                 part.sums[0] += mask.trailing_zeros();
             } else {
+                masks[part.open as usize % NOTED] = mask;
                 part.union |= mask;
                 part.open += 1;
             }
@@ -54,31 +59,38 @@ impl<'g> Part<'g> {
                 (part.low, part.high) = (1 << low, 1 << high);
                 (part.sums[1], part.sums[2]) = (low, high);
             }
-            _ => part.settle(ctx)?,
+            n if n as usize <= NOTED => {
+                for mask in &masks[..n as usize] {
+                    part.settle(*mask)?;
+                }
+            }
+            _ => {
+                for &var in &group.vars {
+                    let mask = group.view(ctx.mask(var));
+                    if !is_single(mask) {
+                        part.settle(mask)?;
+                    }
+                }
+            }
         }
         Ok(part)
     }
 
-    /// Gives each variable the lowest free value from its own lowest on, then the same from
-    /// the top. Which values are used in the end does not depend on the order.
-    fn settle<L: Log>(&mut self, ctx: &Ctx<'_, L>) -> Result<(), Conflict> {
-        for &var in &self.group.vars {
-            let mask = self.group.view(ctx.mask(var));
-            if is_single(mask) {
-                continue;
-            }
-            let own = mask & self.union;
-            let from = self.union & !self.low & !(own & own.wrapping_neg()).wrapping_sub(1);
-            let to = self.union & !self.high & low_bits(64 - own.leading_zeros());
-            if own == 0 || from == 0 || to == 0 {
-                return Err(Conflict);
-            }
-            let (low, high) = (from.trailing_zeros(), 63 - to.leading_zeros());
-            self.low |= 1 << low;
-            self.high |= 1 << high;
-            self.sums[1] += low;
-            self.sums[2] += high;
+    /// Gives an open variable the lowest free value from its own lowest on, and the highest
+    /// from its own highest down. Which values are used in the end does not depend on the order.
+    #[inline(always)]
+    fn settle(&mut self, mask: u64) -> Result<(), Conflict> {
+        let own = mask & self.union;
+        let from = self.union & !self.low & !(own & own.wrapping_neg()).wrapping_sub(1);
+        let to = self.union & !self.high & low_bits(64 - own.leading_zeros());
+        if own == 0 || from == 0 || to == 0 {
+            return Err(Conflict);
         }
+        let (low, high) = (from.trailing_zeros(), 63 - to.leading_zeros());
+        self.low |= 1 << low;
+        self.high |= 1 << high;
+        self.sums[1] += low;
+        self.sums[2] += high;
         Ok(())
     }
 
