@@ -30,6 +30,17 @@ pub const fn is_single(mask: u64) -> bool {
     mask != 0 && mask & (mask - 1) == 0
 }
 
+/// Each position `i` at `sum - i`; what falls out is lost.
+#[inline(always)]
+pub const fn reflect(mask: u64, sum: u32) -> u64 {
+    let turned = mask.reverse_bits();
+    match sum {
+        0..=63 => turned >> (63 - sum),
+        64..=126 => turned << (sum - 63),
+        _ => 0,
+    }
+}
+
 /// The word shifted towards higher values by `by`, or lower if negative; what falls out is lost.
 #[inline(always)]
 pub const fn shift(mask: u64, by: i64) -> u64 {
@@ -50,6 +61,17 @@ mod tests {
     fn ones_come_in_order() {
         assert_eq!(Ones(0b1010_0001).collect::<Vec<_>>(), [0, 5, 7]);
         assert_eq!(Ones(0).next(), None);
+    }
+
+    #[test]
+    fn positions_turn_round() {
+        for mask in [0, 1, 0b1010_0001, 0xffff, 0x1_0000, u64::MAX, 1 << 63, 0x8421_8421_8421_8421]
+        {
+            for sum in [0, 1, 7, 62, 63, 64, 65, 126, 127, 200] {
+                let turned = Ones(mask).filter(|&b| b <= sum && sum - b < 64);
+                assert_eq!(reflect(mask, sum), turned.fold(0, |m, b| m | 1 << (sum - b)));
+            }
+        }
     }
 
     #[test]

@@ -42,6 +42,7 @@ impl Problem {
     /// The model of this problem.
     pub fn compile(&self, options: &CompileOptions) -> Model {
         let mut compiler = Compiler::new(Model::default(), *options);
+        compiler.model.reserve(self.vars().len());
         for def in self.vars() {
             compiler.model.push_var(def.clone());
         }
@@ -50,10 +51,12 @@ impl Problem {
         let mut apart = |p: &Posted| formula::flatten(&mut compiler, &p.constraint);
         let parts: Vec<_> = self.posted().iter().map(|p| (p, apart(p))).collect();
         // Who sees whom comes first: sums and cages are stronger for knowing it.
-        for part in parts.iter().flat_map(|(_, parts)| parts) {
-            compiler.exclusions(part);
+        for (posted, parts) in &parts {
+            let parts = parts.as_deref().unwrap_or(std::slice::from_ref(&posted.constraint));
+            parts.iter().for_each(|part| compiler.exclusions(part));
         }
         for (posted, parts) in parts {
+            let parts = parts.unwrap_or_else(|| vec![posted.constraint.clone()]);
             parts.into_iter().for_each(|c| compiler.add(c, &posted.groups, posted.derived));
         }
         compiler.model
@@ -88,7 +91,8 @@ impl Compiler {
 
     /// Adds a constraint to a model in use.
     pub(crate) fn post(&mut self, constraint: &Constraint, groups: &[GroupId]) {
-        for part in formula::flatten(self, constraint) {
+        let parts = formula::flatten(self, constraint);
+        for part in parts.unwrap_or_else(|| vec![constraint.clone()]) {
             self.exclusions(&part);
             self.add(part, groups, false);
         }
@@ -97,9 +101,11 @@ impl Compiler {
     /// Adds a simple constraint on behalf of its clues.
     fn add(&mut self, constraint: Constraint, groups: &[GroupId], derived: bool) {
         let item = self.model.items.len();
-        let meaning = constraint.clone();
+        // The meaning moves in once nothing borrows it any more.
+        let meaning = Constraint::Or(vec![]);
         self.model.items.push(Item { meaning, groups: groups.to_vec(), derived });
         self.simple(&constraint, item);
+        self.model.items[item].meaning = constraint;
     }
 
     /// Adds a propagator to the model, or to the branch being compiled.
@@ -144,9 +150,11 @@ impl Compiler {
             },
             _ => return,
         };
+        self.model.expect_peers(vars);
+        let aligned = self.aligned(vars);
         for (i, &a) in vars.iter().enumerate() {
             for &b in &vars[..i] {
-                if a != b && self.aligned(&[a, b]) {
+                if a != b && (aligned || self.aligned(&[a, b])) {
                     self.model.add_edge(a, b);
                 }
             }

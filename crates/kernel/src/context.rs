@@ -35,8 +35,19 @@ pub struct State {
     pub(crate) fixed: Vec<VarId>,
     /// Who ran last: the culprit after a conflict.
     pub(crate) culprit: Cause,
+    /// Who else had a part in a conflict.
+    pub(crate) witnesses: Witnesses,
     /// Buffers for propagators, reused.
     pub(crate) scratch: Scratch,
+}
+
+/// Variables near a conflict, for the scores of the search.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Witnesses {
+    /// The last one that was fixed and told those that see it.
+    pub(crate) fixed: Option<VarId>,
+    /// The one that no value is left for.
+    pub(crate) empty: Option<VarId>,
 }
 
 /// Buffers lent to propagators so that they allocate nothing once warm.
@@ -61,6 +72,7 @@ impl State {
             pending: model.all_pending.clone(),
             fixed,
             culprit: Cause::Choice,
+            witnesses: Witnesses::default(),
             scratch: Scratch::default(),
         }
     }
@@ -121,6 +133,7 @@ impl<L: Log> Ctx<'_, L> {
         self.log.write(word, old, new, self.cause);
         self.state.slab[word] = new;
         if new == 0 {
+            self.state.witnesses.empty = Some(var);
             return Err(Conflict);
         }
         let watch = &self.model.watch[word];

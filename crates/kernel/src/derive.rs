@@ -5,6 +5,7 @@
 //! largest single win on killers. Houses that overlap tell more: outside the overlap both
 //! use the same values. Everything added names the clues it follows from.
 
+mod cells;
 mod crossings;
 mod families;
 mod sums;
@@ -15,6 +16,7 @@ use crate::constraint::Constraint;
 use crate::expr::Cmp;
 use crate::ids::{GroupId, VarId};
 use crate::problem::Problem;
+use cells::Cells;
 use families::families;
 
 /// Which derivations to make; each can be switched off to see what it is worth.
@@ -96,6 +98,8 @@ struct House {
 #[derive(Clone, Debug)]
 struct Region {
     cells: Cells,
+    /// How many cells there are.
+    size: usize,
     sum: i64,
     groups: Vec<GroupId>,
     distinct: bool,
@@ -109,17 +113,38 @@ pub fn derive(problem: &Problem, options: &DeriveOptions) -> Problem {
         houses = narrowed_houses(problem, &mut out);
     }
     let families = families(&houses);
+    let overlaps = Overlaps::new(&houses);
     if options.intersections {
-        crossings::derive(&houses, &families, options.fuse, &mut out);
+        crossings::derive(&houses, &families, &overlaps, options.fuse, &mut out);
     }
     if options.leftovers {
-        leftovers(&houses, &families, &mut out);
+        leftovers(&houses, &families, &overlaps, &mut out);
     }
     if options.innies || options.hidden_cages {
         let regions = regions(problem);
         sums::derive(&houses, &families, &regions, options, &mut out);
     }
     out
+}
+
+/// How many cells every two houses share: asked for far more often than there are pairs.
+struct Overlaps {
+    houses: usize,
+    shared: Vec<u32>,
+}
+
+impl Overlaps {
+    fn new(houses: &[House]) -> Self {
+        let mut shared = Vec::with_capacity(houses.len() * houses.len());
+        for a in houses {
+            shared.extend(houses.iter().map(|b| a.cells.common(&b.cells) as u32));
+        }
+        Self { houses: houses.len(), shared }
+    }
+
+    fn of(&self, a: usize, b: usize) -> usize {
+        self.shared[a * self.houses + b] as usize
+    }
 }
 
 fn houses(problem: &Problem) -> Vec<House> {
@@ -197,7 +222,8 @@ fn regions(problem: &Problem) -> Vec<Region> {
         };
         let cells = Cells::new(&vars);
         if cells.len() == vars.len() {
-            out.push(Region { cells, sum, groups: posted.groups.clone(), distinct });
+            let (size, groups) = (vars.len(), posted.groups.clone());
+            out.push(Region { cells, size, sum, groups, distinct });
         }
     }
     out
@@ -206,16 +232,16 @@ fn regions(problem: &Problem) -> Vec<Region> {
 /// Leftovers longer than this say too little.
 const MAX_LEFTOVER: usize = 9;
 
-fn leftovers(houses: &[House], families: &[Vec<usize>], out: &mut Problem) {
+fn leftovers(houses: &[House], families: &[Vec<usize>], overlaps: &Overlaps, out: &mut Problem) {
     for (f, lines) in families.iter().enumerate() {
         for (g, shapes) in families.iter().enumerate() {
             // Where bands of lines and shapes fit together, crossings say it all.
-            if f == g || crossings::fit(houses, lines, shapes) {
+            if f == g || crossings::fit(houses, lines, shapes, overlaps) {
                 continue;
             }
             for size in 2..=lines.len() / 2 {
                 for run in lines.windows(size) {
-                    leftover(houses, run, shapes, out);
+                    leftover(houses, run, shapes, overlaps, out);
                 }
             }
         }
@@ -223,18 +249,26 @@ fn leftovers(houses: &[House], families: &[Vec<usize>], out: &mut Problem) {
 }
 
 /// The run of lines against the shapes that lie in it most.
-fn leftover(houses: &[House], run: &[usize], shapes: &[usize], out: &mut Problem) {
-    let union = Cells::union(run.iter().map(|&h| &houses[h].cells));
-    let mut ranked: Vec<usize> = shapes.to_vec();
-    ranked.sort_by_key(|&s| std::cmp::Reverse(houses[s].cells.common(&union)));
+fn leftover(
+    houses: &[House],
+    run: &[usize],
+    shapes: &[usize],
+    overlaps: &Overlaps,
+    out: &mut Problem,
+) {
+    // Lines of a family share no cells, so what a shape has in each adds up.
+    let inside = |s: usize| run.iter().map(|&line| overlaps.of(line, s)).sum::<usize>();
+    let mut ranked: Vec<_> = shapes.iter().map(|&s| (std::cmp::Reverse(inside(s)), s)).collect();
+    ranked.sort_by_key(|&(inside, _)| inside);
     let Some(chosen) = ranked.get(..run.len()) else { return };
-    let inside: usize = chosen.iter().map(|&s| houses[s].cells.common(&union)).sum();
-    let left = union.len() - inside;
+    let inside: usize = chosen.iter().map(|(inside, _)| inside.0).sum();
+    let left = run.iter().map(|&line| overlaps.of(line, line)).sum::<usize>() - inside;
     if left == 0 || left > MAX_LEFTOVER {
         return;
     }
-    let pick = |list: &[usize]| list.iter().map(|&h| &houses[h]).collect::<Vec<_>>();
-    same_set(&pick(run), &pick(chosen), out);
+    let run: Vec<&House> = run.iter().map(|&h| &houses[h]).collect();
+    let chosen: Vec<&House> = chosen.iter().map(|&(_, s)| &houses[s]).collect();
+    same_set(&run, &chosen, out);
 }
 
 /// Outside what they share, as many houses on both sides use the same values.
@@ -249,69 +283,9 @@ fn same_set(a: &[&House], b: &[&House], out: &mut Problem) {
 }
 
 fn merged<'a>(lists: impl Iterator<Item = &'a Vec<GroupId>>) -> Vec<GroupId> {
-    let mut all: Vec<GroupId> = lists.flatten().copied().collect();
+    let mut all = Vec::with_capacity(32);
+    lists.for_each(|list| all.extend_from_slice(list));
     all.sort_unstable();
     all.dedup();
     all
-}
-
-/// A set of variables.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct Cells(Vec<u64>);
-
-impl Cells {
-    fn new(vars: &[VarId]) -> Self {
-        let mut cells = Cells::default();
-        vars.iter().for_each(|&v| cells.insert(v));
-        cells
-    }
-
-    fn insert(&mut self, var: VarId) {
-        let word = var.index() / 64;
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
-        }
-        self.0[word] |= 1 << (var.index() % 64);
-    }
-
-    fn union<'a>(sets: impl Iterator<Item = &'a Cells>) -> Cells {
-        sets.fold(Cells::default(), |mut all, set| {
-            all.add(set);
-            all
-        })
-    }
-
-    fn add(&mut self, other: &Cells) {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
-    }
-
-    fn minus(&self, other: &Cells) -> Cells {
-        let words = self.0.iter().enumerate();
-        Cells(words.map(|(i, w)| w & !other.0.get(i).copied().unwrap_or(0)).collect())
-    }
-
-    fn common(&self, other: &Cells) -> usize {
-        self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones() as usize).sum()
-    }
-
-    fn has(&self, var: VarId) -> bool {
-        self.0.get(var.index() / 64).is_some_and(|w| w >> (var.index() % 64) & 1 == 1)
-    }
-
-    fn len(&self) -> usize {
-        self.0.iter().map(|w| w.count_ones() as usize).sum()
-    }
-
-    fn contains_all(&self, other: &Cells) -> bool {
-        other.minus(self).0.iter().all(|&w| w == 0)
-    }
-
-    fn vars(&self) -> Vec<VarId> {
-        let words = self.0.iter().enumerate();
-        let bits = words.flat_map(|(i, &w)| crate::bits::Ones(w).map(move |b| i * 64 + b as usize));
-        bits.map(VarId::new).collect()
-    }
 }

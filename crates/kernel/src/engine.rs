@@ -85,6 +85,7 @@ fn exclude<L: Log>(model: &Model, state: &mut State, log: &mut L, var: VarId) ->
     let bit = state.slab[var.index()];
     let cause = Cause::Sees(var);
     state.culprit = cause;
+    state.witnesses.fixed = Some(var);
     log.begin(cause);
     let mut ctx = Ctx { model, state, log, cause };
     // Whether a peer has the value is a coin toss, so those that do are gathered first,

@@ -263,6 +263,31 @@ impl Model {
         }
     }
 
+    /// Makes room for so many variables and about as many words of propagators.
+    pub(crate) fn reserve(&mut self, vars: usize) {
+        let words = vars + vars / 2;
+        self.repr.reserve(words);
+        self.offset.reserve(words);
+        self.base.reserve(words);
+        self.watch.reserve(words);
+        self.own_weight.reserve(words);
+        self.peers.reserve(words);
+        self.sees.reserve(words);
+        self.defs.reserve(vars);
+        self.small_added.reserve(vars);
+    }
+
+    /// Makes room for the peers of variables that differ from each other. A cell is mostly
+    /// in three such lists, one of them a box that crosses the others.
+    pub(crate) fn expect_peers(&mut self, vars: &[VarId]) {
+        for var in vars {
+            let peers = &mut self.peers[var.index()];
+            if peers.capacity() == 0 {
+                peers.reserve(3 * vars.len());
+            }
+        }
+    }
+
     /// Makes two variables differ, by exclusion when one is fixed. Their masks must start
     /// at the same value.
     pub(crate) fn add_edge(&mut self, a: VarId, b: VarId) {
@@ -271,11 +296,12 @@ impl Model {
             return;
         }
         self.edges.push((a, b));
+        let words = self.base.len().div_ceil(64);
         for (x, y) in [(a, b), (b, a)] {
             self.peers[x.index()].push(y);
             let row = &mut self.sees[x.index()];
             if row.len() <= y.index() / 64 {
-                row.resize(y.index() / 64 + 1, 0);
+                row.resize(words, 0);
             }
             row[y.index() / 64] |= 1 << (y.index() % 64);
         }
@@ -300,9 +326,8 @@ impl Model {
             };
             row.add(word as u32, 1 << bit);
         });
-        for (var, weight) in self.weighed(&prop, item) {
-            self.own_weight[var.index()] += weight;
-        }
+        let (weight, own) = (self.weight(&prop, item), &mut self.own_weight);
+        prop.watches(&mut |var, _| own[var.index()] += weight);
         self.props.push(prop);
         self.prop_item.push(item);
         self.prop_slot.push(slot as u32);
@@ -363,11 +388,12 @@ impl Model {
     fn drop_last_prop(&mut self, index: usize) {
         let slot = self.prop_slot[index] as usize;
         let (word, bit) = (slot / 64, 1u64 << (slot % 64));
-        for (var, weight) in self.weighed(&self.props[index], self.prop_item[index]) {
-            self.own_weight[var.index()] -= weight;
-        }
-        let watch = &mut self.watch;
-        self.props[index].watches(&mut |var, _| watch[var.index()].forget(word as u32, bit));
+        let weight = self.weight(&self.props[index], self.prop_item[index]);
+        let (watch, own) = (&mut self.watch, &mut self.own_weight);
+        self.props[index].watches(&mut |var, _| {
+            watch[var.index()].forget(word as u32, bit);
+            own[var.index()] -= weight;
+        });
         self.all_pending[word] &= !bit;
         self.word_used[word] -= 1;
         self.props.pop();
@@ -375,12 +401,11 @@ impl Model {
         self.prop_slot.pop();
     }
 
-    /// The variables a propagator watches, once for each event, and what it makes them worth.
-    fn weighed(&self, prop: &Prop, item: usize) -> Vec<(VarId, u32)> {
-        let mut vars = Vec::new();
-        prop.watches(&mut |var, _| vars.push(var));
-        let weight = prop.weight(vars.len() as u32, self.items[item].derived);
-        vars.into_iter().map(|v| (v, weight)).collect()
+    /// What a propagator makes its variables worth, once for each event it watches.
+    fn weight(&self, prop: &Prop, item: usize) -> u32 {
+        let mut count = 0;
+        prop.watches(&mut |_, _| count += 1);
+        prop.weight(count, self.items[item].derived)
     }
 
     fn word_with_room(&mut self, class: u8) -> usize {

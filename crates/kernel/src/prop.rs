@@ -84,6 +84,9 @@ pub(crate) enum Cost {
     Scan,
     /// Combinations of sums.
     Sum,
+    /// Houses: cheap, but woken by every erased value. After sums and crossings they see many
+    /// changes at once (`docs/design/0004-when-houses-run.md`).
+    House,
     /// Tables, automata, disjunctions.
     Relation,
     /// Matching, and whatever is dear.
@@ -187,13 +190,12 @@ impl Prop {
 
     pub(crate) fn cost(&self) -> Cost {
         match self {
-            Prop::House(_) | Prop::Differ(_) | Prop::Chain(_) | Prop::Pair(_) | Prop::Values(_) => {
-                Cost::Cheap
-            }
+            Prop::Differ(_) | Prop::Chain(_) | Prop::Pair(_) | Prop::Values(_) => Cost::Cheap,
             Prop::SameSet(_) | Prop::Crossings(_) | Prop::AtMost(_) | Prop::Equal(_) => Cost::Scan,
             Prop::Pairwise(_) | Prop::Element(_) | Prop::Count(_) | Prop::Product(_) => Cost::Scan,
             Prop::AbsDiff(_) | Prop::Extreme(_) | Prop::DivRem(_) | Prop::Lex(_) => Cost::Scan,
             Prop::Cage(_) | Prop::Sum(_) | Prop::Reified(_) => Cost::Sum,
+            Prop::House(_) => Cost::House,
             Prop::Table(_) | Prop::Regular(_) | Prop::Or(_) | Prop::Check(_) => Cost::Relation,
             Prop::AllDistinct(_) => Cost::Global,
         }

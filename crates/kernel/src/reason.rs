@@ -5,6 +5,11 @@
 //! restored, and candidates are given back one by one; what cannot be given back without
 //! losing the conclusion is a premise. This needs no code of any propagator, and it is
 //! sound by construction: the propagator itself derives the conclusion again.
+//!
+//! A variable of more than 64 values has no marks to erase: its bounds move, and a reason is
+//! for the least move that was asked about.
+
+mod relax;
 
 use crate::bits::{Ones, is_single};
 use crate::constraint::Constraint;
@@ -12,8 +17,9 @@ use crate::context::{Ctx, State};
 use crate::engine;
 use crate::expr::Cmp;
 use crate::ids::{GroupId, PropId, VarId};
-use crate::log::{Cause, Entry, Frames, Journal, Log, Undo};
-use crate::model::Model;
+use crate::log::{Cause, Entry, Journal, Log};
+use crate::model::{Model, Repr};
+use relax::{Rerun, Target};
 
 /// Something that was known before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,6 +37,10 @@ pub enum Premise {
 pub enum Conclusion {
     /// The variable cannot have this value.
     Not(VarId, i64),
+    /// The variable is at least this.
+    AtLeast(VarId, i64),
+    /// The variable is at most this.
+    AtMost(VarId, i64),
     /// There is no solution.
     Conflict,
 }
@@ -120,18 +130,74 @@ impl<'m> Story<'m> {
         out
     }
 
-    /// Why a small variable does not have a value: none if it still has.
+    /// The smallest and the largest value left.
+    pub fn bounds(&self, var: VarId) -> (i64, i64) {
+        let (at, slab) = (var.index(), &self.state.slab);
+        if !self.model.is_small(var) {
+            return (slab[at] as i64, slab[at + 1] as i64);
+        }
+        let bit = |b: u32| self.model.offset[at] + i64::from(b);
+        (bit(slab[at].trailing_zeros()), bit(63 - slab[at].leading_zeros().min(63)))
+    }
+
+    /// Everything found out, in order: values of small variables that went, bounds of wide
+    /// ones that moved.
+    pub fn learned(&self) -> Vec<Premise> {
+        let mut out = Vec::new();
+        for entry in self.journal.entries() {
+            if let Some(var) = self.wide_at(entry.word) {
+                let (old, new) = (entry.old as i64, entry.new as i64);
+                let low = entry.word == var.index();
+                // An empty domain is written as bounds that cross; only a tighter one is news.
+                match low {
+                    true if new > old => out.push(Premise::AtLeast(var, new)),
+                    false if new < old => out.push(Premise::AtMost(var, new)),
+                    _ => {}
+                }
+            } else if self.model.is_small(VarId::new(entry.word)) {
+                out.extend(self.gone(VarId::new(entry.word), entry.old & !entry.new));
+            }
+        }
+        out
+    }
+
+    /// The wide variable one of whose bounds is in this word.
+    fn wide_at(&self, word: usize) -> Option<VarId> {
+        let wide = |&at: &usize| self.model.repr[at] == Repr::Wide;
+        let low = Some(word).filter(wide);
+        low.or_else(|| word.checked_sub(1).filter(wide)).map(VarId::new)
+    }
+
+    /// Why a variable does not have a value: none if it still has, or never had. For a wide
+    /// variable the conclusion is the bound that leaves the value just outside.
     pub fn why(&self, var: VarId, value: i64) -> Option<Reason> {
-        let bit = value.checked_sub(self.model.offset[var.index()])?;
-        if !self.model.is_small(var) || !(0..64).contains(&bit) {
+        if self.model.is_small(var) {
+            return self.why_known(Premise::Gone(var, value));
+        }
+        let above = || self.why_known(Premise::AtLeast(var, value.checked_add(1)?));
+        let below = || self.why_known(Premise::AtMost(var, value.checked_sub(1)?));
+        above().or_else(below)
+    }
+
+    /// Why something is known: none if it is not, or was from the start. With this the
+    /// premises of a reason are followed back. Values go from small variables, bounds are
+    /// moved of wide ones.
+    pub fn why_known(&self, known: Premise) -> Option<Reason> {
+        let (var, conclusion, target) = match known {
+            Premise::Gone(var, value) => {
+                let bit = value.checked_sub(self.model.offset[var.index()])?;
+                let bit = (0..64).contains(&bit).then(|| 1u64 << bit)?;
+                (var, Conclusion::Not(var, value), Target::Bit(var, bit))
+            }
+            Premise::AtLeast(var, b) => (var, Conclusion::AtLeast(var, b), Target::AtLeast(var, b)),
+            Premise::AtMost(var, b) => (var, Conclusion::AtMost(var, b), Target::AtMost(var, b)),
+        };
+        if self.model.is_small(var) != matches!(known, Premise::Gone(..)) {
             return None;
         }
-        let bit = 1u64 << bit;
-        let erases = |e: &Entry| e.word == var.index() && e.old & !e.new & bit != 0;
-        let at = self.journal.entries().iter().position(erases)?;
+        let at = self.journal.entries().iter().position(|e| target.reached_by(e))?;
         let entry = self.journal.entries()[at];
-        let conclusion = Conclusion::Not(var, value);
-        Some(self.reason(entry.cause, entry.run_start, conclusion, Target::Bit(var, bit)))
+        Some(self.reason(entry.cause, entry.run_start, conclusion, target))
     }
 
     /// Why propagation failed: none if it did not.
@@ -152,8 +218,8 @@ impl<'m> Story<'m> {
         let mut before = self.state.slab.clone();
         self.journal.rewind(&mut before, run);
         let (items, mut premises) = match cause {
-            Cause::Choice => (vec![], vec![]),
-            Cause::Domain(item) => (vec![item], vec![]),
+            Cause::Choice => (vec![], self.crossed(run, target, &before)),
+            Cause::Domain(item) => (vec![item], self.stepped(item, run, target, &before)),
             Cause::Sees(peer) => self.seen(peer, target, &before),
             Cause::Prop(prop) => self.relaxed(prop, target, &before),
         };
@@ -172,12 +238,66 @@ impl<'m> Story<'m> {
         Reason { conclusion, cause, items, groups, premises }
     }
 
+    /// The wide variable that the run wrote to.
+    fn wide_written(&self, run: usize) -> Option<VarId> {
+        self.journal.entries()[run..].iter().find_map(|e| self.wide_at(e.word))
+    }
+
+    /// A choice outside the bounds of a wide variable: what the bounds were.
+    fn crossed(&self, run: usize, target: Target, before: &[u64]) -> Vec<Premise> {
+        match (target, self.wide_written(run)) {
+            (Target::Conflict, Some(var)) => self.premises_of(var, before),
+            _ => vec![],
+        }
+    }
+
+    /// A list of values moves a bound of a wide variable to its next value: whether it does
+    /// depends on where the bounds were.
+    fn stepped(&self, item: usize, run: usize, target: Target, before: &[u64]) -> Vec<Premise> {
+        let Some(var) = self.wide_written(run) else { return vec![] };
+        let at = var.index();
+        // Nothing left is written as bounds that cross, wherever they were.
+        let target = if self.failed && run == self.last_run { Target::Conflict } else { target };
+        let (lo, hi) = match target {
+            Target::AtLeast(_, bound) => (Some(before[at] as i64), bound.checked_sub(1)),
+            Target::AtMost(_, bound) => (bound.checked_add(1), Some(before[at + 1] as i64)),
+            _ => (Some(before[at] as i64), Some(before[at + 1] as i64)),
+        };
+        let (Some(lo), Some(hi)) = (lo, hi) else { return vec![] };
+        // The list has nothing from `lo` to `hi`; what it has further out is already gone.
+        let lists = self.model.domains.iter().filter(|d| d.0 == var && d.2 == item);
+        let empty = |list: &&[i64]| !list.iter().any(|v| (lo..=hi).contains(v));
+        let Some(list) = lists.map(|d| &d.1[..]).find(empty) else { return vec![] };
+        let mut premises = Vec::new();
+        if let Some(&below) = list.iter().rfind(|&&v| v < lo)
+            && !matches!(target, Target::AtMost(..))
+        {
+            premises.push(Premise::AtLeast(var, below + 1));
+        }
+        if let Some(&above) = list.iter().find(|&&v| v > hi)
+            && !matches!(target, Target::AtLeast(..))
+        {
+            premises.push(Premise::AtMost(var, above - 1));
+        }
+        premises.retain(|p| !self.declared(p));
+        premises
+    }
+
+    /// Whether the declaration of a variable says so already.
+    fn declared(&self, premise: &Premise) -> bool {
+        match *premise {
+            Premise::Gone(..) => false,
+            Premise::AtLeast(var, bound) => bound <= self.model.bounds(var).0,
+            Premise::AtMost(var, bound) => bound >= self.model.bounds(var).1,
+        }
+    }
+
     /// A peer has the value: everything else is gone from it.
     fn seen(&self, peer: VarId, target: Target, before: &[u64]) -> (Vec<usize>, Vec<Premise>) {
         let gone = self.model.full(peer) & !before[peer.index()];
         let edge = match target {
             Target::Bit(var, _) => self.edge_item(var, peer),
-            Target::Conflict => None,
+            _ => None,
         };
         (edge.into_iter().collect(), self.gone(peer, gone))
     }
@@ -189,20 +309,7 @@ impl<'m> Story<'m> {
 
     /// The first item that makes two variables differ.
     fn edge_item(&self, a: VarId, b: VarId) -> Option<usize> {
-        let has_both = |vars: &[VarId]| vars.contains(&a) && vars.contains(&b);
-        self.model.items.iter().position(|item| match &item.meaning {
-            Constraint::Distinct(vars)
-            | Constraint::Cage { vars, .. }
-            | Constraint::Chain { vars, strict: true } => has_both(vars),
-            Constraint::Pairwise { vars, allowed } => {
-                has_both(vars) && allowed.iter().all(|(x, y)| x != y)
-            }
-            Constraint::Linear { terms, op: Cmp::Ne, rhs: 0 } => match terms[..] {
-                [(c, x), (d, y)] => c == -d && has_both(&[x, y]),
-                _ => false,
-            },
-            _ => false,
-        })
+        self.model.items.iter().position(|item| differ(&item.meaning, a, b))
     }
 
     /// Gives candidates back while the propagator still reaches the target.
@@ -215,12 +322,12 @@ impl<'m> Story<'m> {
                 scope.push(var);
             }
         });
-        if let Target::Bit(var, _) = target
+        if let Some(var) = target.var()
             && !scope.contains(&var)
         {
             scope.push(var);
         }
-        let rerun = Rerun { model, prop, target };
+        let mut rerun = Rerun::new(model, prop, target);
         let mut slab = model.base.clone();
         for &var in &scope {
             for word in words(model, var) {
@@ -228,9 +335,7 @@ impl<'m> Story<'m> {
             }
         }
         for &var in &scope {
-            for word in words(model, var) {
-                rerun.relax(&mut slab, word);
-            }
+            rerun.relax(&mut slab, var);
         }
         let mut premises = Vec::new();
         for &var in &scope {
@@ -260,69 +365,29 @@ impl<'m> Story<'m> {
     }
 }
 
-/// What a propagator must derive again.
-#[derive(Clone, Copy)]
-enum Target {
-    Bit(VarId, u64),
-    Conflict,
-}
-
-impl Target {
-    fn bit(self) -> Option<(VarId, u64)> {
-        match self {
-            Target::Bit(var, bit) => Some((var, bit)),
-            Target::Conflict => None,
+/// Whether a constraint makes two variables differ.
+fn differ(meaning: &Constraint, a: VarId, b: VarId) -> bool {
+    let has_both = |vars: &[VarId]| vars.contains(&a) && vars.contains(&b);
+    match meaning {
+        Constraint::Distinct(vars)
+        | Constraint::Cage { vars, .. }
+        | Constraint::Chain { vars, strict: true } => has_both(vars),
+        Constraint::Pairwise { vars, allowed } => {
+            has_both(vars) && allowed.iter().all(|(x, y)| x != y)
         }
+        Constraint::Linear { terms, op: Cmp::Ne, rhs: 0 } => match terms[..] {
+            [(c, x), (d, y)] => c == -d && has_both(&[x, y]),
+            _ => false,
+        },
+        // With one branch it is as if the branch had been posted.
+        Constraint::Or(branches) if branches.len() == 1 => {
+            branches[0].iter().any(|c| differ(c, a, b))
+        }
+        _ => false,
     }
 }
 
 fn words(model: &Model, var: VarId) -> impl Iterator<Item = usize> + use<> {
     let width = if model.is_small(var) { 1 } else { 2 };
     var.index()..var.index() + width
-}
-
-/// One propagator alone on relaxed domains.
-struct Rerun<'m> {
-    model: &'m Model,
-    prop: PropId,
-    target: Target,
-}
-
-impl Rerun<'_> {
-    /// Gives back all of a word, or else bit by bit, as long as the target is derived.
-    fn relax(&self, slab: &mut [u64], word: usize) {
-        let (now, full) = (slab[word], self.model.base[word]);
-        if now == full {
-            return;
-        }
-        slab[word] = full;
-        if self.derives(slab) {
-            return;
-        }
-        slab[word] = now;
-        if !self.model.is_small(VarId::new(word)) {
-            return;
-        }
-        for bit in Ones(full & !now) {
-            slab[word] |= 1 << bit;
-            if !self.derives(slab) {
-                slab[word] &= !(1 << bit);
-            }
-        }
-    }
-
-    fn derives(&self, slab: &[u64]) -> bool {
-        let model = self.model;
-        let mut state = State::root(model);
-        state.clear_pending();
-        state.slab.copy_from_slice(slab);
-        let mut log = Frames::new(0);
-        let cause = Cause::Prop(self.prop);
-        let mut ctx = Ctx { model, state: &mut state, log: &mut log, cause };
-        match (model.props[self.prop.index()].propagate(&mut ctx), self.target) {
-            (Err(_), _) => true,
-            (Ok(_), Target::Bit(var, bit)) => state.slab[var.index()] & bit == 0,
-            (Ok(_), Target::Conflict) => false,
-        }
-    }
 }

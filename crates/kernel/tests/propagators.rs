@@ -4,6 +4,7 @@
 //! trying all assignments finds, each once; propagation at the root takes no value that a
 //! solution uses, and where a propagator claims to be complete, it leaves no other.
 
+mod common;
 mod propagators {
     pub mod formulas;
     pub mod random;
@@ -13,7 +14,9 @@ mod propagators {
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use common::valid::Tally;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
+use pencilmark_kernel::search::root_domains;
 use pencilmark_kernel::{CompileOptions, Constraint, Problem, PropId, Session, Strength, VarId};
 use propagators::formulas::random_formula;
 use propagators::random::{KINDS, Rng, Shape, random_constraint, random_vars};
@@ -125,7 +128,7 @@ fn formula(seed: u64, shape: Shape) {
 fn complete_where_claimed() {
     let names = ["table", "regular", "pair", "chain", "lex", "cage", "distinct", "sum", "domain"];
     for name in names {
-        for seed in 0..300 {
+        for seed in 0..3000 {
             let mut rng = Rng::new(seed);
             let mut problem = Problem::new();
             let aligned = matches!(name, "cage" | "distinct");
@@ -136,6 +139,30 @@ fn complete_where_claimed() {
             let options = CompileOptions { distinct: Strength::Full };
             let what = format!("{name} seed {seed}: {constraint:?}");
             compare_complete(&problem, &options, &what);
+        }
+    }
+}
+
+#[test]
+fn a_house_leaves_no_hidden_single() {
+    // A cell that takes its hidden single gives up others, which may then be hidden too.
+    for seed in 0..2000 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        let vars: Vec<VarId> = (0..6).map(|_| problem.var(1, 6)).collect();
+        for &var in &vars {
+            let values = (1..=6).filter(|_| rng.below(5) > 2).collect();
+            post(&mut problem, Constraint::Domain { var, values });
+        }
+        post(&mut problem, Constraint::Distinct(vars));
+        let Some(root) = root_domains(&problem.compile(&CompileOptions::default())) else {
+            continue;
+        };
+        for value in 1..=6 {
+            let mut places = root.iter().filter(|domain| domain.contains(&value));
+            let (first, second) = (places.next(), places.next());
+            let hidden = second.is_none() && first.is_some_and(|domain| domain.len() > 1);
+            assert!(!hidden, "seed {seed}: {value} in {root:?}");
         }
     }
 }
@@ -189,19 +216,56 @@ fn renban_sets_are_complete() {
 
 #[test]
 fn reasons_follow_from_the_constraints_they_name() {
-    for name in KINDS.iter().filter(|&&name| name != "formula") {
-        for seed in 0..60 {
+    let tally = reasons(&[Shape::Plain, Shape::Offsets, Shape::Plain], 60);
+    assert!(tally.free > 5000, "{tally:?}");
+}
+
+#[test]
+fn reasons_that_move_bounds_follow_too() {
+    let tally = reasons(&[Shape::Wide, Shape::Many, Shape::Huge], 150);
+    assert!(tally.bounds > 1000, "{tally:?}");
+    assert!(tally.left_out * 100 < tally.free, "{tally:?}");
+}
+
+#[test]
+fn reasons_about_added_variables_follow_too() {
+    let mut tally = Tally::default();
+    for seed in 0..2400 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        let shape = *rng.pick(&[Shape::Many, Shape::Large, Shape::Wide, Shape::Huge]);
+        let vars = random_vars(&mut rng, &mut problem, shape);
+        for _ in 0..2 {
+            let depth = 1 + rng.below(4);
+            let formula = random_formula(&mut rng, &vars, depth);
+            post(&mut problem, Constraint::Formula(formula));
+        }
+        let domain = random_constraint(&mut rng, &problem, &vars, "domain");
+        post(&mut problem, domain);
+        check_reasons(&problem, &format!("seed {seed}: {:?}", problem.posted()), &mut tally);
+    }
+    assert!(tally.added > 1000 && tally.bounds > 100, "{tally:?}");
+    assert!(tally.left_out * 20 < tally.free, "{tally:?}");
+}
+
+/// Checks every reason of random problems.
+fn reasons(shapes: &[Shape], instances: u64) -> Tally {
+    let mut tally = Tally::default();
+    for name in KINDS {
+        for seed in 0..instances {
             let mut rng = Rng::new(seed);
             let mut problem = Problem::new();
-            let shape = if seed % 3 == 0 { Shape::Offsets } else { Shape::Plain };
+            let shape = shapes[seed as usize % shapes.len()];
             let vars = random_vars(&mut rng, &mut problem, shape);
-            for name in [*name, "domain", "distinct"] {
+            for name in [name, "domain", "distinct"] {
                 let constraint = random_constraint(&mut rng, &problem, &vars, name);
                 post(&mut problem, constraint);
             }
-            check_reasons(&problem, &format!("{name} seed {seed}: {:?}", problem.posted()));
+            let what = format!("{name} seed {seed}: {:?}", problem.posted());
+            check_reasons(&problem, &what, &mut tally);
         }
     }
+    tally
 }
 
 #[test]
@@ -278,6 +342,47 @@ fn a_variable_of_one_value_excludes_it_elsewhere() {
     let (a, b) = (problem.var(5, 5), problem.var(5, 6));
     post(&mut problem, Constraint::Distinct(vec![a, b]));
     compare(&problem, "one value");
+}
+
+#[test]
+fn a_sum_that_excludes_values_from_its_own_variables() {
+    // Both of a and b are needed, so c, which sees them, loses 2 while the sum is at work.
+    for order in [[0, 1, 2, 3], [2, 3, 0, 1], [3, 0, 2, 1]] {
+        let mut problem = Problem::new();
+        let vars: Vec<VarId> = (0..4).map(|_| problem.var(1, 9)).collect();
+        let left: [&[i64]; 4] = [&[1, 2], &[1, 2], &[2, 5], &[3, 6]];
+        for (&var, values) in vars.iter().zip(left) {
+            post(&mut problem, Constraint::Domain { var, values: values.to_vec() });
+        }
+        post(&mut problem, Constraint::Distinct(vec![vars[0], vars[1], vars[2]]));
+        post(&mut problem, Constraint::Distinct(vec![vars[2], vars[3]]));
+        let terms = order.map(|i| (if i < 2 { 1 } else { -1 }, vars[i])).to_vec();
+        post(&mut problem, Constraint::Linear { terms, op: Cmp::Eq, rhs: -5 });
+        compare(&problem, &format!("{order:?}"));
+    }
+}
+
+#[test]
+fn sums_of_variables_that_see_each_other() {
+    // Signs and coefficients split them into groups that see one another across.
+    for seed in 0..600 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        let vars: Vec<VarId> = (0..5).map(|_| problem.var(1, 6)).collect();
+        for &var in &vars {
+            let values = (1..=6).filter(|_| rng.below(5) > 2).collect();
+            post(&mut problem, Constraint::Domain { var, values });
+        }
+        for _ in 0..3 {
+            let some = vars.iter().copied().filter(|_| rng.below(5) > 1).collect();
+            post(&mut problem, Constraint::Distinct(some));
+        }
+        let mut terms: Vec<_> = vars.iter().map(|&v| (*rng.pick(&[1, 1, -1, -1, 2]), v)).collect();
+        terms.rotate_left(rng.below(5) as usize);
+        let rhs = rng.between(-6, 8);
+        post(&mut problem, Constraint::Linear { terms, op: Cmp::Eq, rhs });
+        compare(&problem, &format!("seed {seed}: {:?}", problem.posted()));
+    }
 }
 
 #[test]

@@ -20,13 +20,16 @@ use crate::ids::VarId;
 const MAX_COMPLEMENT: usize = 4096;
 
 /// The simple constraints that together say the same, with those that define variables
-/// added for it.
-pub(super) fn flatten(compiler: &mut Compiler, constraint: &Constraint) -> Vec<Constraint> {
+/// added for it; none if it is simple itself.
+pub(super) fn flatten(compiler: &mut Compiler, constraint: &Constraint) -> Option<Vec<Constraint>> {
+    if !matches!(constraint, Constraint::Formula(_) | Constraint::Or(_)) {
+        return None;
+    }
     let mut flattener = Flattener::new(compiler);
     let own = flattener.constraint(constraint, true);
     let mut all = flattener.definitions;
     all.extend(own);
-    all
+    Some(all)
 }
 
 impl Flattener<'_> {

@@ -34,7 +34,8 @@ impl Compiler {
         if self.model.is_small(a) && self.model.is_small(b) {
             let offset = |v: VarId| self.model.offset[v.index()];
             let relation = self.relation(allowed, offset(a), offset(b));
-            return self.emit(Prop::Pair(Pair::new(a, b, relation)), item);
+            let full = [self.model.full(a), self.model.full(b)];
+            return self.emit(Prop::Pair(Pair::new(a, b, relation, full)), item);
         }
         let rows: Rows = allowed.iter().map(|&(x, y)| [x, y].into()).collect();
         self.table(&[a, b], &rows, item);

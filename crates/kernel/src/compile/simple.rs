@@ -1,16 +1,15 @@
 //! Which propagator a simple constraint becomes.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::bits::is_single;
+use crate::bits::{Ones, is_single};
 use crate::compile::{Compiler, Strength};
 use crate::constraint::Constraint;
 use crate::expr::Cmp;
 use crate::ids::VarId;
 use crate::model::HouseInfo;
 use crate::prop::{
-    AllDistinct, AtMost, Cage, Chain, Check, Differ, Equal, House, MAX_CAGE_VALUES,
+    AllDistinct, AtMost, Cage, Chain, Check, Differ, Equal, Event, House, MAX_CAGE_VALUES,
     MAX_DISTINCT_VARS, Prop, Sum, Values,
 };
 
@@ -111,7 +110,11 @@ impl Compiler {
         // More cells than values fail only by matching: exclusion sees it too late.
         let crowded = vars.len() > union.count_ones() as usize;
         if (full || crowded) && vars.len() <= MAX_DISTINCT_VARS {
-            self.emit(Prop::AllDistinct(AllDistinct::new(vars.to_vec())), item);
+            // Nobody asked for it: one run in forty finds something, so it waits for a fixed
+            // cell (`docs/design/0004-when-houses-run.md`).
+            let waits = self.options.distinct == Strength::Auto && !crowded;
+            let event = if waits { Event::Fixed } else { Event::Any };
+            self.emit(Prop::AllDistinct(AllDistinct::new(vars.to_vec(), event)), item);
         }
     }
 
@@ -151,16 +154,26 @@ impl Compiler {
         if self.branch.is_some() {
             return Vec::new();
         }
-        let mut seen: BTreeMap<VarId, u64> = BTreeMap::new();
-        for (place, var) in vars.iter().enumerate() {
-            for &peer in &self.model.peers[var.index()] {
-                *seen.entry(peer).or_default() |= 1 << place;
+        let row = |v: &VarId, k: usize| self.model.sees[v.index()].get(k).copied().unwrap_or(0);
+        let long = vars.iter().map(|v| self.model.sees[v.index()].len()).max().unwrap_or(0);
+        let mut out = Vec::with_capacity(16);
+        for k in 0..long {
+            let (mut once, mut twice) = (0u64, 0u64);
+            for var in vars {
+                twice |= once & row(var, k);
+                once |= row(var, k);
+            }
+            for bit in Ones(twice) {
+                let var = VarId::new(k * 64 + bit as usize);
+                if vars.contains(&var) || is_single(self.model.full(var)) {
+                    continue;
+                }
+                let sees = |v: &VarId| row(v, k) >> bit & 1;
+                let places = vars.iter().rev().fold(0, |m, v| m << 1 | sees(v));
+                out.push((var, places));
             }
         }
-        let outside = |&(v, places): &(VarId, u64)| {
-            places.count_ones() > 1 && !vars.contains(&v) && !is_single(self.model.full(v))
-        };
-        seen.into_iter().filter(outside).collect()
+        out
     }
 
     fn linear(&mut self, terms: &[(i64, VarId)], op: Cmp, rhs: i64, item: usize) {

@@ -3,7 +3,7 @@
 //! Rows and boxes cross in blocks, a band of each. A block is one constraint: looking at
 //! all its crossings together costs little more than looking at one.
 
-use super::{Cells, House, merged, same_set};
+use super::{House, Overlaps, merged, same_set};
 use crate::constraint::Constraint;
 use crate::problem::Problem;
 
@@ -11,18 +11,21 @@ use crate::problem::Problem;
 const MIN_CROSSING: usize = 2;
 
 /// Derives all crossings, in blocks where `fuse` allows and the houses fit together.
-pub(super) fn derive(houses: &[House], families: &[Vec<usize>], fuse: bool, out: &mut Problem) {
+pub(super) fn derive(
+    houses: &[House],
+    families: &[Vec<usize>],
+    overlaps: &Overlaps,
+    fuse: bool,
+    out: &mut Problem,
+) {
     for (f, lines) in families.iter().enumerate() {
         for shapes in &families[..f] {
-            for (lines, shapes) in blocks(houses, lines, shapes) {
-                let pick = |list: Vec<usize>| list.into_iter().map(|h| &houses[h]).collect();
-                let (lines, shapes): (Vec<&House>, Vec<&House>) = (pick(lines), pick(shapes));
-                match block(&lines, &shapes).filter(|_| fuse) {
-                    Some(crossings) => {
-                        let groups = merged(lines.iter().chain(&shapes).map(|h| &h.groups));
-                        out.derive(groups, crossings);
-                    }
-                    None => one_by_one(&lines, &shapes, out),
+            for (lines, shapes) in blocks(lines, shapes, overlaps) {
+                if fuse && even(houses, &lines, &shapes, overlaps) {
+                    let all = lines.iter().chain(&shapes).map(|&h| &houses[h].groups);
+                    out.derive(merged(all), block(houses, &lines, &shapes));
+                } else {
+                    one_by_one(houses, &lines, &shapes, overlaps, out);
                 }
             }
         }
@@ -30,15 +33,19 @@ pub(super) fn derive(houses: &[House], families: &[Vec<usize>], fuse: bool, out:
 }
 
 /// Whether lines and shapes fall into blocks, as rows and boxes do.
-pub(super) fn fit(houses: &[House], lines: &[usize], shapes: &[usize]) -> bool {
-    let pick = |list: &[usize]| list.iter().map(|&h| &houses[h]).collect::<Vec<_>>();
-    let blocks = blocks(houses, lines, shapes);
-    blocks.iter().all(|(lines, shapes)| block(&pick(lines), &pick(shapes)).is_some())
+pub(super) fn fit(
+    houses: &[House],
+    lines: &[usize],
+    shapes: &[usize],
+    overlaps: &Overlaps,
+) -> bool {
+    let blocks = blocks(lines, shapes, overlaps);
+    blocks.iter().all(|(lines, shapes)| even(houses, lines, shapes, overlaps))
 }
 
 /// The lines and shapes that hang together by crossings.
-fn blocks(houses: &[House], lines: &[usize], shapes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
-    let cross = |a: usize, b: usize| houses[a].cells.common(&houses[b].cells) >= MIN_CROSSING;
+fn blocks(lines: &[usize], shapes: &[usize], overlaps: &Overlaps) -> Vec<(Vec<usize>, Vec<usize>)> {
+    let cross = |a: usize, b: usize| overlaps.of(a, b) >= MIN_CROSSING;
     let mut left: Vec<usize> = lines.to_vec();
     let mut out = Vec::new();
     while let Some(first) = left.pop() {
@@ -58,27 +65,27 @@ fn blocks(houses: &[House], lines: &[usize], shapes: &[usize]) -> Vec<(Vec<usize
     out
 }
 
-/// The block as one constraint, if every line crosses every shape in as many cells and
-/// nothing of them lies outside.
-fn block(lines: &[&House], shapes: &[&House]) -> Option<Constraint> {
+/// Whether every line crosses every shape in as many cells and nothing of them lies outside.
+fn even(houses: &[House], lines: &[usize], shapes: &[usize], overlaps: &Overlaps) -> bool {
     let n = lines.len();
     if n < 2 || n != shapes.len() {
-        return None;
+        return false;
     }
-    let width = lines[0].cells.common(&shapes[0].cells);
+    let width = overlaps.of(lines[0], shapes[0]);
+    let whole = |&h: &usize| houses[h].cells.len() == n * width;
+    lines.iter().all(|&l| shapes.iter().all(|&s| overlaps.of(l, s) == width))
+        && lines.iter().chain(shapes).all(whole)
+}
+
+/// An even block as one constraint.
+fn block(houses: &[House], lines: &[usize], shapes: &[usize]) -> Constraint {
+    let n = lines.len();
     let mut segments = Vec::with_capacity(n * n);
-    for line in lines {
-        for shape in shapes {
-            let segment = line.cells.minus(&line.cells.minus(&shape.cells));
-            if segment.len() != width {
-                return None;
-            }
-            segments.push(segment.vars());
+    for &line in lines {
+        for &shape in shapes {
+            let (line, shape) = (&houses[line].cells, &houses[shape].cells);
+            segments.push(line.minus(&line.minus(shape)).vars());
         }
-    }
-    let whole = |h: &&&House| h.cells.len() == n * width;
-    if !lines.iter().chain(shapes).all(|h| whole(&h)) {
-        return None;
     }
     let mut same = Vec::with_capacity(n * n);
     for i in 0..n {
@@ -88,14 +95,20 @@ fn block(lines: &[&House], shapes: &[&House]) -> Option<Constraint> {
             same.push((rest_of_line, rest_of_shape));
         }
     }
-    Some(Constraint::Crossings { segments, same })
+    Constraint::Crossings { segments, same }
 }
 
-fn one_by_one(lines: &[&House], shapes: &[&House], out: &mut Problem) {
-    for line in lines {
-        for shape in shapes {
-            if Cells::common(&line.cells, &shape.cells) >= MIN_CROSSING {
-                same_set(&[line], &[shape], out);
+fn one_by_one(
+    houses: &[House],
+    lines: &[usize],
+    shapes: &[usize],
+    overlaps: &Overlaps,
+    out: &mut Problem,
+) {
+    for &line in lines {
+        for &shape in shapes {
+            if overlaps.of(line, shape) >= MIN_CROSSING {
+                same_set(&[&houses[line]], &[&houses[shape]], out);
             }
         }
     }

@@ -7,7 +7,7 @@ pub(super) fn families(houses: &[House]) -> Vec<Vec<usize>> {
     let mut out: Vec<Vec<usize>> = Vec::new();
     for (i, house) in houses.iter().enumerate() {
         let fits =
-            |family: &Vec<usize>| family.iter().all(|&j| houses[j].cells.common(&house.cells) == 0);
+            |family: &Vec<usize>| family.iter().all(|&j| !houses[j].cells.meets(&house.cells));
         match out.last_mut().filter(|f| fits(f)) {
             Some(family) => family.push(i),
             None => out.push(vec![i]),

@@ -1,6 +1,6 @@
 //! Sums of the few cells that cages leave over in houses, or that stick out of them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::{Cells, DeriveOptions, House, Region, merged};
 use crate::constraint::Constraint;
@@ -29,11 +29,9 @@ pub(super) fn derive(
     }
     let longest = if options.tight { MAX_CELLS } else { FEW_CELLS };
     let apart = Apart::new(houses, regions);
-    let mut maker = Maker { houses, regions, apart, longest, seen: HashSet::new(), out };
-    for region in regions {
-        let terms = region.cells.vars().into_iter().map(|v| (1, v)).collect();
-        maker.seen.insert(terms);
-    }
+    let chosen = Vec::new();
+    let seen = regions.iter().map(|r| (r.cells.clone(), Cells::default())).collect();
+    let mut maker = Maker { houses, regions, apart, longest, chosen, seen, out };
     if options.hidden_cages {
         for i in 0..houses.len() {
             maker.balance(&[i]);
@@ -42,7 +40,7 @@ pub(super) fn derive(
     if options.innies {
         for i in 0..houses.len() {
             for j in 0..i {
-                if houses[i].cells.common(&houses[j].cells) == 0 {
+                if !houses[i].cells.meets(&houses[j].cells) {
                     maker.balance(&[j, i]);
                 }
             }
@@ -61,7 +59,10 @@ struct Maker<'a> {
     regions: &'a [Region],
     apart: Apart,
     longest: usize,
-    seen: HashSet<Vec<(i64, VarId)>>,
+    /// Regions that lie mostly in the houses looked at, with the cells outside.
+    chosen: Vec<(usize, usize)>,
+    /// What is counted up, and what down, of the sums known already.
+    seen: HashSet<(Cells, Cells)>,
     out: &'a mut Problem,
 }
 
@@ -72,34 +73,38 @@ impl Maker<'_> {
     fn balance(&mut self, run: &[usize]) {
         let union = Cells::union(run.iter().map(|&h| &self.houses[h].cells));
         let mut sum: i64 = -run.iter().map(|&h| self.houses[h].sum).sum::<i64>();
-        let mut chosen: Vec<(usize, &Region)> = Vec::new();
-        for region in self.regions {
+        self.chosen.clear();
+        for (at, region) in self.regions.iter().enumerate() {
             let inside = region.cells.common(&union);
-            let outside = region.cells.len() - inside;
-            if inside > 0 && outside < inside {
-                chosen.push((outside, region));
+            if inside * 2 > region.size {
+                self.chosen.push((region.size - inside, at));
             }
         }
-        chosen.sort_by_key(|&(outside, ..)| outside);
+        self.chosen.sort_unstable();
         let mut covered = Cells::default();
-        let mut groups: Vec<&Vec<GroupId>> = run.iter().map(|&h| &self.houses[h].groups).collect();
-        for (_, region) in chosen {
-            if region.cells.common(&covered) == 0 {
-                covered.add(&region.cells);
-                sum += region.sum;
-                groups.push(&region.groups);
+        let mut counted = 0;
+        for (_, at) in &mut self.chosen {
+            let region = &self.regions[*at];
+            if region.cells.meets(&covered) {
+                *at = usize::MAX;
+                continue;
             }
+            covered.add(&region.cells);
+            sum += region.sum;
+            counted += 1;
         }
         let out_cells = covered.minus(&union);
         let in_cells = union.minus(&covered);
         let cells = out_cells.len() + in_cells.len();
-        if groups.len() == run.len() || cells > self.longest {
+        if counted == 0 || cells > self.longest {
             return;
         }
         if cells > FEW_CELLS && self.slack(&out_cells, &in_cells, sum) > LITTLE_SLACK {
             return;
         }
-        let groups = merged(groups.into_iter());
+        let regions = self.chosen.iter().filter_map(|&(_, at)| self.regions.get(at));
+        let houses = run.iter().map(|&h| &self.houses[h].groups);
+        let groups = merged(houses.chain(regions.map(|r| &r.groups)));
         self.post(out_cells, in_cells, sum, groups);
     }
 
@@ -107,9 +112,8 @@ impl Maker<'_> {
     fn post(&mut self, outs: Cells, ins: Cells, sum: i64, mut groups: Vec<GroupId>) {
         // One sign only: write it as a plain sum.
         let (plus, minus, sum) = if outs.len() == 0 { (ins, outs, -sum) } else { (outs, ins, sum) };
-        let mut terms: Vec<(i64, VarId)> = plus.vars().into_iter().map(|v| (1, v)).collect();
-        terms.extend(minus.vars().into_iter().map(|v| (-1, v)));
-        if terms.is_empty() && sum == 0 || !self.seen.insert(terms.clone()) {
+        let none = plus.len() == 0 && minus.len() == 0;
+        if none && sum == 0 || !self.seen.insert((plus.clone(), minus.clone())) {
             return;
         }
         if minus.len() == 0
@@ -120,6 +124,7 @@ impl Maker<'_> {
             self.out.derive(groups, Constraint::Cage { vars: plus.vars(), sum });
             return;
         }
+        let terms = plus.iter().map(|v| (1, v)).chain(minus.iter().map(|v| (-1, v))).collect();
         self.out.derive(groups, Constraint::Linear { terms, op: Cmp::Eq, rhs: sum });
     }
 
@@ -133,13 +138,11 @@ impl Maker<'_> {
     /// The least and the most that these cells add up to, as far as houses and cages tell.
     fn range(&self, cells: &Cells) -> (i128, i128) {
         let (mut least, mut most) = (0, 0);
-        for clique in self.apart.cliques(cells) {
-            for (i, &var) in clique.iter().enumerate() {
-                let def = self.out.def(var);
-                least += i128::from(def.lo) + i as i128;
-                most += i128::from(def.hi) - i as i128;
-            }
-        }
+        self.apart.each_in_clique(cells, |var, before| {
+            let def = self.out.def(var);
+            least += i128::from(def.lo) + before as i128;
+            most += i128::from(def.hi) - before as i128;
+        });
         (least, most)
     }
 
@@ -151,30 +154,42 @@ impl Maker<'_> {
     }
 }
 
-/// Which cells differ, by houses and cages.
-struct Apart(HashMap<VarId, Cells>);
+/// Which cells differ, by houses and cages: the peers of each variable by its number.
+struct Apart(Vec<Cells>);
 
 impl Apart {
     fn new(houses: &[House], regions: &[Region]) -> Self {
-        let mut by_var: HashMap<VarId, Cells> = HashMap::new();
+        let mut by_var: Vec<Cells> = Vec::new();
         let cages = regions.iter().filter(|r| r.distinct).map(|r| &r.cells);
         for cells in houses.iter().map(|h| &h.cells).chain(cages) {
-            cells.vars().into_iter().for_each(|v| by_var.entry(v).or_default().add(cells));
+            for var in cells.iter() {
+                if by_var.len() <= var.index() {
+                    by_var.resize(var.index() + 1, Cells::default());
+                }
+                by_var[var.index()].add(cells);
+            }
         }
         Self(by_var)
     }
 
-    /// The cells in groups that all differ, each cell in the largest group that takes it.
-    fn cliques(&self, cells: &Cells) -> Vec<Vec<VarId>> {
-        let mut cliques: Vec<Vec<VarId>> = Vec::new();
-        for var in cells.vars() {
-            let peers = self.0.get(&var);
-            let takes = |c: &&mut Vec<VarId>| peers.is_some_and(|p| c.iter().all(|&v| p.has(v)));
-            match cliques.iter_mut().filter(takes).max_by_key(|c| c.len()) {
-                Some(clique) => clique.push(var),
-                None => cliques.push(vec![var]),
+    /// Shows each cell with how many were before it in its clique of cells that all differ;
+    /// each goes to the largest clique that takes it. For no more than [`MAX_CELLS`].
+    fn each_in_clique(&self, cells: &Cells, mut see: impl FnMut(VarId, usize)) {
+        let mut placed = [(VarId::new(0), 0usize); MAX_CELLS];
+        let mut sizes = [0usize; MAX_CELLS];
+        let mut cliques = 0;
+        for (n, var) in cells.iter().take(MAX_CELLS).enumerate() {
+            let peers = self.0.get(var.index());
+            let mut takes = [peers.is_some(); MAX_CELLS];
+            for &(other, clique) in &placed[..n] {
+                takes[clique] &= peers.is_some_and(|p| p.has(other));
             }
+            let best = (0..cliques).filter(|&c| takes[c]).max_by_key(|&c| sizes[c]);
+            let clique = best.unwrap_or(cliques);
+            cliques = cliques.max(clique + 1);
+            see(var, sizes[clique]);
+            sizes[clique] += 1;
+            placed[n] = (var, clique);
         }
-        cliques
     }
 }

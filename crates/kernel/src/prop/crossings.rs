@@ -40,14 +40,30 @@ impl Crossings {
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        // Loops of known length for the bands of a 9 x 9 and a 16 x 16 grid.
+        match (self.width, self.side) {
+            (3, 2) => self.run::<L, 3, 2>(ctx),
+            (4, 3) => self.run::<L, 4, 3>(ctx),
+            _ => self.run::<L, 0, 0>(ctx),
+        }
+    }
+
+    /// With the width and the sides as constants, or as 0 if they are others.
+    #[inline(always)]
+    fn run<L: Log, const WIDTH: usize, const SIDE: usize>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+    ) -> Result<Status, Conflict> {
+        let width = if WIDTH == 0 { self.width } else { WIDTH };
+        let side = if SIDE == 0 { self.side } else { SIDE };
         let mut unions = [0u64; MAX_SEGMENTS];
         let slab = &ctx.state.slab[..];
-        for (union, cells) in unions.iter_mut().zip(self.cells.chunks_exact(self.width)) {
+        for (union, cells) in unions.iter_mut().zip(self.cells.chunks_exact(width)) {
             *union = cells.iter().fold(0, |m, v| m | slab[v.index()]);
         }
         let mut status = Status::Fixpoint;
-        for pair in self.pairs.chunks_exact(2 * self.side) {
-            let (left, right) = pair.split_at(self.side);
+        for pair in self.pairs.chunks_exact(2 * side) {
+            let (left, right) = pair.split_at(side);
             let of =
                 |side: &[u8]| side.iter().fold(0, |m, &s| m | unions[s as usize % MAX_SEGMENTS]);
             let (a, b) = (of(left), of(right));
@@ -59,7 +75,7 @@ impl Crossings {
                 let s = usize::from(s);
                 if unions[s] & !both != 0 {
                     unions[s] &= both;
-                    for &var in &self.cells[s * self.width..(s + 1) * self.width] {
+                    for &var in &self.cells[s * width..(s + 1) * width] {
                         ctx.keep(var, both)?;
                     }
                 }

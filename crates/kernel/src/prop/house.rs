@@ -34,7 +34,8 @@ impl House {
             thrice |= twice & mask;
             twice |= once & mask;
             once |= mask;
-            fixed |= if is_single(mask) { mask } else { 0 };
+            // No mask is empty here, or there would have been a conflict.
+            fixed |= if mask & mask.wrapping_sub(1) == 0 { mask } else { 0 };
         }
         if once != self.full {
             return Err(Conflict);
@@ -44,13 +45,14 @@ impl House {
         if hidden == 0 {
             return Ok(Status::Fixpoint);
         }
-        let mut left = hidden;
+        let (mut left, mut lost) = (hidden, 0);
         for &var in &self.vars {
             let here = ctx.mask(var) & left;
             if here != 0 {
                 if !is_single(here) {
                     return Err(Conflict);
                 }
+                lost |= ctx.mask(var) ^ here;
                 ctx.keep(var, here)?;
                 left ^= here;
                 if left == 0 {
@@ -58,7 +60,9 @@ impl House {
                 }
             }
         }
-        Ok(Status::Fixpoint)
+        // What such a cell gave up may have one place left, and nobody else would tell: the
+        // value it keeps is in no other cell here, so excluding it changes nothing.
+        Ok(if lost & twice == 0 { Status::Fixpoint } else { Status::Again })
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {

@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use crate::context::{Conflict, Ctx, Outcome, Scratch, State, Status};
+use crate::context::{Conflict, Ctx, Outcome, Scratch, State, Status, Witnesses};
 use crate::ids::VarId;
 use crate::log::{Cause, Log};
 use crate::prop::{Event, Prop};
@@ -164,6 +164,7 @@ fn spare_state() -> State {
         pending: Vec::new(),
         fixed: Vec::new(),
         culprit: Cause::Choice,
+        witnesses: Witnesses::default(),
         scratch: Scratch::default(),
     }
 }

@@ -72,16 +72,30 @@ pub(crate) struct Pair {
     a: VarId,
     b: VarId,
     relation: Arc<Relation>,
+    /// With more values than this, `a` supports every value of `b`, and the other way round.
+    few: [u32; 2],
 }
 
 impl Pair {
-    pub(crate) fn new(a: VarId, b: VarId, relation: Arc<Relation>) -> Self {
-        Self { a, b, relation }
+    /// `full` are the declared masks of both.
+    pub(crate) fn new(a: VarId, b: VarId, relation: Arc<Relation>, full: [u64; 2]) -> Self {
+        let against = |of: u64, partners: u64| (of & !partners).count_ones();
+        let most = |counts: &mut dyn Iterator<Item = u32>| counts.max().unwrap_or(0);
+        let few = [
+            most(&mut Ones(full[1]).map(|v| against(full[0], relation.before(1 << v)))),
+            most(&mut Ones(full[0]).map(|v| against(full[1], relation.after(1 << v)))),
+        ];
+        Self { a, b, relation, few }
     }
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
-        ctx.keep(self.b, self.relation.after(ctx.mask(self.a)))?;
+        let (a, b) = (ctx.mask(self.a), ctx.mask(self.b));
+        // Neighbours that must not be consecutive have nothing to say most of the time.
+        if a.count_ones() > self.few[0] && b.count_ones() > self.few[1] {
+            return Ok(Status::Fixpoint);
+        }
+        ctx.keep(self.b, self.relation.after(a))?;
         ctx.keep(self.a, self.relation.before(ctx.mask(self.b)))?;
         Ok(Status::Fixpoint)
     }

@@ -46,6 +46,8 @@ struct Group {
     /// Highest bit a variable of the group can have.
     top: u32,
     watchers: Watchers,
+    /// Whether some of the watchers are variables of the same sum.
+    inner: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -75,12 +77,12 @@ impl Sum {
         if span >= MAX_SPAN || groups.len() > MAX_GROUPS {
             return None;
         }
-        let build = |(c, vars, top): (i64, Vec<VarId>, u32)| Group {
-            watchers: watchers(&vars),
-            vars: vars.into(),
-            scale: c.unsigned_abs() as u32,
-            mirror: c < 0,
-            top,
+        let all: Vec<VarId> = groups.iter().flat_map(|g| g.1.iter().copied()).collect();
+        let build = |(c, vars, top): (i64, Vec<VarId>, u32)| {
+            let watchers = watchers(&vars);
+            let inner = watchers.iter().any(|(v, _)| all.contains(v));
+            let (scale, mirror) = (c.unsigned_abs() as u32, c < 0);
+            Group { vars: vars.into(), scale, mirror, top, watchers, inner }
         };
         let groups = groups.into_iter().map(build).collect();
         // Far out is as impossible as just outside, and leaves room to subtract.
@@ -135,23 +137,14 @@ impl Sum {
         if open > FEW_OPEN {
             return Ok(Status::Fixpoint);
         }
-        let mut steps = [(S::NONE, S::NONE); FEW_OPEN as usize];
-        let mut sums = S::only(0);
-        for (part, (own, before)) in parts.iter().zip(&mut steps) {
-            *before = sums;
-            *own = part.reach(ctx);
-            sums = part.shifted(*own, sums, S::up);
-        }
-        let mut need = S::only(self.target - fixed);
-        if !sums.meets(need) {
-            return Err(Conflict);
-        }
-        let mut again = false;
-        for (part, (own, before)) in parts.iter().zip(steps).rev() {
-            let after = need;
-            need = part.shifted(own, need, S::down);
-            again |= part.complete(ctx, own, before, after)?;
-        }
+        let need = self.target - fixed;
+        let again = match parts {
+            [] => return if need == 0 { Ok(Status::Fixpoint) } else { Err(Conflict) },
+            [only] => only.sole::<S, L>(ctx, need)?,
+            _ if parts.iter().any(|p| p.scale() != 1) => several_parts::<S, L>(ctx, parts, need)?,
+            [a, b] => two_parts::<S, L>(ctx, a, b, need)?,
+            _ => unit_parts::<S, L>(ctx, parts, need)?,
+        };
         Ok(if again { Status::Again } else { Status::Fixpoint })
     }
 
@@ -184,6 +177,92 @@ impl Sum {
         let event = if many { Event::Bounds } else { Event::Any };
         vars.for_each(|&v| watch(v, event));
     }
+}
+
+/// Each of two groups keeps the sums that the other completes.
+fn two_parts<S: Sums, L: Log>(
+    ctx: &mut Ctx<'_, L>,
+    a: &Part<'_>,
+    b: &Part<'_>,
+    need: i64,
+) -> Result<bool, Conflict> {
+    // The slack of both is not negative, so neither is what is needed.
+    let need = need as u32;
+    let (left, right): (S, S) = (a.reach(ctx), b.reach(ctx));
+    let again = a.complete(ctx, left, left.and(right.reflect(need)))?;
+    if again && a.reaches_others() {
+        return Ok(true);
+    }
+    Ok(b.complete(ctx, right, right.and(left.reflect(need)))? || again)
+}
+
+/// Three or four groups without coefficients: two and two are added up, and each pair of
+/// groups must complete the other.
+fn unit_parts<S: Sums, L: Log>(
+    ctx: &mut Ctx<'_, L>,
+    parts: &[Part<'_>],
+    need: i64,
+) -> Result<bool, Conflict> {
+    let mut own = [S::only(0); FEW_OPEN as usize];
+    for (own, part) in own.iter_mut().zip(parts) {
+        *own = part.reach(ctx);
+    }
+    let [a, b, c, d] = own;
+    let (left, right) = (plus(a, b), plus(c, d));
+    let need = need as u32;
+    let (left, right) = (left.and(right.reflect(need)), right.and(left.reflect(need)));
+    let allowed = [minus(left, b), minus(left, a), minus(right, d), minus(right, c)];
+    let mut again = false;
+    for (part, (own, allowed)) in parts.iter().zip(own.into_iter().zip(allowed)) {
+        again |= part.complete(ctx, own, own.and(allowed))?;
+        if again && part.reaches_others() {
+            return Ok(true);
+        }
+    }
+    Ok(again)
+}
+
+/// Every sum of one number of each set.
+fn plus<S: Sums>(a: S, b: S) -> S {
+    let mut out = S::NONE;
+    b.each(|s| out.or(a.up(s)));
+    out
+}
+
+/// Every number of `a` minus one of `b`.
+fn minus<S: Sums>(a: S, b: S) -> S {
+    let mut out = S::NONE;
+    b.each(|s| out.or(a.down(s)));
+    out
+}
+
+/// One pass forward over the groups and one backward.
+fn several_parts<S: Sums, L: Log>(
+    ctx: &mut Ctx<'_, L>,
+    parts: &[Part<'_>],
+    need: i64,
+) -> Result<bool, Conflict> {
+    let mut steps = [(S::NONE, S::NONE); FEW_OPEN as usize];
+    let mut sums = S::only(0);
+    for (part, (own, before)) in parts.iter().zip(&mut steps) {
+        *before = sums;
+        *own = part.reach(ctx);
+        sums = part.shifted(*own, sums, S::up);
+    }
+    let mut need = S::only(need);
+    if !sums.meets(need) {
+        return Err(Conflict);
+    }
+    let mut again = false;
+    for (part, (own, before)) in parts.iter().zip(steps).rev() {
+        let after = need;
+        need = part.shifted(own, need, S::down);
+        again |= part.complete(ctx, own, part.completing(own, before, after))?;
+        if again && part.reaches_others() {
+            return Ok(true);
+        }
+    }
+    Ok(again)
 }
 
 impl Group {

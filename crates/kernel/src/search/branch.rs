@@ -1,12 +1,12 @@
 //! What to try next.
 //!
-//! A cell is worth trying first when it has few candidates and has led to many conflicts.
+//! A cell is worth trying first when it has few candidates and was near many conflicts.
 //! If the best cell has more than two, a digit with two places in a house is better: both
 //! outcomes say more.
 
-use crate::context::{Ctx, Outcome, State};
+use crate::context::{Ctx, Outcome, State, Witnesses};
 use crate::ids::VarId;
-use crate::log::Log;
+use crate::log::{Cause, Log};
 use crate::model::Model;
 use crate::problem::VarDef;
 
@@ -41,29 +41,45 @@ impl Choice {
     }
 }
 
-/// How often trying a variable led to a conflict, with decay.
+/// How much each variable had to do with conflicts, the recent ones most.
+///
+/// A choice is many steps away from the conflict it leads to, so the points go to whoever
+/// was there: see [`Scores::blame`] and `docs/design/0003-whom-to-blame.md`.
 #[derive(Clone, Debug)]
 pub(crate) struct Scores {
     by_var: Vec<u32>,
-    bumps: u32,
+    conflicts: u32,
 }
 
-/// One conflict: little beside what scores start with, so that it takes a few to change
-/// the order.
-const BUMP: u32 = 2;
+/// One point: more than 1, so that halving keeps differences.
+const POINT: u32 = 16;
 /// All scores are halved after so many conflicts: recent ones matter more.
-const DECAY_EVERY: u32 = 1 << 14;
+const HALVE_EVERY: u32 = 512;
 
 impl Scores {
     pub(crate) fn new(model: &Model) -> Self {
-        Self { by_var: model.weights(), bumps: 0 }
+        let by_var = model.weights().iter().map(|w| w * POINT).collect();
+        Self { by_var, conflicts: 0 }
     }
 
-    pub(crate) fn bump(&mut self, var: VarId) {
-        self.by_var[var.index()] += BUMP;
-        self.bumps += 1;
-        if self.bumps >= DECAY_EVERY {
-            self.bumps = 0;
+    /// Gives points for the conflict a state is in: to the variable that was tried, the one
+    /// that was fixed last (twice), the one without values, and all that the failing
+    /// propagator watches.
+    pub(crate) fn blame(&mut self, model: &Model, state: &State, tried: Option<VarId>) {
+        let Some(tried) = tried else { return };
+        let Witnesses { fixed, empty } = state.witnesses;
+        let mut add = |var: VarId, points| self.by_var[var.index()] += points;
+        add(tried, POINT);
+        add(fixed.unwrap_or(tried), 2 * POINT);
+        if let Some(var) = empty {
+            add(var, POINT);
+        }
+        if let Cause::Prop(prop) = state.culprit {
+            model.props[prop.index()].watches(&mut |var, _| add(var, POINT));
+        }
+        self.conflicts += 1;
+        if self.conflicts >= HALVE_EVERY {
+            self.conflicts = 0;
             self.by_var.iter_mut().for_each(|s| *s = *s / 2 + 1);
         }
     }
@@ -81,16 +97,15 @@ pub(crate) fn choose(model: &Model, state: &State, scores: &Scores) -> Option<Ch
 
 fn choose_small(model: &Model, state: &State, scores: &Scores, vars: &[VarId]) -> Option<Choice> {
     let slab = &state.slab[..];
-    // score / size², compared as score * (SCALE / size²): no division in the loop. A fixed
-    // variable has no share, so no branch is needed to skip it.
-    let mut best = (0u64, VarId::new(0));
-    for &var in vars {
-        let size = (slab[var.index()].count_ones() as usize).min(SHARE.len() - 1);
-        let merit = u64::from(scores.by_var[var.index()]) * SHARE[size];
-        if merit > best.0 {
-            best = (merit, var);
+    let best = match vars {
+        // Cells come first and one after the other: two slices and no index to check.
+        [first, .., last] if last.index() - first.index() + 1 == vars.len() => {
+            let run = first.index()..last.index() + 1;
+            let cells = slab[run.clone()].iter().zip(&scores.by_var[run]);
+            best_of(vars.iter().zip(cells).map(|(&var, (&mask, &score))| (var, mask, score)))
         }
-    }
+        _ => best_of(vars.iter().map(|&v| (v, slab[v.index()], scores.by_var[v.index()]))),
+    };
     let (merit, var) = best;
     if merit == 0 {
         return None;
@@ -104,6 +119,21 @@ fn choose_small(model: &Model, state: &State, scores: &Scores, vars: &[VarId]) -
     Some(Choice::Bit(var, mask & mask.wrapping_neg()))
 }
 
+/// The variable with the best merit: its score times the share of its size, so that there is no
+/// division in the loop. A fixed variable has no share, so no branch is needed to skip it.
+#[inline(always)]
+fn best_of(vars: impl Iterator<Item = (VarId, u64, u32)>) -> (u64, VarId) {
+    let mut best = (0u64, VarId::new(0));
+    for (var, mask, score) in vars {
+        let size = (mask.count_ones() as usize).min(SHARE.len() - 1);
+        let merit = u64::from(score) * SHARE[size];
+        if merit > best.0 {
+            best = (merit, var);
+        }
+    }
+    best
+}
+
 fn choose_wide(model: &Model, state: &State, defs: &[VarDef]) -> Option<Choice> {
     let bounds = |var: VarId| (state.slab[var.index()] as i64, state.slab[var.index() + 1] as i64);
     let mut wide = defs.iter().map(|d| d.id).filter(|&v| !model.is_small(v));
@@ -113,13 +143,15 @@ fn choose_wide(model: &Model, state: &State, defs: &[VarDef]) -> Option<Choice> 
     Some(Choice::AtMost(var, lo + (hi.wrapping_sub(lo) as u64 / 2) as i64))
 }
 
-/// `SCALE / size²` for every size of a mask worth a choice (the last two share a place);
-/// nothing below two.
+/// What a mask of each size is worth (the last two share a place): `1 / size^1.25` in units
+/// of 2^-32; nothing below two.
 const SHARE: [u64; 64] = {
     let mut share = [0; 64];
-    let mut size = 2;
+    let mut size = 2u64;
     while size < 64 {
-        share[size] = 720_720 / (size * size) as u64;
+        // The fourth root in units of 2^-12.
+        let root = (size << 48).isqrt().isqrt();
+        share[size as usize] = (1 << 44) / (size * root);
         size += 1;
     }
     share

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::bits::Ones;
-use crate::context::{Ctx, Outcome, State};
+use crate::context::{Ctx, Outcome, State, Witnesses};
 use crate::engine;
 use crate::ids::VarId;
 use crate::log::{Cause, Frames, Undo};
@@ -49,8 +49,7 @@ pub struct Search<'m, U: Undo = Frames> {
     pub(crate) model: &'m Model,
     pub(crate) state: State,
     undo: U,
-    /// The variable that was tried last, on either side of its choice: it is to blame for a
-    /// conflict.
+    /// The variable that was tried last, on either side of its choice.
     tried: Option<VarId>,
     /// Open choices, each with the share of the whole that its other side has.
     choices: Vec<(Choice, f64)>,
@@ -169,11 +168,10 @@ impl<'m, U: Undo> Search<'m, U> {
                 }
                 Phase::Back => self.phase = self.back(),
                 Phase::Forward => {
+                    self.state.witnesses = Witnesses::default();
                     if engine::propagate(self.model, &mut self.state, &mut self.undo).is_err() {
                         self.stats.conflicts += 1;
-                        if let Some(var) = self.tried {
-                            self.scores.bump(var);
-                        }
+                        self.scores.blame(self.model, &self.state, self.tried);
                         self.phase = Phase::Back;
                         continue;
                     }

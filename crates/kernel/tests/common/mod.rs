@@ -1,6 +1,9 @@
 //! Random small problems, and their solutions by trying everything.
 #![allow(dead_code)] // each test binary uses its own part
 
+pub mod define;
+pub mod valid;
+
 use std::sync::Arc;
 
 use pencilmark_kernel::expr::Cmp;

@@ -1,9 +1,11 @@
 //! The slow and obvious way, and the comparison with it.
 
 use pencilmark_kernel::log::{Frames, Trail, Undo};
-use pencilmark_kernel::reason::{Conclusion, Premise, Story};
+use pencilmark_kernel::reason::Story;
 use pencilmark_kernel::search::{Search, SearchOptions, root_domains};
 use pencilmark_kernel::{CompileOptions, Constraint, Model, Problem, VarId};
+
+use crate::common::valid::{Tally, check_story};
 
 /// Posts in a group of its own.
 pub fn post(problem: &mut Problem, constraint: Constraint) {
@@ -70,36 +72,10 @@ pub fn compare(problem: &Problem, what: &str) {
     assert_eq!(solutions(problem, &model), expected, "{what}");
 }
 
-/// Whatever the root erases follows from the items and premises of its reason. Only for
-/// problems whose compilation adds no variables.
-pub fn check_reasons(problem: &Problem, what: &str) {
+/// Whatever the root finds out follows from the items and premises of its reason.
+pub fn check_reasons(problem: &Problem, what: &str, tally: &mut Tally) {
     let model = problem.compile(&CompileOptions::default());
-    if model.vars().len() > problem.vars().len() {
-        return;
-    }
-    let story = Story::new(&model);
-    let erased = story.erased().into_iter().filter_map(|(var, value)| story.why(var, value));
-    for reason in erased.chain(story.why_failed()) {
-        let mut alone = problem.restricted(|_| false);
-        for &item in &reason.items {
-            post(&mut alone, model.items()[item].meaning.clone());
-        }
-        let place = |v: VarId| problem.vars().binary_search_by_key(&v, |d| d.id).unwrap();
-        let known = |row: &[i64]| {
-            reason.premises.iter().all(|premise| match *premise {
-                Premise::Gone(v, value) => row[place(v)] != value,
-                Premise::AtLeast(v, bound) => row[place(v)] >= bound,
-                Premise::AtMost(v, bound) => row[place(v)] <= bound,
-            })
-        };
-        for row in brute_force(&alone).iter().filter(|row| known(row)) {
-            let holds = match reason.conclusion {
-                Conclusion::Not(v, value) => row[place(v)] != value,
-                Conclusion::Conflict => false,
-            };
-            assert!(holds, "{what}: {reason:?} does not hold for {row:?}");
-        }
-    }
+    check_story(&Story::new(&model), &model, problem.vars().len(), what, tally);
 }
 
 /// The root keeps exactly the values that solutions use.

@@ -7,7 +7,7 @@ use pencilmark_spec::data::{find, json_lines, tell};
 use pencilmark_spec::iss;
 use serde_json::Value;
 
-use crate::solve;
+use crate::{ENOUGH, solve};
 
 /// How many layouts of each set are tried.
 const SAMPLE: usize = 40;
@@ -25,7 +25,7 @@ fn layouts_can_be_filled_or_not() {
         for record in records.iter().step_by(step) {
             let text = puzzle_text(&set, record["layout"].as_str().unwrap());
             let puzzle = iss::read(&text).unwrap();
-            let solvable = match solve(&puzzle).status {
+            let solvable = match solve(&puzzle, ENOUGH).status {
                 Status::Unique | Status::Multiple => true,
                 Status::None => false,
                 Status::Unknown => {

@@ -2,9 +2,12 @@
 
 use super::sums::Sums;
 use super::{FEW_OPEN, Group};
-use crate::bits::{Ones, is_single, low_bits};
-use crate::context::{Conflict, Ctx, Outcome};
+use crate::bits::{Ones, is_single, low_bits, reflect};
+use crate::context::{Conflict, Ctx};
 use crate::log::Log;
+
+/// Up to so many open variables are noted while reading; more are read twice.
+const NOTED: usize = 4;
 
 #[derive(Clone, Copy)]
 pub(super) struct Part<'g> {
@@ -17,67 +20,99 @@ pub(super) struct Part<'g> {
     /// The values with the least sum, and those with the most.
     low: u64,
     high: u64,
+    /// What the fixed variables, and the values of `low` and `high`, add up to.
+    sums: [u32; 3],
 }
 
 impl<'g> Part<'g> {
     /// Nothing read yet.
     pub(super) fn of(group: &'g Group) -> Self {
-        Part { group, open: 0, fixed: 0, union: 0, low: 0, high: 0 }
+        Part { group, open: 0, fixed: 0, union: 0, low: 0, high: 0, sums: [0; 3] }
     }
 
     /// Reads the group's domains.
+    #[inline]
     pub(super) fn read<L: Log>(ctx: &Ctx<'_, L>, group: &'g Group) -> Result<Self, Conflict> {
         let mut part = Part::of(group);
+        let mut twice = 0;
+        let mut masks = [0u64; NOTED];
         for &var in &group.vars {
             let mask = group.view(ctx.mask(var));
-            if !is_single(mask) {
+            if is_single(mask) {
+                twice |= part.fixed & mask;
+                part.fixed |= mask;
+                part.sums[0] += mask.trailing_zeros();
+            } else {
+                masks[part.open as usize % NOTED] = mask;
                 part.union |= mask;
                 part.open += 1;
-            } else if part.fixed & mask == 0 {
-                part.fixed |= mask;
-            } else {
-                return Err(Conflict);
             }
         }
         part.union &= !part.fixed;
-        if part.open > 0 {
-            part.settle(ctx)?;
+        if twice != 0 || part.open > 0 && part.union == 0 {
+            return Err(Conflict);
+        }
+        match part.open {
+            0 => {}
+            1 => {
+                let (low, high) = (part.union.trailing_zeros(), 63 - part.union.leading_zeros());
+                (part.low, part.high) = (1 << low, 1 << high);
+                (part.sums[1], part.sums[2]) = (low, high);
+            }
+            n if n as usize <= NOTED => {
+                for mask in &masks[..n as usize] {
+                    part.settle(*mask)?;
+                }
+            }
+            _ => {
+                for &var in &group.vars {
+                    let mask = group.view(ctx.mask(var));
+                    if !is_single(mask) {
+                        part.settle(mask)?;
+                    }
+                }
+            }
         }
         Ok(part)
     }
 
-    /// Gives each variable the lowest free value from its own lowest on, then the same from
-    /// the top. Which values are used in the end does not depend on the order.
-    fn settle<L: Log>(&mut self, ctx: &Ctx<'_, L>) -> Result<(), Conflict> {
-        for &var in &self.group.vars {
-            let mask = self.group.view(ctx.mask(var));
-            if is_single(mask) {
-                continue;
-            }
-            let own = mask & self.union;
-            let from = self.union & !self.low & !(own & own.wrapping_neg()).wrapping_sub(1);
-            let to = self.union & !self.high & low_bits(64 - own.leading_zeros());
-            if own == 0 || from == 0 || to == 0 {
-                return Err(Conflict);
-            }
-            self.low |= from & from.wrapping_neg();
-            self.high |= 1 << (63 - to.leading_zeros());
+    /// Gives an open variable the lowest free value from its own lowest on, and the highest
+    /// from its own highest down. Which values are used in the end does not depend on the order.
+    #[inline(always)]
+    fn settle(&mut self, mask: u64) -> Result<(), Conflict> {
+        let own = mask & self.union;
+        let from = self.union & !self.low & !(own & own.wrapping_neg()).wrapping_sub(1);
+        let to = self.union & !self.high & low_bits(64 - own.leading_zeros());
+        if own == 0 || from == 0 || to == 0 {
+            return Err(Conflict);
         }
+        let (low, high) = (from.trailing_zeros(), 63 - to.leading_zeros());
+        self.low |= 1 << low;
+        self.high |= 1 << high;
+        self.sums[1] += low;
+        self.sums[2] += high;
         Ok(())
     }
 
+    pub(super) fn scale(&self) -> u32 {
+        self.group.scale
+    }
+
+    /// Whether its writes may change other parts of the sum: what was read of them is void
+    /// then, and the sum must start again.
+    pub(super) fn reaches_others(&self) -> bool {
+        self.group.inner
+    }
+
     pub(super) fn fixed_sum(&self) -> i64 {
-        self.scaled(self.fixed)
+        i64::from(self.sums[0] * self.group.scale)
     }
 
     /// The least and the most that all variables can add up to.
     pub(super) fn bounds(&self) -> (i64, i64) {
-        (self.scaled(self.fixed | self.low), self.scaled(self.fixed | self.high))
-    }
-
-    fn scaled(&self, values: u64) -> i64 {
-        let sum: u32 = Ones(values).sum();
-        i64::from(sum * self.group.scale)
+        let [fixed, low, high] = self.sums;
+        let scaled = |sum: u32| i64::from(sum * self.group.scale);
+        (scaled(fixed + low), scaled(fixed + high))
     }
 
     /// Keeps what is at most so far above the least sum and below the most, and places what
@@ -89,22 +124,21 @@ impl<'g> Part<'g> {
         above: i64,
     ) -> Result<bool, Conflict> {
         let scale = i64::from(self.group.scale);
-        let room = |slack: i64| (slack / scale).min(63) as u32;
+        // A division takes longer than all the rest, and most sums have no coefficients.
+        let room = |slack: i64| if scale == 1 { slack } else { slack / scale };
         let (below, above) = (room(below), room(above));
-        let span = 64 - self.union.leading_zeros();
+        let span = i64::from(64 - self.union.leading_zeros());
         if below >= span && above >= span {
             return Ok(false);
         }
+        let (below, above) = (below.min(span) as u32, above.min(span) as u32);
         let reach =
             spread(self.low, below, |m, by| m << by) & spread(self.high, above, |m, by| m >> by);
         let changed = self.union & !reach != 0 && self.keep(ctx, reach)?;
-        let required = required(self.union, self.low, below, |m| m)
-            | required(
-                self.union.reverse_bits(),
-                self.high.reverse_bits(),
-                above,
-                u64::reverse_bits,
-            );
+        // A value cannot be left out if the next free one is further than the slack.
+        let (above_low, below_high) = (self.union & !self.low, self.union & !self.high);
+        let required = self.low & !nearby(above_low, below, |m, by| m >> by)
+            | self.high & !nearby(below_high, above, |m, by| m << by);
         Ok(self.place(ctx, required)? || changed)
     }
 
@@ -146,20 +180,55 @@ impl<'g> Part<'g> {
         out
     }
 
-    /// Keeps what completes a sum of `before` to one of `after`; tells if more may follow.
-    pub(super) fn complete<S: Sums, L: Log>(
-        &self,
-        ctx: &mut Ctx<'_, L>,
-        own: S,
-        before: S,
-        after: S,
-    ) -> Result<bool, Conflict> {
+    /// The sums that complete one of `before` to one of `after`.
+    pub(super) fn completing<S: Sums>(&self, own: S, before: S, after: S) -> S {
         let mut allowed = S::NONE;
         own.each(|s| {
             if before.up(s * self.group.scale).meets(after) {
                 allowed.or(S::only(s.into()));
             }
         });
+        allowed
+    }
+
+    /// Keeps what makes up the whole sum alone; tells if more may follow.
+    pub(super) fn sole<S: Sums, L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        need: i64,
+    ) -> Result<bool, Conflict> {
+        let scale = i64::from(self.group.scale);
+        // The bounds have seen to it that it is neither negative nor too large.
+        let sum = if scale == 1 { need } else { need / scale };
+        if sum * scale != need {
+            return Err(Conflict);
+        }
+        match self.open {
+            1 if sum > 63 => Err(Conflict),
+            1 => {
+                self.keep(ctx, 1 << sum)?;
+                Ok(false)
+            }
+            2 => {
+                let ([a, b], sum) = (self.two(ctx), sum as u32);
+                let half = if sum % 2 == 0 { !(1 << (sum / 2)) } else { !0 };
+                self.keep_two(ctx, [a & reflect(b, sum) & half, b & reflect(a, sum) & half])
+            }
+            3 => {
+                let (possible, required) = triples(self.union, sum as u32);
+                self.keep_possible(ctx, possible, required)
+            }
+            _ => self.complete_many(ctx, S::only(sum)),
+        }
+    }
+
+    /// Keeps what has one of the allowed sums; tells if more may follow.
+    pub(super) fn complete<S: Sums, L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        own: S,
+        allowed: S,
+    ) -> Result<bool, Conflict> {
         if allowed == S::NONE {
             return Err(Conflict);
         }
@@ -170,15 +239,30 @@ impl<'g> Part<'g> {
             }
             2 => self.pair(ctx, allowed),
             _ if allowed == own && self.open < self.union.count_ones() => Ok(false),
-            _ => {
-                let (possible, required) = self.choose(allowed);
-                if possible == 0 {
-                    return Err(Conflict);
-                }
-                let changed = self.keep(ctx, possible)?;
-                Ok(self.place(ctx, required)? || changed)
-            }
+            _ => self.complete_many(ctx, allowed),
         }
+    }
+
+    fn complete_many<S: Sums, L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        allowed: S,
+    ) -> Result<bool, Conflict> {
+        let (possible, required) = self.choose(allowed);
+        self.keep_possible(ctx, possible, required)
+    }
+
+    fn keep_possible<L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        possible: u64,
+        required: u64,
+    ) -> Result<bool, Conflict> {
+        if possible == 0 {
+            return Err(Conflict);
+        }
+        let changed = self.keep(ctx, possible)?;
+        Ok(self.place(ctx, required)? || changed)
     }
 
     /// Two open variables: each value needs a different one that makes an allowed sum.
@@ -190,6 +274,11 @@ impl<'g> Part<'g> {
             kept[0] |= u64::from(partners != 0) << v;
             kept[1] |= partners;
         }
+        self.keep_two(ctx, kept)
+    }
+
+    /// Keeps these of the two open variables.
+    fn keep_two<L: Log>(&self, ctx: &mut Ctx<'_, L>, kept: [u64; 2]) -> Result<bool, Conflict> {
         let mut changed = false;
         let mut kept_of = kept.into_iter();
         for &var in &self.group.vars {
@@ -203,7 +292,7 @@ impl<'g> Part<'g> {
         // Two values for two variables: both are needed.
         let both = kept[0] | kept[1];
         if both.count_ones() == 2 {
-            self.exclude(ctx, both)?;
+            changed |= self.exclude(ctx, both)?;
         }
         Ok(changed)
     }
@@ -224,38 +313,58 @@ impl<'g> Part<'g> {
     /// Fixes required values that have one place only, and takes them from those outside
     /// that see all their places.
     fn place<L: Log>(&self, ctx: &mut Ctx<'_, L>, required: u64) -> Result<bool, Conflict> {
+        if required == 0 {
+            return Ok(false);
+        }
+        let (mut once, mut twice) = (0u64, 0u64);
+        for &var in &self.group.vars {
+            twice |= once & ctx.mask(var);
+            once |= ctx.mask(var);
+        }
+        let needed = self.group.view(required);
+        if needed & !once != 0 {
+            return Err(Conflict);
+        }
+        let lone = needed & !twice;
         let mut changed = false;
-        for v in Ones(required) {
-            let bit = self.group.view(1 << v);
-            let mut places = self.group.vars.iter().filter(|&&var| ctx.mask(var) & bit != 0);
-            match (places.next(), places.next()) {
-                (None, _) => return Err(Conflict),
-                (Some(&only), None) if ctx.mask(only) != bit => {
-                    ctx.keep(only, bit)?;
+        if lone != 0 {
+            for &var in &self.group.vars {
+                let here = ctx.mask(var) & lone;
+                if here != 0 && ctx.mask(var) != here {
+                    ctx.keep(var, here)?;
                     changed = true;
                 }
-                _ => {}
+                if here & here.wrapping_sub(1) != 0 {
+                    return Err(Conflict);
+                }
             }
         }
-        self.exclude(ctx, required)?;
+        // Those with one place are excluded from all that see it as soon as it is fixed.
+        if needed != lone {
+            changed |= self.exclude(ctx, self.group.view(needed & !lone))?;
+        }
         Ok(changed)
     }
 
-    fn exclude<L: Log>(&self, ctx: &mut Ctx<'_, L>, required: u64) -> Outcome {
+    /// Takes required values from variables outside that see all their places; tells
+    /// whether the sum's own may be among those that changed.
+    fn exclude<L: Log>(&self, ctx: &mut Ctx<'_, L>, required: u64) -> Result<bool, Conflict> {
         if required == 0 || self.group.watchers.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
+        let mut changed = false;
         for v in Ones(required) {
             let bit = self.group.view(1 << v);
             let held = self.group.vars.iter().enumerate().filter(|(_, v)| ctx.mask(**v) & bit != 0);
             let places = held.fold(0u64, |m, (place, _)| m | 1 << place);
             for &(outside, seen) in &self.group.watchers {
-                if places & !seen == 0 {
+                if places & !seen == 0 && ctx.mask(outside) & bit != 0 {
                     ctx.erase(outside, bit)?;
+                    changed = true;
                 }
             }
         }
-        Ok(())
+        Ok(changed && self.group.inner)
     }
 
     /// Values in some, and in every, set of `open` values with an allowed sum.
@@ -308,9 +417,25 @@ impl<'g> Part<'g> {
     }
 }
 
+/// Values in some, and in every, set of three of `union` with this sum.
+fn triples(union: u64, sum: u32) -> (u64, u64) {
+    let (mut possible, mut required) = (0, u64::MAX);
+    for low in Ones(union) {
+        // The middle one lies between the lowest and half of what is left.
+        let Some(rest) = sum.checked_sub(low).filter(|rest| *rest > 2 * low) else { break };
+        let between = low_bits(rest.div_ceil(2)) & !low_bits(low + 1);
+        for middle in Ones(union & reflect(union, rest) & between) {
+            let set = 1 << low | 1 << middle | 1 << (rest - middle);
+            possible |= set;
+            required &= set;
+        }
+    }
+    (possible, required & possible)
+}
+
 /// The set with all values up to `by` further on.
 fn spread(set: u64, by: u32, shift: impl Fn(u64, u32) -> u64) -> u64 {
-    let (mut set, mut left, mut step) = (set, by, 1);
+    let (mut set, mut left, mut step) = (set, by.min(63), 1);
     while left > 0 {
         let now = left.min(step);
         set |= shift(set, now);
@@ -319,13 +444,7 @@ fn spread(set: u64, by: u32, shift: impl Fn(u64, u32) -> u64) -> u64 {
     set
 }
 
-/// Values of `low` that cannot be left out within the slack: the next free value is too
-/// far. With mirrored sets the same from the top.
-fn required(union: u64, low: u64, slack: u32, view: impl Fn(u64) -> u64) -> u64 {
-    let free = union & !low;
-    let needed = |&v: &u32| {
-        let next = free & !low_bits(v + 1);
-        next == 0 || next.trailing_zeros() - v > slack
-    };
-    Ones(low).filter(needed).fold(0, |m, v| m | view(1 << v))
+/// Everything that one of the set is at most so far from, itself not counted.
+fn nearby(set: u64, by: u32, shift: impl Fn(u64, u32) -> u64) -> u64 {
+    if by == 0 { 0 } else { spread(shift(set, 1), by - 1, shift) }
 }

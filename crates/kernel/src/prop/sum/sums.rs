@@ -17,6 +17,10 @@ pub(super) trait Sums: Copy + PartialEq {
     fn low_word(self) -> u64;
     /// Both sets.
     fn or(&mut self, other: Self);
+    /// What is in both.
+    fn and(self, other: Self) -> Self;
+    /// Every number `i` as `sum - i`; what would be negative is lost.
+    fn reflect(self, sum: u32) -> Self;
     /// Whether the sets share a number.
     fn meets(self, other: Self) -> bool;
     /// Every number plus `by`; what does not fit is lost.
@@ -46,6 +50,17 @@ impl Sums for u128 {
     #[inline(always)]
     fn or(&mut self, other: Self) {
         *self |= other;
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self & other
+    }
+
+    #[inline(always)]
+    fn reflect(self, sum: u32) -> Self {
+        // Sums are below 128 where two words are enough.
+        if sum < 128 { self.reverse_bits() >> (127 - sum) } else { 0 }
     }
 
     #[inline(always)]
@@ -104,6 +119,23 @@ impl Sums for Wide {
         }
     }
 
+    fn and(mut self, other: Self) -> Self {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a &= b;
+        }
+        self
+    }
+
+    fn reflect(self, sum: u32) -> Self {
+        let mut out = Self::NONE;
+        self.each(|s| {
+            if s <= sum {
+                out.or(Self::only((sum - s).into()));
+            }
+        });
+        out
+    }
+
     #[inline(always)]
     fn meets(self, other: Self) -> bool {
         self.0.iter().zip(other.0).any(|(a, b)| a & b != 0)
@@ -158,6 +190,8 @@ mod tests {
                 narrow.or(u128::only(5));
                 wide.or(Wide::only(5));
                 assert_eq!(listed(narrow.down(by)), listed(wide.down(by)));
+                assert_eq!(listed(narrow.reflect(by)), listed(wide.reflect(by)));
+                assert_eq!(listed(narrow.and(narrow.up(by))), listed(wide.and(wide.up(by))));
                 let fits: Vec<u32> = listed(wide.up(by)).into_iter().filter(|&s| s < 128).collect();
                 assert_eq!(listed(narrow.up(by)), fits);
             }

@@ -1,0 +1,110 @@
+//! Sets of variables as bits.
+//!
+//! Deriving compares thousands of them, so those of a grid of up to 16 x 16 need no memory of
+//! their own.
+
+use crate::bits::Ones;
+use crate::ids::VarId;
+
+/// Words that stand inline.
+const INLINE: usize = 4;
+
+/// A set of variables.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Cells {
+    first: [u64; INLINE],
+    more: Vec<u64>,
+}
+
+impl Cells {
+    pub(super) fn new(vars: &[VarId]) -> Self {
+        let mut cells = Cells::default();
+        vars.iter().for_each(|&v| cells.insert(v));
+        cells
+    }
+
+    pub(super) fn insert(&mut self, var: VarId) {
+        let (word, bit) = (var.index() / 64, 1 << (var.index() % 64));
+        match self.first.get_mut(word) {
+            Some(first) => *first |= bit,
+            None => {
+                let word = word - INLINE;
+                if self.more.len() <= word {
+                    self.more.resize(word + 1, 0);
+                }
+                self.more[word] |= bit;
+            }
+        }
+    }
+
+    pub(super) fn union<'a>(sets: impl Iterator<Item = &'a Cells>) -> Cells {
+        sets.fold(Cells::default(), |mut all, set| {
+            all.add(set);
+            all
+        })
+    }
+
+    pub(super) fn add(&mut self, other: &Cells) {
+        self.first.iter_mut().zip(other.first).for_each(|(a, b)| *a |= b);
+        if self.more.len() < other.more.len() {
+            self.more.resize(other.more.len(), 0);
+        }
+        self.more.iter_mut().zip(&other.more).for_each(|(a, b)| *a |= b);
+    }
+
+    pub(super) fn minus(&self, other: &Cells) -> Cells {
+        let mut left = self.clone();
+        left.first.iter_mut().zip(other.first).for_each(|(a, b)| *a &= !b);
+        left.more.iter_mut().zip(&other.more).for_each(|(a, b)| *a &= !b);
+        // Equal sets must look alike.
+        while left.more.last() == Some(&0) {
+            left.more.pop();
+        }
+        left
+    }
+
+    /// How many are in both.
+    #[inline]
+    pub(super) fn common(&self, other: &Cells) -> usize {
+        let first = self.first.iter().zip(other.first);
+        let first: u32 = first.map(|(a, b)| (a & b).count_ones()).sum();
+        let more = self.more.iter().zip(&other.more);
+        (first + more.map(|(a, b)| (a & b).count_ones()).sum::<u32>()) as usize
+    }
+
+    /// Whether some are in both.
+    #[inline]
+    pub(super) fn meets(&self, other: &Cells) -> bool {
+        let first = self.first.iter().zip(other.first);
+        first.fold(0, |m, (a, b)| m | a & b) != 0
+            || self.more.iter().zip(&other.more).any(|(a, b)| a & b != 0)
+    }
+
+    #[inline]
+    pub(super) fn has(&self, var: VarId) -> bool {
+        let word = var.index() / 64;
+        let bits = self.first.get(word).or_else(|| self.more.get(word - INLINE));
+        bits.is_some_and(|w| w >> (var.index() % 64) & 1 == 1)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.words().map(|w| w.count_ones() as usize).sum()
+    }
+
+    pub(super) fn contains_all(&self, other: &Cells) -> bool {
+        other.minus(self).words().all(|w| w == 0)
+    }
+
+    pub(super) fn vars(&self) -> Vec<VarId> {
+        self.iter().collect()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = VarId> {
+        let words = self.words().enumerate();
+        words.flat_map(|(i, w)| Ones(w).map(move |b| VarId::new(i * 64 + b as usize)))
+    }
+
+    fn words(&self) -> impl Iterator<Item = u64> {
+        self.first.iter().chain(&self.more).copied()
+    }
+}
