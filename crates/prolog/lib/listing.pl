@@ -2,6 +2,9 @@
 
 :- module(listing, [listing/0, listing/1, listing/2]).
 
+:- use_module(library(apply)).
+:- use_module(library(readutil)).
+
 :- meta_predicate listing(:), listing(:, +).
 
 listing :-
@@ -66,8 +69,44 @@ list(M, Name, Arity) :-
     ->  declaration(M, Name/Arity, table)
     ;   true
     ),
-    forall(catch(clause(M:Head, Body), _, fail),
-           show(M, Head, Body)).
+    forall(catch(clause(M:Head, Body, Ref), _, fail),
+           ( name_variables(Ref, Head, Body),
+             show(M, Head, Body) )).
+
+% Variables get the names they have in the source, if the source still says the same.
+name_variables(Ref, Head, Body) :-
+    (   catch(source_names(Ref, Head, Body, Names), _, fail)
+    ->  maplist(name_variable, Names)
+    ;   true
+    ).
+
+source_names(Ref, Head, Body, Names) :-
+    clause_property(Ref, file(File)),
+    clause_property(Ref, line_count(Line)),
+    setup_call_cleanup(
+        open(File, read, In),
+        ( skip_lines(Line, In),
+          read_term(In, Term0, [variable_names(Names)]) ),
+        close(In)),
+    expand_term(Term0, Term),
+    ( Body == true -> Clause = Head ; Clause = (Head :- Body) ),
+    Term =@= Clause,
+    Term = Clause.
+
+skip_lines(Line, In) :-
+    (   Line =< 1
+    ->  true
+    ;   read_line_to_codes(In, _),
+        Before is Line-1,
+        skip_lines(Before, In)
+    ).
+
+name_variable(Name=Var) :-
+    (   var(Var),
+        \+ sub_atom(Name, 0, _, _, '_')
+    ->  Var = '$VAR'(Name)
+    ;   true
+    ).
 
 declaration(M, PI, Keyword) :-
     (   M == user
