@@ -1,6 +1,6 @@
 //! Built-in predicates in Rust: one family a file, each with a table of its predicates.
 //!
-//! A native is deterministic, reads its arguments with [`Machine::arg`] and raises errors as
+//! A native is deterministic, reads its arguments with [`Machine::arg`](crate::machine::Machine::arg) and raises errors as
 //! `error(Formal, _)`: the machine that called it fills in the context.
 
 use crate::machine::{Native, NonDet};

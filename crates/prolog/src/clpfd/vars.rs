@@ -95,7 +95,7 @@ impl Vars {
             attribute(heap, index, self.module)?
         };
         let number = usize::try_from(value.int_value()).ok()?;
-        (value.tag() == Tag::Int && number < self.store.var_count()).then(|| FdVar(number as u32))
+        (value.tag() == Tag::Int && number < self.store.var_count()).then_some(FdVar(number as u32))
     }
 
     /// Is the attribute of this module plainly the first one?
