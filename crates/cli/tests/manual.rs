@@ -12,7 +12,7 @@ fn every_example_of_the_manual() {
 
 #[test]
 fn every_example_of_the_readme() {
-    assert_eq!(check("README.md"), 2);
+    assert_eq!(check("README.md"), 3);
 }
 
 /// Runs the examples of a page; how many there are.
