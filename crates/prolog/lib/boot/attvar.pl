@@ -121,10 +121,14 @@ copy_term(Term, Copy, Goals) :-
     ),
     '$delete_all_attributes'(Vs).
 
-% The attributed variables that a goal made and left.
+% The attributed variables that a goal made and left, and those it is about: it may have changed
+% their attributes.
 :- meta_predicate call_residue_vars(0, -).
 
 call_residue_vars(Goal, Vars) :-
     '$heap_mark'(Mark),
     call(Goal),
-    '$attvars_since'(Mark, Vars).
+    '$attvars_since'(Mark, Made),
+    term_attvars(Goal, About),
+    '$append'(About, Made, All),
+    sort(All, Vars).
