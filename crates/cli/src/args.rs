@@ -5,15 +5,19 @@ use std::path::Path;
 
 use lexopt::Arg;
 use pencilmark::formats::nearest;
+use pencilmark_prolog::toplevel::Start;
 
 use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag, Set};
 use crate::options::Options;
+use crate::prolog;
 
 /// What a command line wants.
 #[derive(Debug)]
 pub enum Request {
     /// Work.
     Run(Box<Options>),
+    /// A Prolog.
+    Prolog(Box<Start>),
     /// The help of a command, or of all.
     Help(Option<&'static str>),
     /// The version.
@@ -28,11 +32,15 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
     let mut words = lexopt::Parser::from_args(args);
     let first = words.next().map_err(|e| e.to_string())?;
     match first {
-        None => Err("a command is needed: solve, check, count or candidates".into()),
+        None => Err("a command is needed: solve, check, count, candidates or prolog".into()),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Request::Help(None)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Request::Version),
         Some(Arg::Value(word)) => match word.to_str() {
             Some("help") => help(&mut words),
+            Some("prolog") => Ok(match prolog::parse(&mut words)? {
+                Some(start) => Request::Prolog(Box::new(start)),
+                None => Request::Help(Some("prolog")),
+            }),
             name => match COMMANDS.iter().find(|c| Some(c.name) == name) {
                 Some(entry) => options(entry, &mut words),
                 None => Err(unknown_command(&word)),
@@ -49,6 +57,9 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
+    if word == "prolog" {
+        return Ok(Request::Help(Some("prolog")));
+    }
     match COMMANDS.iter().find(|c| word == c.name) {
         Some(entry) => Ok(Request::Help(Some(entry.name))),
         None => Err(unknown_command(&word)),
@@ -116,7 +127,7 @@ fn unknown_command(word: &OsString) -> Complaint {
     if Path::new(word).exists() {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
-    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["help"])) {
+    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["prolog", "help"])) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,
     }
@@ -170,7 +181,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_what_was_meant() {
         let cases = [
-            ("", "a command is needed: solve, check, count or candidates"),
+            ("", "a command is needed: solve, check, count, candidates or prolog"),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),

@@ -237,7 +237,8 @@ fn positive(text: &str) -> Result<u64, &'static str> {
     whole(text).ok().filter(|&n| n > 0).ok_or("a whole number from 1 up")
 }
 
-fn duration(text: &str) -> Result<Duration, &'static str> {
+/// A length of time: `10s`, `500ms`, `2m`, `1.5`.
+pub fn duration(text: &str) -> Result<Duration, &'static str> {
     const WANT: &str = "a time such as 10s, 500ms, 2m, 1h or 1.5 (seconds)";
     let split = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
@@ -251,6 +252,22 @@ fn duration(text: &str) -> Result<Duration, &'static str> {
     };
     // Longer than this no clock can add up.
     Duration::try_from_secs_f64(seconds.min(1e9)).map_err(|_| WANT)
+}
+
+/// A size of memory: `500m`, `2g`, a number of bytes.
+pub fn bytes(text: &str) -> Result<usize, &'static str> {
+    const WANT: &str = "a size such as 500m or 2g";
+    let text = text.trim_end_matches(['b', 'B']);
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        _ => return Err(WANT),
+    };
+    let number: usize = digits.parse().map_err(|_| WANT)?;
+    number.checked_mul(1 << shift).ok_or(WANT)
 }
 
 fn form(text: &str) -> Result<Form, &'static str> {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::flags::{COMMANDS, CommandEntry, FLAGS, Flag, Set};
+use crate::prolog;
 
 /// The version and where the program comes from.
 pub fn version() -> String {
@@ -11,6 +12,9 @@ pub fn version() -> String {
 
 /// The help of one command, or of all.
 pub fn help(command: Option<&str>) -> String {
+    if command == Some("prolog") {
+        return prolog::HELP.into();
+    }
     match COMMANDS.iter().find(|c| Some(c.name) == command) {
         Some(entry) => of_command(entry),
         None => of_all(),
@@ -36,7 +40,8 @@ fn of_all() -> String {
     for entry in COMMANDS {
         let _ = writeln!(text, "  {:<12} {}", entry.name, entry.summary);
     }
-    text.push_str("\nOptions of all commands:\n");
+    let _ = writeln!(text, "  {:<12} {}", "prolog", prolog::SUMMARY);
+    text.push_str("\nOptions of all commands on puzzles:\n");
     FLAGS.iter().filter(|f| f.of.is_empty()).for_each(|f| describe(&mut text, f));
     text.push_str("\nExamples:\n");
     for entry in COMMANDS {
@@ -110,7 +115,8 @@ mod tests {
 
     #[test]
     fn no_line_is_wider_than_a_terminal() {
-        let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
+        let all =
+            COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None), help(Some("prolog"))]);
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");

@@ -16,6 +16,7 @@ mod json;
 mod options;
 mod ordered;
 mod progress;
+mod prolog;
 mod report;
 mod screen;
 mod source;
@@ -32,6 +33,7 @@ use options::Options;
 fn main() -> ExitCode {
     let exit = match args::parse(std::env::args_os().skip(1)) {
         Ok(Request::Run(options)) => run(*options),
+        Ok(Request::Prolog(start)) => return prolog::serve(*start),
         Ok(Request::Help(command)) => show(&help::help(command)),
         Ok(Request::Version) => show(&help::version()),
         Err(complaint) => refuse(&format!("{complaint}\nTry `pencilmark --help`.")),

@@ -85,7 +85,7 @@ pub(crate) enum Cost {
     /// Combinations of sums.
     Sum,
     /// Houses: cheap, but woken by every erased value. After sums and crossings they see many
-    /// changes at once (`docs/design/0004-when-houses-run.md`).
+    /// changes at once (`docs/design/0005-when-houses-run.md`).
     House,
     /// Tables, automata, disjunctions.
     Relation,

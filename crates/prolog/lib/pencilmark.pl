@@ -8,6 +8,7 @@
             thermo/1, slow_thermo/1, arrow/2, whisper/2, renban/1, palindrome/1,
             between_line/1, region_sum/1,
             difference/3, ratio/3, x/2, v/2, odd/1, even/1,
+            (table)/2, count/4, nvalue/2, minimum/2, maximum/2, assignment/2,
             puzzle/2, puzzle/3, why/1, why/2, print_grid/1
           ]).
 :- reexport(library(clpfd)).
@@ -404,6 +405,60 @@ odd(Cell) :- Cell mod 2 #= 1.
 
 even(Cell) :- Cell mod 2 #= 0.
 
+%   Constraints that other systems have
+
+%!  table(+Tuples, +Rows)
+%   Each tuple is one of the rows.
+table(Tuples, Rows) :-
+    tuples_in(Tuples, Rows).
+
+%!  count(+Value, +Cells, +Relation, ?N)
+%   The number of cells that are Value stands in Relation (`#=`, `#<`, ...) to N.
+count(Value, Cells, Relation, N) :-
+    maplist(equals(Value), Cells, Truths),
+    sum(Truths, Relation, N).
+
+equals(Value, Cell, Truth) :- Truth #<==> Cell #= Value.
+
+%!  nvalue(?N, +Cells)
+%   The cells have N different values.
+nvalue(N, Cells) :-
+    firsts(Cells, [], Truths),
+    sum(Truths, #=, N).
+
+firsts([], _, []).
+firsts([Cell|Cells], Before, [Truth|Truths]) :-
+    foldl(and_differs(Cell), Before, 1, New),
+    Truth #<==> New,
+    firsts(Cells, [Cell|Before], Truths).
+
+and_differs(Cell, Other, Formula, Formula #/\ Cell #\= Other).
+
+%!  minimum(?Least, +Cells)
+minimum(Least, [Cell|Cells]) :-
+    foldl(smaller_of, Cells, Cell, E),
+    Least #= E.
+
+%!  maximum(?Most, +Cells)
+maximum(Most, [Cell|Cells]) :-
+    foldl(larger_of, Cells, Cell, E),
+    Most #= E.
+
+%!  assignment(?Xs, ?Ys)
+%   Ys is the inverse of Xs: the I-th of Xs is J if the J-th of Ys is I, both from 1.
+assignment(Xs, Ys) :-
+    same_length(Xs, Ys),
+    length(Xs, N),
+    Xs ins 1..N,
+    Ys ins 1..N,
+    all_distinct(Xs),
+    all_distinct(Ys),
+    foldl(points_back(Ys), Xs, 1, _).
+
+points_back(Ys, X, I, J) :-
+    element(X, Ys, I),
+    J is I + 1.
+
 %   Puzzle files
 
 %!  puzzle(+File, -Rows)
@@ -444,9 +499,18 @@ why(Goal) :-
 %   while Goal runs and only then posted, so that each keeps the form it was written in.
 %   Fails if they have a solution.
 why(Goal, Reasons) :-
-    '$collect_constraints'(Goal, Constraints),
+    collected(Goal, Constraints),
     contradictory(Constraints),
-    shrink(Constraints, [], Reasons).
+    shrink(Constraints, [], Reasons0),
+    maplist(bare, Reasons0, Reasons).
+
+collected(Goal, Constraints) :-
+    b_setval('$collected', []),
+    setup_call_cleanup('$fd_collecting'(true), once(Goal), '$fd_collecting'(false)),
+    b_getval('$collected', Newest),
+    reverse(Newest, Constraints).
+
+bare(clpfd:Goal, Goal).
 
 shrink([], Kept, Reasons) :-
     reverse(Kept, Reasons).

@@ -1,6 +1,8 @@
 //! Atoms: interned names.
 
-use std::{collections::HashMap, rc::Rc};
+use std::rc::Rc;
+
+use crate::hash::FastMap;
 
 /// An interned name.
 ///
@@ -21,9 +23,11 @@ macro_rules! known_atoms {
     };
 }
 
-// The first entry must stay the empty list, which is not interned by its text.
+// The first two entries are constants that are not interned by their text: the empty list, and
+// the name of dicts as compound terms.
 known_atoms! {
     NIL = "[]";
+    DICT = "C'dict'";
     DOT = "[|]";
     CURLY = "{}";
     EMPTY = "";
@@ -79,7 +83,7 @@ known_atoms! {
 #[derive(Debug)]
 pub struct Atoms {
     names: Vec<Rc<str>>,
-    index: HashMap<Rc<str>, Atom>,
+    index: FastMap<Rc<str>, Atom>,
 }
 
 impl Default for Atoms {
@@ -95,7 +99,7 @@ impl Atoms {
         let index = names
             .iter()
             .enumerate()
-            .skip(1)
+            .skip(2)
             .map(|(i, name)| (name.clone(), Atom(i as u32)))
             .collect();
         Atoms { names, index }
@@ -116,6 +120,19 @@ impl Atoms {
     /// The atom of this name, if there is one already.
     pub fn find(&self, text: &str) -> Option<Atom> {
         self.index.get(text).copied()
+    }
+
+    /// A new atom that no text reads as: a handle, written as this text. It is like an atom in
+    /// all but name, see [`Atoms::is_handle`].
+    pub fn new_handle(&mut self, text: &str) -> Atom {
+        let atom = Atom(self.names.len() as u32);
+        self.names.push(Rc::from(text));
+        atom
+    }
+
+    /// Is this a handle of a stream or the like, and not an atom proper?
+    pub fn is_handle(&self, atom: Atom) -> bool {
+        atom != Atom::NIL && self.index.get(&self.names[atom.0 as usize]) != Some(&atom)
     }
 
     /// The text of an atom.

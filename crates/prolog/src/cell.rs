@@ -24,9 +24,6 @@ pub enum Tag {
     Fun = 7,
 }
 
-const TAGS: [Tag; 8] =
-    [Tag::Ref, Tag::Att, Tag::Str, Tag::Lst, Tag::Atom, Tag::Int, Tag::Boxed, Tag::Fun];
-
 /// What kind of value a [`Tag::Boxed`] cell holds, readable without looking into the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoxKind {
@@ -128,10 +125,35 @@ impl Cell {
         Cell(bits)
     }
 
+    /// The same kind of pointer, `by` cells further up; other cells stay as they are.
+    #[inline]
+    pub const fn shifted(self, by: usize) -> Cell {
+        match self.tag() {
+            Tag::Ref | Tag::Att | Tag::Str | Tag::Lst => Cell(self.0 + ((by as u64) << 3)),
+            _ => self,
+        }
+    }
+
+    /// A marker that terms never hold where an argument may stand, for algorithms that leave
+    /// notes in the heap and take them away again.
+    #[inline]
+    pub const fn note(index: usize) -> Cell {
+        Cell::pack(Tag::Fun, index as u64)
+    }
+
     /// What the cell is.
     #[inline]
     pub const fn tag(self) -> Tag {
-        TAGS[(self.0 & 7) as usize]
+        match self.0 & 7 {
+            0 => Tag::Ref,
+            1 => Tag::Att,
+            2 => Tag::Str,
+            3 => Tag::Lst,
+            4 => Tag::Atom,
+            5 => Tag::Int,
+            6 => Tag::Boxed,
+            _ => Tag::Fun,
+        }
     }
 
     /// The heap index of a reference, variable, compound or list cell.

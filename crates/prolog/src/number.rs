@@ -29,10 +29,25 @@ impl Number {
 }
 
 impl Number {
-    /// The standard order of terms: by exact value, a float before an equal exact number.
+    /// The standard order of terms: by exact value, a float before an equal exact number, and
+    /// what is not a number (NaN) before all numbers.
     pub fn standard_order(&self, other: &Number) -> Ordering {
         let kind = |n: &Number| !matches!(n, Number::Float(_));
-        self.compare(other).unwrap_or(Ordering::Less).then(kind(self).cmp(&kind(other)))
+        match self.compare(other) {
+            Some(order) => order.then(kind(self).cmp(&kind(other))).then_with(|| {
+                // The negative zero comes first.
+                match (self, other) {
+                    (Number::Float(a), Number::Float(b)) => a.total_cmp(b),
+                    _ => Ordering::Equal,
+                }
+            }),
+            None => other.is_nan().cmp(&self.is_nan()),
+        }
+    }
+
+    /// Is this the float that is not a number?
+    pub fn is_nan(&self) -> bool {
+        matches!(self, Number::Float(value) if value.is_nan())
     }
 
     /// Order by exact value; `None` where one is not a number (NaN).

@@ -1,6 +1,6 @@
 //! The heap with its trail: binding, unification, undoing, and the standard order of terms.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, collections::HashMap};
 
 use crate::{
     atom::{Atom, Atoms},
@@ -20,6 +20,8 @@ pub struct Store {
     /// Attributed variables that were bound since the last wake-up: the variable's index and the
     /// value it was given. The machine runs their hooks at the next call.
     pub woken: Vec<(usize, Cell)>,
+    /// Room for unification to note what remains.
+    pending: Vec<(usize, usize, usize)>,
 }
 
 impl Store {
@@ -59,50 +61,88 @@ impl Store {
     }
 
     /// Unifies two terms. After a failure the caller backtracks, which undoes what was bound.
-    pub fn unify(&mut self, left: Cell, right: Cell) -> bool {
-        let mut pending: Vec<(usize, usize, usize)> = Vec::new();
-        let (mut left, mut right) = (left, right);
-        loop {
-            if !self.unify_step(left, right, &mut pending) {
-                return false;
-            }
-            // The last argument pair is dropped before it is visited, so long lists stay flat.
-            let Some((a, b, n)) = pending.pop() else { return true };
-            if n > 1 {
-                pending.push((a + 1, b + 1, n - 1));
-            }
-            left = self.heap.cells[a];
-            right = self.heap.cells[b];
-        }
-    }
-
+    /// Terms that contain themselves unify where their infinite expansions do.
     #[inline]
-    fn unify_step(&mut self, l: Cell, r: Cell, pending: &mut Vec<(usize, usize, usize)>) -> bool {
-        let l = self.heap.deref(l);
-        let r = self.heap.deref(r);
+    pub fn unify(&mut self, left: Cell, right: Cell) -> bool {
+        let (l, r) = (self.heap.deref(left), self.heap.deref(right));
         if l == r {
             return true;
         }
+        match self.unify_simple(l, r) {
+            Some(result) => result,
+            None => self.unify_compounds(l, r),
+        }
+    }
+
+    /// Unifies two different dereferenced terms unless both are compound.
+    #[inline]
+    fn unify_simple(&mut self, l: Cell, r: Cell) -> Option<bool> {
         match (l.tag(), r.tag()) {
             (Tag::Ref, Tag::Ref) if l.index() < r.index() => self.bind(r, l),
             (Tag::Ref, _) => self.bind(l, r),
             (_, Tag::Ref) => self.bind(r, l),
             (Tag::Att, _) => self.bind(l, r),
             (_, Tag::Att) => self.bind(r, l),
-            (Tag::Lst, Tag::Lst) => pending.push((l.index(), r.index(), 2)),
-            (Tag::Str, Tag::Str) => {
-                let functor = self.heap.cells[l.index()];
-                if functor != self.heap.cells[r.index()] {
-                    return false;
+            (Tag::Lst, Tag::Lst) | (Tag::Str, Tag::Str) => return None,
+            (Tag::Boxed, Tag::Boxed) => return Some(self.same_box(l, r)),
+            _ => return Some(false),
+        }
+        Some(true)
+    }
+
+    /// Unifies the arguments of two different compound terms.
+    fn unify_compounds(&mut self, l: Cell, r: Cell) -> bool {
+        // The list of what remains is kept from call to call: most need room for a few entries.
+        let mut pending = std::mem::take(&mut self.pending);
+        pending.clear();
+        let result = self.unify_args(l, r, &mut pending);
+        self.pending = pending;
+        result
+    }
+
+    fn unify_args(&mut self, l: Cell, r: Cell, pending: &mut Vec<(usize, usize, usize)>) -> bool {
+        let mut circles = Circles::default();
+        let (mut a, mut b, mut n) = (0, 0, 0);
+        let (mut l, mut r) = (l, r);
+        loop {
+            // Two different compounds with the same tag: their arguments are next.
+            let (first, arity) = match l.tag() {
+                Tag::Lst => (0, 2),
+                _ => {
+                    let functor = self.heap.cells[l.index()];
+                    if functor != self.heap.cells[r.index()] {
+                        return false;
+                    }
+                    (1, functor.functor_arity())
                 }
-                if functor.functor_arity() > 0 {
-                    pending.push((l.index() + 1, r.index() + 1, functor.functor_arity()));
+            };
+            if arity > 0 && circles.is_new(l.index(), r.index()) {
+                // Nothing is left to do after a last argument, so long lists stay flat.
+                if n > 0 {
+                    pending.push((a, b, n));
+                }
+                (a, b, n) = (l.index() + first, r.index() + first, arity);
+            }
+            loop {
+                if n == 0 {
+                    match pending.pop() {
+                        Some(next) => (a, b, n) = next,
+                        None => return true,
+                    }
+                }
+                l = self.heap.at(a);
+                r = self.heap.at(b);
+                (a, b, n) = (a + 1, b + 1, n - 1);
+                if l == r {
+                    continue;
+                }
+                match self.unify_simple(l, r) {
+                    Some(true) => {}
+                    Some(false) => return false,
+                    None => break,
                 }
             }
-            (Tag::Boxed, Tag::Boxed) => return self.same_box(l, r),
-            _ => return false,
         }
-        true
     }
 
     /// Are two boxed cells the same value? Floats are the same when their bits are.
@@ -117,41 +157,63 @@ impl Store {
     }
 
     /// The standard order of terms: variables by age, numbers by value (a float before an equal
-    /// integer), atoms, strings, then compounds by arity, name and arguments.
+    /// integer), strings, atoms, then compounds by arity, name and arguments.
     pub fn compare(&self, atoms: &Atoms, left: Cell, right: Cell) -> Ordering {
-        let mut pending = vec![(left, right)];
-        while let Some((l, r)) = pending.pop() {
-            let (l, r) = (self.heap.deref(l), self.heap.deref(r));
-            if l == r {
-                continue;
-            }
-            let order = rank(l).cmp(&rank(r)).then_with(|| match rank(l) {
-                0 => l.index().cmp(&r.index()),
-                1 => self.compare_numbers(l, r),
-                2 => atoms.text(l.atom_value()).cmp(atoms.text(r.atom_value())),
-                3 => self.heap.string(l).cmp(&self.heap.string(r)),
-                _ => {
-                    let (Some(a), Some(b)) = (self.heap.compound(l), self.heap.compound(r)) else {
-                        return Ordering::Equal;
-                    };
-                    let order = a
-                        .arity
-                        .cmp(&b.arity)
-                        .then_with(|| atoms.text(a.name).cmp(atoms.text(b.name)));
-                    if order == Ordering::Equal {
-                        for i in (0..a.arity).rev() {
-                            let pair = (self.heap.cells[a.first + i], self.heap.cells[b.first + i]);
-                            pending.push(pair);
-                        }
-                    }
-                    order
+        let mut pending: Vec<(usize, usize, usize)> = Vec::new();
+        let mut circles = Circles::default();
+        let (mut left, mut right) = (left, right);
+        loop {
+            let (l, r) = (self.heap.deref(left), self.heap.deref(right));
+            if l != r {
+                let order = self.compare_step(atoms, l, r, &mut pending, &mut circles);
+                if order != Ordering::Equal {
+                    return order;
                 }
-            });
-            if order != Ordering::Equal {
-                return order;
+            }
+            let Some((a, b, n)) = pending.pop() else { return Ordering::Equal };
+            if n > 1 {
+                pending.push((a + 1, b + 1, n - 1));
+            }
+            left = self.heap.cells[a];
+            right = self.heap.cells[b];
+        }
+    }
+
+    /// Compares two different cells; the arguments of compounds are left in `pending`.
+    #[inline]
+    fn compare_step(
+        &self,
+        atoms: &Atoms,
+        l: Cell,
+        r: Cell,
+        pending: &mut Vec<(usize, usize, usize)>,
+        circles: &mut Circles,
+    ) -> Ordering {
+        match (l.tag(), r.tag()) {
+            (Tag::Int, Tag::Int) => return l.int_value().cmp(&r.int_value()),
+            (Tag::Atom, Tag::Atom) => return compare_atoms(atoms, l, r),
+            _ => {}
+        }
+        let order = rank(l).cmp(&rank(r));
+        if order != Ordering::Equal {
+            return order;
+        }
+        match rank(l) {
+            RANK_VAR => l.index().cmp(&r.index()),
+            RANK_NUMBER => self.compare_numbers(l, r),
+            RANK_STRING => self.heap.string(l).cmp(&self.heap.string(r)),
+            _ => {
+                let (Some(a), Some(b)) = (self.heap.compound(l), self.heap.compound(r)) else {
+                    return Ordering::Equal;
+                };
+                let order =
+                    a.arity.cmp(&b.arity).then_with(|| atoms.text(a.name).cmp(atoms.text(b.name)));
+                if order == Ordering::Equal && a.arity > 0 && circles.is_new(l.index(), r.index()) {
+                    pending.push((a.first, b.first, a.arity));
+                }
+                order
             }
         }
-        Ordering::Equal
     }
 
     fn compare_numbers(&self, l: Cell, r: Cell) -> Ordering {
@@ -162,15 +224,71 @@ impl Store {
     }
 }
 
+const RANK_VAR: u8 = 0;
+const RANK_NUMBER: u8 = 1;
+const RANK_STRING: u8 = 2;
+const RANK_ATOM: u8 = 3;
+const RANK_COMPOUND: u8 = 4;
+
 fn rank(cell: Cell) -> u8 {
     match cell.tag() {
-        Tag::Ref | Tag::Att => 0,
-        Tag::Int => 1,
-        Tag::Boxed if cell.box_kind() != BoxKind::Str => 1,
-        Tag::Atom => 2,
-        Tag::Boxed => 3,
-        Tag::Str | Tag::Lst | Tag::Fun => 4,
+        Tag::Ref | Tag::Att => RANK_VAR,
+        Tag::Int => RANK_NUMBER,
+        Tag::Boxed if cell.box_kind() != BoxKind::Str => RANK_NUMBER,
+        Tag::Boxed => RANK_STRING,
+        Tag::Atom => RANK_ATOM,
+        Tag::Str | Tag::Lst | Tag::Fun => RANK_COMPOUND,
     }
+}
+
+/// Alphabetical; the empty list and the atom `'[]'` look alike but differ.
+fn compare_atoms(atoms: &Atoms, l: Cell, r: Cell) -> Ordering {
+    let (l, r) = (l.atom_value(), r.atom_value());
+    atoms.text(l).cmp(atoms.text(r)).then(l.cmp(&r))
+}
+
+/// Pairs of compounds that are taken to be equal already.
+///
+/// Terms that contain themselves would keep a walk over two terms going for ever. The first
+/// [`Circles::FREE`] pairs are only counted, so that ordinary terms pay for nothing but the
+/// count; afterwards compounds met together are merged into classes, of which there is an end.
+#[derive(Default)]
+struct Circles {
+    steps: usize,
+    class: Option<HashMap<usize, usize>>,
+}
+
+impl Circles {
+    const FREE: usize = 1 << 20;
+
+    /// Must the arguments of these two compounds be looked at?
+    #[inline]
+    fn is_new(&mut self, l: usize, r: usize) -> bool {
+        self.steps += 1;
+        self.steps <= Circles::FREE || self.merge(l, r)
+    }
+
+    #[cold]
+    fn merge(&mut self, l: usize, r: usize) -> bool {
+        let class = self.class.get_or_insert_default();
+        let (l, r) = (find(class, l), find(class, r));
+        if l == r {
+            return false;
+        }
+        class.insert(l.max(r), l.min(r));
+        true
+    }
+}
+
+fn find(class: &mut HashMap<usize, usize>, mut node: usize) -> usize {
+    while let Some(&parent) = class.get(&node) {
+        // Halving the path keeps it short.
+        if let Some(&above) = class.get(&parent) {
+            class.insert(node, above);
+        }
+        node = parent;
+    }
+    node
 }
 
 /// The empty list, which every caller of lists needs.
@@ -204,5 +322,30 @@ mod tests {
         let (x, y) = (store.heap.new_var(), store.heap.new_var());
         assert!(store.unify(x, y));
         assert_eq!(store.deref(y), x);
+    }
+
+    #[test]
+    fn terms_that_contain_themselves_unify_and_compare() {
+        let mut store = Store::default();
+        let mut atoms = Atoms::new();
+        let f = atoms.intern("f");
+        let circle = |store: &mut Store| {
+            let x = store.heap.new_var();
+            let term = store.heap.put_compound(f, &[x, x]);
+            assert!(store.unify(x, term));
+            term
+        };
+        let (a, b) = (circle(&mut store), circle(&mut store));
+        assert_eq!(store.compare(&atoms, a, b), Ordering::Equal);
+        assert!(store.unify(a, b));
+    }
+
+    #[test]
+    fn strings_come_before_atoms() {
+        let mut store = Store::default();
+        let mut atoms = Atoms::new();
+        let a = Cell::atom(atoms.intern("a"));
+        let text = store.heap.put_string("b");
+        assert_eq!(store.compare(&atoms, a, text), Ordering::Greater);
     }
 }

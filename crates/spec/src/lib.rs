@@ -1,7 +1,7 @@
-//! Test suites written by other people, read into puzzles.
+//! Test suites written by other people: puzzles, and Prolog programs ([`prolog`]).
 //!
 //! The suites are not part of this repository: [`data::folder`] says where they are looked
-//! for. Each line of a suite is a [`Record`]: a puzzle in the format of its authors, and
+//! for. Each line of a suite of puzzles is a [`Record`]: a puzzle in the format of its authors, and
 //! what they know about its solutions.
 //!
 //! Invariant: a reader understands a puzzle completely or refuses it with
@@ -14,8 +14,10 @@ pub mod fpuzzles;
 pub mod iss;
 pub mod killer;
 pub mod oracle;
+pub mod prolog;
 mod record;
 pub mod say;
+mod scratch;
 mod solution;
 
 use std::fmt;

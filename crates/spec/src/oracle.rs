@@ -5,13 +5,12 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pencilmark_puzzle::{Puzzle, to_asp, to_prolog};
 
 use crate::data::left_out;
+use crate::scratch::Scratch;
 
 /// A solver written by others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,9 +71,9 @@ fn python() -> OsString {
 }
 
 fn swi_prolog(puzzle: &Puzzle, limit: Option<u64>) -> Vec<Vec<i64>> {
-    let file = Scratch::new(&to_prolog(puzzle));
+    let file = Scratch::new("puzzle.pl", to_prolog(puzzle).as_bytes());
     let mut command = Command::new("swipl");
-    command.arg("-q").arg(&file.0).args(limit.map(|n| n.to_string()));
+    command.arg("-q").arg(file.path()).args(limit.map(|n| n.to_string()));
     read(&run(command, ""))
 }
 
@@ -103,24 +102,4 @@ fn read(text: &str) -> Vec<Vec<i64>> {
     let mut all: Vec<Vec<i64>> = text.lines().map(line).collect();
     all.sort();
     all
-}
-
-/// A file that is gone when nobody needs it any more.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(text: &str) -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("pencilmark-{}-{number}.pl", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::write(&path, text).expect("a temporary file");
-        Self(path)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
 }

@@ -111,7 +111,7 @@ impl Compiler {
         let crowded = vars.len() > union.count_ones() as usize;
         if (full || crowded) && vars.len() <= MAX_DISTINCT_VARS {
             // Nobody asked for it: one run in forty finds something, so it waits for a fixed
-            // cell (`docs/design/0004-when-houses-run.md`).
+            // cell (`docs/design/0005-when-houses-run.md`).
             let waits = self.options.distinct == Strength::Auto && !crowded;
             let event = if waits { Event::Fixed } else { Event::Any };
             self.emit(Prop::AllDistinct(AllDistinct::new(vars.to_vec(), event)), item);

@@ -1,0 +1,4 @@
+% Grammars on files, under the name of the collection.
+
+:- module(pio, []).
+:- reexport(library(pure_input)).

@@ -1,0 +1,3 @@
+% Wrappers around predicates; the predicates themselves are always there.
+
+:- module(prolog_wrap, []).

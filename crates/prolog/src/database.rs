@@ -1,0 +1,337 @@
+//! Predicates and their clauses.
+//!
+//! A clause is kept as a record and compiled when it is first called. Erased clauses stay until
+//! nothing can come back to them: a choice point sees the clauses that were there when its
+//! predicate was called (the logical update view), by generation.
+
+use std::{collections::VecDeque, rc::Rc};
+
+use crate::{
+    atom::Atom,
+    cell::{Cell, Tag},
+    compile::{goal, instr::Pc},
+    hash::FastMap,
+    heap::{Boxed, Heap},
+    record::Record,
+};
+
+/// The key of a term for indexing; 0 where it has none.
+pub type Key = u64;
+
+/// Arguments that clauses have keys for.
+const KEYED_ARGS: usize = 8;
+
+/// One clause.
+#[derive(Debug)]
+pub struct Clause {
+    /// Its predicate.
+    pub pred: u32,
+    /// `Head :- Body`.
+    pub record: Rc<Record>,
+    /// The module that goals of the body belong to.
+    pub module: Atom,
+    /// Keys of the first arguments of the head.
+    pub keys: Box<[Key]>,
+    /// The generation it was added in.
+    pub birth: u64,
+    /// The generation it was erased in.
+    pub death: u64,
+    /// Its code; 0 where it was not compiled yet.
+    pub code: Pc,
+    /// Length of the code.
+    pub code_len: u32,
+    /// Constants that the code refers to.
+    pub constants: Vec<u32>,
+    /// Source line, 0 where there is none.
+    pub line: u32,
+    /// Source file, the empty atom where there is none.
+    pub file: Atom,
+    /// A rule `Head => Body`.
+    pub ssu: bool,
+}
+
+impl Clause {
+    /// Is it there for a call that started in this generation?
+    #[inline]
+    pub fn visible(&self, generation: u64) -> bool {
+        self.birth <= generation && generation < self.death
+    }
+
+    /// May its head match the key in this argument?
+    #[inline]
+    pub fn matches(&self, arg: usize, key: Key) -> bool {
+        self.keys.get(arg).is_none_or(|&k| k == 0 || k == key)
+    }
+
+    /// Head and body, in the record.
+    pub fn parts(&self) -> (Cell, Cell) {
+        let root = self.record.cells.first().map_or(Cell::small(0), |c| *c);
+        match goal::parts(&self.record, root) {
+            Some((Atom::NECK, &[head, body])) => {
+                (goal::deref(&self.record, head), goal::deref(&self.record, body))
+            }
+            _ => (root, Cell::atom(Atom::TRUE)),
+        }
+    }
+}
+
+/// Keys of the arguments of a head in a record.
+pub fn head_keys(record: &Record, head: Cell) -> Box<[Key]> {
+    let args = goal::parts(record, head).map_or(&[][..], |(_, args)| args);
+    args.iter()
+        .take(KEYED_ARGS)
+        .map(|&arg| {
+            let arg = goal::deref(record, arg);
+            match arg.tag() {
+                Tag::Str => record.cells[arg.index()].bits(),
+                Tag::Boxed => box_key(&record.boxes[arg.box_index()]),
+                _ => simple_key(arg),
+            }
+        })
+        .collect()
+}
+
+fn simple_key(cell: Cell) -> Key {
+    match cell.tag() {
+        Tag::Atom | Tag::Int => cell.bits(),
+        Tag::Lst => Cell::functor(Atom::DOT, 2).bits(),
+        _ => 0,
+    }
+}
+
+fn box_key(value: &Boxed) -> Key {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    match value {
+        Boxed::Float(float) => float.to_bits().hash(&mut hasher),
+        Boxed::Big(big) => big.hash(&mut hasher),
+        Boxed::Ratio(ratio) => ratio.numerator().hash(&mut hasher),
+        Boxed::Str(text) => text.hash(&mut hasher),
+    }
+    // Distinct from all cells that are keys themselves: no key has the tag of references.
+    hasher.finish() << 3 | 8
+}
+
+/// The key of a dereferenced heap term.
+#[inline]
+pub fn key_of(heap: &Heap, cell: Cell) -> Key {
+    match cell.tag() {
+        Tag::Atom | Tag::Int => cell.bits(),
+        Tag::Lst => Cell::functor(Atom::DOT, 2).bits(),
+        Tag::Str => heap.cells[cell.index()].bits(),
+        Tag::Boxed => box_key(heap.boxed(cell)),
+        _ => 0,
+    }
+}
+
+/// Clauses in order. Positions stay valid when clauses are added at either end.
+#[derive(Debug, Default)]
+pub struct Chain {
+    items: VecDeque<u32>,
+    base: i64,
+}
+
+impl Chain {
+    /// The clause at a position.
+    #[inline]
+    pub fn get(&self, position: i64) -> Option<u32> {
+        usize::try_from(position - self.base).ok().and_then(|i| self.items.get(i)).copied()
+    }
+
+    /// The position of the first clause.
+    #[inline]
+    pub fn start(&self) -> i64 {
+        self.base
+    }
+
+    /// Adds a clause.
+    pub fn add(&mut self, clause: u32, at_end: bool) {
+        if at_end {
+            self.items.push_back(clause);
+        } else {
+            self.items.push_front(clause);
+            self.base -= 1;
+        }
+    }
+
+    /// All clauses in order, erased ones too.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.items.iter().copied()
+    }
+
+    /// Keeps the clauses that `keep` says; only when nobody holds a position.
+    pub fn retain(&mut self, mut keep: impl FnMut(u32) -> bool) {
+        self.items.retain(|&clause| keep(clause));
+    }
+
+    /// How many clauses there are, with erased ones.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Has it none?
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+}
+
+/// A hash of one argument of a dynamic predicate.
+#[derive(Debug)]
+pub struct Hash {
+    /// Which argument.
+    pub arg: usize,
+    /// The clauses for each key, with those that have a variable there.
+    pub by_key: FastMap<Key, u32>,
+    /// The clauses that have a variable there.
+    pub variable: u32,
+}
+
+/// What a predicate is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// Nothing is known of it.
+    Undefined,
+    /// Code at this place.
+    Pc(Pc),
+    /// Several static clauses: a switch.
+    Switch(u32),
+    /// Dynamic clauses.
+    Dynamic,
+    /// A deterministic native.
+    Native(u32),
+    /// A native with several answers.
+    NonDet(u32),
+    /// The predicate is another one, imported.
+    Alias(u32),
+    /// Static clauses that were not linked yet.
+    Unlinked,
+    /// Defined without clauses.
+    Empty,
+}
+
+/// Properties of a predicate.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(missing_docs)]
+pub struct Flags {
+    pub dynamic: bool,
+    pub multifile: bool,
+    pub discontiguous: bool,
+    pub defined: bool,
+    /// Belongs to the system: programs cannot change it.
+    pub locked: bool,
+    /// A library predicate that programs may redefine.
+    pub library: bool,
+    pub tabled: bool,
+    /// Changes of it make tables out of date.
+    pub incremental: bool,
+    pub monotonic: bool,
+    pub ssu: bool,
+    pub public: bool,
+    pub volatile: bool,
+    pub non_terminal: bool,
+}
+
+/// One predicate.
+#[derive(Debug)]
+pub struct Pred {
+    /// Where it is defined.
+    pub module: Atom,
+    /// Its name.
+    pub name: Atom,
+    /// Its arity.
+    pub arity: usize,
+    /// Properties.
+    pub flags: Flags,
+    /// All clauses: a chain.
+    pub clauses: u32,
+    /// Clauses that are not erased.
+    pub live: usize,
+    /// Clauses that are erased but still in the chain.
+    pub erased: usize,
+    /// Hashes that were built for a dynamic predicate.
+    pub hashes: Vec<Hash>,
+    /// `meta_predicate` declaration, one entry per argument.
+    pub meta: Option<Rc<[Cell]>>,
+    /// The file it was defined in.
+    pub file: Atom,
+    /// The load that defined it.
+    pub load: u32,
+}
+
+/// A static predicate's way to its clauses.
+#[derive(Debug, Default)]
+pub struct Switch {
+    /// All clauses.
+    pub all: u32,
+    /// By the first argument, if any clause has a key there.
+    pub first: Option<ArgSwitch>,
+    /// By arguments that were found worth it, in the order they were.
+    pub others: Vec<ArgSwitch>,
+    /// Sets of bound arguments that no better switch was found for, as bits.
+    pub tried: [u64; 4],
+    /// The predicate.
+    pub pred: u32,
+    /// Number of clauses.
+    pub count: usize,
+}
+
+/// Targets by key of one argument.
+#[derive(Debug)]
+pub struct ArgSwitch {
+    /// Which argument.
+    pub arg: usize,
+    /// Open addressing; length is a power of two; key 0 is free.
+    table: Box<[(Key, u32)]>,
+    /// Where keys that are not in the table go.
+    default: u32,
+    /// Target of lists, the commonest key.
+    list: u32,
+}
+
+impl ArgSwitch {
+    /// A table of these targets.
+    pub fn new(arg: usize, targets: &[(Key, u32)], default: u32) -> ArgSwitch {
+        let size = (targets.len() * 2).next_power_of_two().max(4);
+        let mut table = vec![(0, 0); size].into_boxed_slice();
+        let mut list = default;
+        for &(key, target) in targets {
+            if key == Cell::functor(Atom::DOT, 2).bits() {
+                list = target;
+            }
+            let mut at = slot(key, size);
+            while table[at].0 != 0 {
+                at = (at + 1) & (size - 1);
+            }
+            table[at] = (key, target);
+        }
+        ArgSwitch { arg, table, default, list }
+    }
+
+    /// Where a key goes.
+    #[inline]
+    pub fn target(&self, key: Key) -> u32 {
+        let size = self.table.len();
+        let mut at = slot(key, size);
+        loop {
+            let Some(&(found, target)) = self.table.get(at) else { return self.default };
+            if found == key {
+                return target;
+            }
+            if found == 0 {
+                return self.default;
+            }
+            at = (at + 1) & (size - 1);
+        }
+    }
+
+    /// Where lists go.
+    #[inline]
+    pub fn list_target(&self) -> u32 {
+        self.list
+    }
+}
+
+#[inline]
+fn slot(key: Key, size: usize) -> usize {
+    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & (size - 1)
+}

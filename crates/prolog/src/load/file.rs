@@ -1,0 +1,142 @@
+//! Finding files, and what `consult/1` and `use_module/1,2` load.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    atom::Atom,
+    cell::Cell,
+    machine::Machine,
+    throw::{self, Throw},
+};
+
+/// What a file specification stands for.
+enum Found {
+    Library(usize),
+    File(PathBuf),
+}
+
+impl Machine {
+    /// Loads what a specification names; the module it defines.
+    pub(crate) fn load_spec(&mut self, spec: Cell, into: Atom, again: bool) -> Result<Atom, Throw> {
+        let found = self.find_source(spec)?;
+        match found {
+            Found::Library(index) => self.load_library(index),
+            Found::File(path) => {
+                let name = path.to_string_lossy().into_owned();
+                let file = self.atoms.intern(&name);
+                if !again && let Some(&module) = self.modules.loaded.get(&file) {
+                    return Ok(module);
+                }
+                let text = match std::fs::read(&path) {
+                    Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+                    Err(_) => return Err(self.no_source(spec)),
+                };
+                self.modules.loaded.insert(file, into);
+                let outer = std::mem::replace(&mut self.loader.system, false);
+                let module = self.load_text(file, &text, into, false);
+                self.loader.system = outer;
+                let module = module?;
+                self.modules.loaded.insert(file, module);
+                Ok(module)
+            }
+        }
+    }
+
+    fn no_source(&mut self, spec: Cell) -> Throw {
+        let kind = self.atoms.intern("source_sink");
+        throw::existence_error(&mut self.store.heap, kind, spec)
+    }
+
+    fn find_source(&mut self, spec: Cell) -> Result<Found, Throw> {
+        let spec = self.store.deref(spec);
+        if spec.is_var() {
+            return Err(throw::instantiation(&mut self.store.heap));
+        }
+        let library = self.atoms.intern("library");
+        if let Some([name]) = self.store.heap.args::<1>(spec, library) {
+            let path = self.path_text(name);
+            if let Some(index) = path.as_deref().and_then(|path| self.find_library(path)) {
+                return Ok(Found::Library(index));
+            }
+            return Err(self.no_source(spec));
+        }
+        let alias = self.store.heap.compound(spec).filter(|c| c.arity == 1);
+        let text = match alias {
+            Some(c) => self.path_text(self.store.heap.at(c.first)),
+            None => self.path_text(spec),
+        };
+        let Some(text) = text else { return Err(self.no_source(spec)) };
+        match self.find_file(&text) {
+            Some(path) => Ok(Found::File(path)),
+            None => Err(self.no_source(spec)),
+        }
+    }
+
+    /// A file name written as atom, string or `a/b`.
+    fn path_text(&self, cell: Cell) -> Option<String> {
+        let cell = self.store.deref(cell);
+        if cell.is_atom() {
+            return Some(self.atoms.text(cell.atom_value()).to_string());
+        }
+        if let Some(text) = self.store.heap.string(cell) {
+            return Some(text.to_string());
+        }
+        let [left, right] = self.store.heap.args::<2>(cell, Atom::SLASH)?;
+        Some(format!("{}/{}", self.path_text(left)?, self.path_text(right)?))
+    }
+
+    /// The file of this name, with an extension if necessary, beside the file that is being
+    /// loaded or in the working directory.
+    pub(crate) fn find_file(&self, name: &str) -> Option<PathBuf> {
+        let beside =
+            self.loader.stack.last().and_then(|load| {
+                Path::new(self.atoms.text(load.file)).parent().map(Path::to_path_buf)
+            });
+        let bases = beside.into_iter().chain(std::env::current_dir().ok());
+        for base in bases {
+            let path = base.join(name);
+            for extension in ["", ".pl", ".prolog", ".qlf"] {
+                let mut candidate = path.clone().into_os_string();
+                candidate.push(extension);
+                let candidate = PathBuf::from(candidate);
+                if candidate.is_file() {
+                    return Some(candidate.canonicalize().unwrap_or(candidate));
+                }
+            }
+        }
+        None
+    }
+
+    /// Imports everything, or the listed predicates, of a module.
+    pub(crate) fn import_all(
+        &mut self,
+        into: Atom,
+        from: Atom,
+        only: Option<&[Cell]>,
+    ) -> Result<(), Throw> {
+        let exports = self.modules.module(from).exports.clone();
+        let wanted: Option<Vec<(Atom, u32)>> = only.map(|list| {
+            list.iter()
+                .filter_map(|&item| {
+                    let item = self.store.deref(item);
+                    let (extra, [name, arity]) = match self.store.heap.args::<2>(item, Atom::SLASH)
+                    {
+                        Some(parts) => (0, parts),
+                        None => (2, self.store.heap.args::<2>(item, Atom::SLASHES)?),
+                    };
+                    name.is_atom().then(|| (name.atom_value(), arity.int_value() as u32 + extra))
+                })
+                .collect()
+        });
+        for (name, arity) in exports {
+            if wanted.as_ref().is_none_or(|wanted| wanted.contains(&(name, arity))) {
+                let own = self.find_pred(into, name, arity as usize);
+                if own.is_some_and(|pred| self.preds[pred as usize].live > 0) {
+                    continue;
+                }
+                self.import(into, from, name, arity as usize);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,46 @@
+//! Collecting answers: the natives under `findall/3,4` and its kin.
+
+use crate::{cell::Cell, machine::Machine, native::Table, store::NIL, throw::Outcome};
+
+/// The predicates. Collections nest: the newest is the one that is added to.
+pub const NATIVES: Table = &[
+    ("$collect_start", 0, |m| {
+        m.collecting.push(Vec::new());
+        Ok(true)
+    }),
+    ("$collect_add", 1, add),
+    ("$collect_end", 2, end),
+    ("$collect_count", 1, |m| {
+        let count = m.collecting.last().map_or(0, Vec::len);
+        m.unify_arg(0, Cell::small(count as i32))
+    }),
+    ("$collect_drop", 0, |m| {
+        m.collecting.pop();
+        Ok(true)
+    }),
+];
+
+fn add(m: &mut Machine) -> Outcome {
+    let term = m.arg(0);
+    let record = m.record(term)?;
+    if let Some(answers) = m.collecting.last_mut() {
+        answers.push(record);
+    }
+    Ok(true)
+}
+
+/// `$collect_end(-List, ?Tail)`.
+fn end(m: &mut Machine) -> Outcome {
+    let answers = m.collecting.pop().unwrap_or_default();
+    // Posting constraints may collect garbage, which moves what is not pinned.
+    let floor = m.pins.len();
+    for answer in &answers {
+        let cell = m.replay(answer)?;
+        m.pins.push(cell);
+    }
+    let cells = m.pins.split_off(floor);
+    let tail = m.arg(1);
+    let tail = if tail == NIL { NIL } else { crate::heap::Heap::storable(tail) };
+    let list = m.store.heap.put_list_of(&cells, tail);
+    m.unify_arg(0, list)
+}
