@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use pencilmark_kernel::search::Limits;
 use pencilmark_puzzle::{Answer, Puzzle, Settings, Solver};
-use pencilmark_spec::data::{find, tell};
+use pencilmark_spec::data::{find, left_out, tell};
 use pencilmark_spec::{ReadError, Record, Verdict};
 
 /// Up to two solutions, within the limit.
@@ -32,9 +32,7 @@ const ENOUGH: u64 = 20_000;
 /// Puzzles that need more nodes, and how many are enough: about twice what they take.
 /// The last three are beyond Interactive Sudoku Solver, too (300,000 guesses).
 const HARD: &[(&str, u64)] = &[
-    ("The Barbed Cross", 50_000),
-    ("Bicycle race", 50_000),
-    ("HARD_PENCILMARKS #337", 50_000),
+    ("The Barbed Cross", 60_000),
     ("I want to break free", 100_000),
     ("A kind of magic", 100_000),
     ("Miracle - skyscraper entropy", 100_000),
@@ -52,9 +50,9 @@ const HARD: &[(&str, u64)] = &[
     ("MATHEMAGIC_KILLERS #322", 500_000),
     ("MATHEMAGIC_KILLERS #326", 500_000),
     ("MATHEMAGIC_KILLERS #327", 500_000),
-    ("Pencilmark sudoku 3", 30_000_000),
-    ("HARD_PENCILMARKS #342", 30_000_000),
-    ("HARD_PENCILMARKS #343", 30_000_000),
+    ("HARD_PENCILMARKS #342", 8_000_000),
+    ("Pencilmark sudoku 3", 10_000_000),
+    ("HARD_PENCILMARKS #343", 20_000_000),
 ];
 
 /// Puzzles that are not solved at all. Nothing may be added here lightly: the list is what
@@ -75,14 +73,14 @@ fn check(path: &str, too_hard: &[&str]) {
     let Some(file) = find(path) else { return };
     let records = Record::all(&file).unwrap();
     let (mut covered, mut solved, mut skipped) = (0, 0, 0);
-    let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
+    let mut unread: BTreeMap<String, usize> = BTreeMap::new();
     let (mut over, mut wrong) = (Vec::new(), Vec::new());
     for record in &records {
         let label = format!("{} {}", record.index, record.name);
         let puzzle = match record.read() {
             Ok(puzzle) => puzzle,
             Err(ReadError::Unsupported(kind)) => {
-                *left_out.entry(kind).or_default() += 1;
+                *unread.entry(kind).or_default() += 1;
                 continue;
             }
             Err(error) => {
@@ -101,15 +99,16 @@ fn check(path: &str, too_hard: &[&str]) {
             Verdict::Wrong(how) => wrong.push(format!("{label}: {how}")),
         }
     }
-    let kinds: Vec<_> = left_out.iter().map(|(kind, n)| format!("{kind} {n}")).collect();
+    let kinds: Vec<_> = unread.iter().map(|(kind, n)| format!("{kind} {n}")).collect();
     tell(&format!("{path}: {} records, {covered} covered, {solved} solved", records.len()));
-    tell(&format!("    left out: {}", kinds.join(", ")));
+    tell(&format!("    kinds not read: {}", kinds.join(", ")));
     tell(&format!("    hard ones that need --release: {skipped}"));
     tell(&format!("    over the limit ({}): {}", over.len(), over.join("; ")));
     assert!(wrong.is_empty(), "{path}:\n{}", wrong.join("\n"));
     let surprising: Vec<_> =
         over.iter().filter(|l| !too_hard.iter().any(|h| l.ends_with(h))).collect();
     assert!(surprising.is_empty(), "{path}: not solved in time: {surprising:?}");
+    over.iter().for_each(|label| left_out(&format!("{path}: {label}: needs too many nodes")));
     assert!(covered > 0 && solved > 0, "{path}: nothing was solved");
 }
 
