@@ -45,11 +45,12 @@ def milliseconds(text):
 
 
 def measure_ours(program, files, prefix):
-    """{name: (ms, solutions, nodes)}; ms = build + first + two."""
+    """{name: (ms, solutions, nodes, search ms)}; ms = build + first + two, search ms = first + two."""
     if not program.exists():
         skip('Pencilmark', f'{program.name} is not built (cargo build --release)')
         return {}
-    return {name: ((float(build) + float(first) + float(two)) / 1e3, solutions, nodes)
+    return {name: ((float(build) + float(first) + float(two)) / 1e3, solutions, nodes,
+                   (float(first) + float(two)) / 1e3)
             for name, build, first, two, solutions, nodes
             in run('Pencilmark', [program, 'founding', *files], prefix)}
 
@@ -93,14 +94,15 @@ def table(head, rows):
 
 
 def print_ratios(names, ours, theirs, limit):
-    head = ['puzzle', 'solutions', 'Pencilmark ms', 'nodes']
+    head = ['puzzle', 'solutions', 'Pencilmark ms', 'of it search', 'nodes']
     head += [f'{TITLES[peer]} {what}' for peer in theirs for what in ('ms', 'ratio')]
     rows, ratios = [], {peer: [] for peer in theirs}
     for name in names:
         mine = ours.get(name)
         counts = [rows_[name][1] for rows_ in theirs.values() if name in rows_]
         count = mine[1] if mine else min(counts, default='')
-        row = [name, {'2': '2 or more'}.get(count, count), number(mine[0]) if mine else '', mine[2] if mine else '']
+        row = [name, {'2': '2 or more'}.get(count, count)]
+        row += [number(mine[0]), number(mine[3]), mine[2]] if mine else ['', '', '']
         for peer, rows_ in theirs.items():
             if name not in rows_:
                 row += ['', '']
@@ -116,7 +118,7 @@ def print_ratios(names, ours, theirs, limit):
                 row.append(f'{ms / mine[0]:,.1f}')
         rows.append(row)
     if ours:
-        last = ['geometric mean', '', '', '']
+        last = ['geometric mean', '', '', '', '']
         for values in ratios.values():
             mean = math.exp(sum(map(math.log, values)) / len(values)) if values else None
             last += ['', f'{mean:,.1f} ({len(values)})' if mean else '']
