@@ -11,6 +11,7 @@ use crate::engine;
 use crate::ids::VarId;
 use crate::log::{Cause, Frames, Log, Undo};
 use crate::model::Model;
+use crate::prop::Prop;
 use crate::search::branch::Choice;
 
 /// A look pays if so many nodes are expected for each value that it tries.
@@ -26,9 +27,14 @@ pub(crate) struct Look {
 }
 
 /// Whether to look ahead in a state under which so many nodes are expected.
+///
+/// Not where there are sums: what is left of the domains measures badly what is left to search
+/// then, and the scores know better.
 pub(crate) fn pays(model: &Model, state: &State, expected: u64) -> bool {
     let values = || model.small_own.iter().map(|v| u64::from(state.slab[v.index()].count_ones()));
-    expected > LONG && expected > NODES_A_TRIAL * values().filter(|&n| n > 1).sum::<u64>()
+    expected > LONG
+        && expected > NODES_A_TRIAL * values().filter(|&n| n > 1).sum::<u64>()
+        && !model.props.iter().any(Prop::is_sum)
 }
 
 /// Tries every value, erases those that fail and finds the best choice.
