@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Options: `--limit-nodes N` (2,000,000), `--without intersections|leftovers|hidden-cages|innies`,
-//! `--distinct weak|full|auto`, `--only SUBSTRING` of a name.
+//! `--without-count-totals`, `--distinct weak|full|auto`, `--only SUBSTRING` of a name.
 
 mod ablate;
 mod classic;

@@ -36,6 +36,7 @@ impl Options {
                 "--limit-nodes" => {
                     options.limit_nodes = value()?.replace(['_', ','], "").parse()?
                 }
+                "--without-count-totals" => options.compile.count_totals = false,
                 "--without" => options.derive = without(options.derive, &value()?)?,
                 "--distinct" => options.compile.distinct = strength(&value()?)?,
                 "--only" => options.only = Some(value()?),

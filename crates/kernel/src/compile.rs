@@ -8,6 +8,7 @@ mod functional;
 mod relation;
 mod simple;
 mod tables;
+mod totals;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,10 +33,18 @@ pub enum Strength {
 }
 
 /// What compilation may choose.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompileOptions {
     /// Strength of `all different`.
     pub distinct: Strength,
+    /// What counts in one list say about the whole of it and of the houses that cover it.
+    pub count_totals: bool,
+}
+
+impl Default for CompileOptions {
+    fn default() -> Self {
+        Self { distinct: Strength::Auto, count_totals: true }
+    }
 }
 
 impl Problem {
@@ -55,9 +64,16 @@ impl Problem {
             let parts = parts.as_deref().unwrap_or(std::slice::from_ref(&posted.constraint));
             parts.iter().for_each(|part| compiler.exclusions(part));
         }
+        let totals = match options.count_totals {
+            true => totals::totals(self, &mut compiler, &parts),
+            false => Vec::new(),
+        };
         for (posted, parts) in parts {
             let parts = parts.unwrap_or_else(|| vec![posted.constraint.clone()]);
             parts.into_iter().for_each(|c| compiler.add(c, &posted.groups, posted.derived));
+        }
+        for (total, groups) in totals {
+            compiler.add(total, &groups, true);
         }
         compiler.model
     }

@@ -17,7 +17,7 @@ use crate::expr::Cmp;
 use crate::ids::{GroupId, VarId};
 use crate::problem::Problem;
 use cells::Cells;
-use families::families;
+pub(crate) use families::families;
 
 /// Which derivations to make; each can be switched off to see what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,10 +88,10 @@ impl DeriveOptions {
 
 /// Variables that take each of their values exactly once.
 #[derive(Clone, Debug)]
-struct House {
-    cells: Cells,
+pub(crate) struct House {
+    pub(crate) cells: Cells,
     sum: i64,
-    groups: Vec<GroupId>,
+    pub(crate) groups: Vec<GroupId>,
 }
 
 /// Cells with a known sum.
@@ -147,7 +147,8 @@ impl Overlaps {
     }
 }
 
-fn houses(problem: &Problem) -> Vec<House> {
+/// The houses among the constraints of a problem.
+pub(crate) fn houses(problem: &Problem) -> Vec<House> {
     let mut out: Vec<House> = Vec::new();
     for posted in problem.posted() {
         let Constraint::Distinct(vars) = &posted.constraint else { continue };
@@ -282,7 +283,8 @@ fn same_set(a: &[&House], b: &[&House], out: &mut Problem) {
     }
 }
 
-fn merged<'a>(lists: impl Iterator<Item = &'a Vec<GroupId>>) -> Vec<GroupId> {
+/// All clues of some lists, each once.
+pub(crate) fn merged<'a>(lists: impl Iterator<Item = &'a Vec<GroupId>>) -> Vec<GroupId> {
     let mut all = Vec::with_capacity(32);
     lists.for_each(|list| all.extend_from_slice(list));
     all.sort_unstable();

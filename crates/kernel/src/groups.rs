@@ -84,7 +84,7 @@ impl Asker<'_> {
     fn solution(&self, groups: &[GroupId]) -> Result<Option<Solution>, Stop> {
         let part = self.problem.restricted(|g| groups.binary_search(&g).is_ok());
         // Full strength: refuting few clues needs insight more than speed.
-        let options = CompileOptions { distinct: Strength::Full };
+        let options = CompileOptions { distinct: Strength::Full, ..Default::default() };
         let model = derive(&part, &DeriveOptions::default()).compile(&options);
         let options = SearchOptions { limits: self.limits.clone(), ..Default::default() };
         Search::new(&model, options).next_solution()

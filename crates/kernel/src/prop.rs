@@ -188,6 +188,11 @@ impl Prop {
         }
     }
 
+    /// Whether it adds up several cells.
+    pub(crate) fn is_sum(&self) -> bool {
+        matches!(self, Prop::Cage(_) | Prop::Sum(_))
+    }
+
     pub(crate) fn cost(&self) -> Cost {
         match self {
             Prop::Differ(_) | Prop::Chain(_) | Prop::Pair(_) | Prop::Values(_) => Cost::Cheap,

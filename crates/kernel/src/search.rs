@@ -9,6 +9,7 @@ mod candidates;
 mod count;
 mod dfs;
 mod limits;
+mod look;
 mod optimise;
 mod random;
 mod rng;

@@ -79,7 +79,8 @@ fn every_optimisation_keeps_the_solutions() {
     variants.extend([DeriveOptions::NONE, DeriveOptions::default()]);
     for derivations in variants {
         for distinct in [Strength::Weak, Strength::Auto, Strength::Full] {
-            let model = derive(&problem, &derivations).compile(&CompileOptions { distinct });
+            let model = derive(&problem, &derivations)
+                .compile(&CompileOptions { distinct, ..Default::default() });
             assert_eq!(sorted(all::<Trail>(&model, &vars)), plain);
         }
     }

@@ -136,7 +136,7 @@ fn complete_where_claimed() {
             let vars = random_vars(&mut rng, &mut problem, shape);
             let constraint = random_constraint(&mut rng, &problem, &vars, name);
             post(&mut problem, constraint.clone());
-            let options = CompileOptions { distinct: Strength::Full };
+            let options = CompileOptions { distinct: Strength::Full, ..Default::default() };
             let what = format!("{name} seed {seed}: {constraint:?}");
             compare_complete(&problem, &options, &what);
         }

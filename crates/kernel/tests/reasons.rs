@@ -26,7 +26,7 @@ fn random_problems_have_valid_reasons() {
     for round in 0..600 {
         let (problem, _) = random_problem(&mut rng);
         let distinct = if round % 2 == 0 { Strength::Full } else { Strength::Weak };
-        erased += check(&problem, &CompileOptions { distinct }).free;
+        erased += check(&problem, &CompileOptions { distinct, ..Default::default() }).free;
     }
     assert!(erased > 2000, "only {erased} erasures were looked at");
 }

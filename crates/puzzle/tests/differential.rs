@@ -58,7 +58,7 @@ fn every_switch_keeps_the_solutions() {
         let expected = as_set(&brute_force(puzzle, usize::MAX));
         for (i, &derive) in derivations.iter().enumerate() {
             let distinct = [Strength::Weak, Strength::Full][i % 2];
-            let compile = CompileOptions { distinct };
+            let compile = CompileOptions { distinct, ..Default::default() };
             let found = solved(puzzle, Settings { derive, compile, ..Settings::default() });
             assert_eq!(as_set(&found), expected, "{kind} {seed} {derive:?} {distinct:?}");
         }

@@ -3,6 +3,7 @@
 //! Where the others are small and few, every combination is listed: a table is complete,
 //! and their own propagators reason on bounds.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::compile::Compiler;
@@ -10,6 +11,7 @@ use crate::compile::relation::Rows;
 use crate::compile::tables::each_tuple;
 use crate::constraint::Constraint;
 use crate::ids::VarId;
+use crate::model::HouseInfo;
 use crate::prop::{AbsDiff, Cliques, Count, DivRem, Element, Extreme, Product, Prop};
 
 impl Compiler {
@@ -67,9 +69,36 @@ impl Compiler {
                 None => places.push(vec![i]),
             }
         }
+        for by_house in self.by_houses(vars) {
+            if by_house.len() < places.len() {
+                places = by_house;
+            }
+        }
         let mut watchers = self.watchers(vars);
         watchers.retain(|&(v, _)| v != count);
         Cliques { places, watchers }
+    }
+
+    /// The variables by houses that do not overlap, as rows or as boxes, where these hold all.
+    fn by_houses(&self, vars: &[VarId]) -> Vec<Vec<Vec<usize>>> {
+        let mut out = Vec::new();
+        let mut houses = &self.model.houses[..];
+        while let Some((first, _)) = houses.split_first() {
+            let mut taken: HashSet<VarId> = first.vars.iter().copied().collect();
+            let fits = |house: &&HouseInfo| house.vars.iter().all(|&v| taken.insert(v));
+            let size = 1 + houses[1..].iter().take_while(fits).count();
+            let (family, others) = houses.split_at(size);
+            houses = others;
+            let here = |house: &HouseInfo| -> Vec<usize> {
+                (0..vars.len()).filter(|&i| house.vars.contains(&vars[i])).collect()
+            };
+            let places: Vec<Vec<usize>> =
+                family.iter().map(here).filter(|places| !places.is_empty()).collect();
+            if places.iter().map(Vec::len).sum::<usize>() == vars.len() {
+                out.push(places);
+            }
+        }
+        out
     }
 
     /// Columns and rows of a functional constraint, if its inputs can be listed.

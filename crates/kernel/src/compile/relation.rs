@@ -121,7 +121,10 @@ impl Compiler {
         same: &[(Vec<usize>, Vec<usize>)],
         item: usize,
     ) {
-        let block = Crossings::new(segments, same).filter(|_| self.aligned(&segments.concat()));
+        let cells = segments.concat();
+        let union = cells.iter().fold(0, |m, &v| m | self.model.full(v));
+        let values = 64 - union.leading_zeros();
+        let block = Crossings::new(segments, same, values).filter(|_| self.aligned(&cells));
         match block {
             Some(block) => self.emit(Prop::Crossings(block), item),
             None => {

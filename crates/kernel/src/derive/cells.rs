@@ -11,19 +11,19 @@ const INLINE: usize = 4;
 
 /// A set of variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Cells {
+pub(crate) struct Cells {
     first: [u64; INLINE],
     more: Vec<u64>,
 }
 
 impl Cells {
-    pub(super) fn new(vars: &[VarId]) -> Self {
+    pub(crate) fn new(vars: &[VarId]) -> Self {
         let mut cells = Cells::default();
         vars.iter().for_each(|&v| cells.insert(v));
         cells
     }
 
-    pub(super) fn insert(&mut self, var: VarId) {
+    pub(crate) fn insert(&mut self, var: VarId) {
         let (word, bit) = (var.index() / 64, 1 << (var.index() % 64));
         match self.first.get_mut(word) {
             Some(first) => *first |= bit,
@@ -37,14 +37,14 @@ impl Cells {
         }
     }
 
-    pub(super) fn union<'a>(sets: impl Iterator<Item = &'a Cells>) -> Cells {
+    pub(crate) fn union<'a>(sets: impl Iterator<Item = &'a Cells>) -> Cells {
         sets.fold(Cells::default(), |mut all, set| {
             all.add(set);
             all
         })
     }
 
-    pub(super) fn add(&mut self, other: &Cells) {
+    pub(crate) fn add(&mut self, other: &Cells) {
         self.first.iter_mut().zip(other.first).for_each(|(a, b)| *a |= b);
         if self.more.len() < other.more.len() {
             self.more.resize(other.more.len(), 0);
@@ -52,7 +52,7 @@ impl Cells {
         self.more.iter_mut().zip(&other.more).for_each(|(a, b)| *a |= b);
     }
 
-    pub(super) fn minus(&self, other: &Cells) -> Cells {
+    pub(crate) fn minus(&self, other: &Cells) -> Cells {
         let mut left = self.clone();
         left.first.iter_mut().zip(other.first).for_each(|(a, b)| *a &= !b);
         left.more.iter_mut().zip(&other.more).for_each(|(a, b)| *a &= !b);
@@ -65,7 +65,7 @@ impl Cells {
 
     /// How many are in both.
     #[inline]
-    pub(super) fn common(&self, other: &Cells) -> usize {
+    pub(crate) fn common(&self, other: &Cells) -> usize {
         let first = self.first.iter().zip(other.first);
         let first: u32 = first.map(|(a, b)| (a & b).count_ones()).sum();
         let more = self.more.iter().zip(&other.more);
@@ -74,32 +74,32 @@ impl Cells {
 
     /// Whether some are in both.
     #[inline]
-    pub(super) fn meets(&self, other: &Cells) -> bool {
+    pub(crate) fn meets(&self, other: &Cells) -> bool {
         let first = self.first.iter().zip(other.first);
         first.fold(0, |m, (a, b)| m | a & b) != 0
             || self.more.iter().zip(&other.more).any(|(a, b)| a & b != 0)
     }
 
     #[inline]
-    pub(super) fn has(&self, var: VarId) -> bool {
+    pub(crate) fn has(&self, var: VarId) -> bool {
         let word = var.index() / 64;
         let bits = self.first.get(word).or_else(|| self.more.get(word - INLINE));
         bits.is_some_and(|w| w >> (var.index() % 64) & 1 == 1)
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.words().map(|w| w.count_ones() as usize).sum()
     }
 
-    pub(super) fn contains_all(&self, other: &Cells) -> bool {
+    pub(crate) fn contains_all(&self, other: &Cells) -> bool {
         other.minus(self).words().all(|w| w == 0)
     }
 
-    pub(super) fn vars(&self) -> Vec<VarId> {
+    pub(crate) fn vars(&self) -> Vec<VarId> {
         self.iter().collect()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = VarId> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = VarId> {
         let words = self.words().enumerate();
         words.flat_map(|(i, w)| Ones(w).map(move |b| VarId::new(i * 64 + b as usize)))
     }

@@ -3,7 +3,7 @@
 use super::House;
 
 /// The houses by number, in runs of the posted order that are mutually disjoint.
-pub(super) fn families(houses: &[House]) -> Vec<Vec<usize>> {
+pub(crate) fn families(houses: &[House]) -> Vec<Vec<usize>> {
     let mut out: Vec<Vec<usize>> = Vec::new();
     for (i, house) in houses.iter().enumerate() {
         let fits =

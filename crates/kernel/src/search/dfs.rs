@@ -11,6 +11,7 @@ use crate::model::{Model, Repr};
 use crate::search::Solution;
 use crate::search::branch::{self, Choice, Scores};
 use crate::search::limits::{Limits, Meter, Stop};
+use crate::search::look;
 use crate::search::rng::Rng;
 
 /// How to search.
@@ -25,7 +26,7 @@ pub struct SearchOptions {
 /// What a search did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Values assumed while others were possible.
+    /// Values assumed while others were possible, those of looking ahead included.
     pub nodes: u64,
     /// Dead ends.
     pub conflicts: u64,
@@ -51,8 +52,10 @@ pub struct Search<'m, U: Undo = Frames> {
     undo: U,
     /// The variable that was tried last, on either side of its choice.
     tried: Option<VarId>,
-    /// Open choices, each with the share of the whole that its other side has.
-    choices: Vec<(Choice, f64)>,
+    /// Choices whose other side is still to be searched.
+    choices: Vec<Open>,
+    /// Nodes to expect under the present state, by what its sibling took.
+    pub(super) expected: u64,
     pub(crate) scores: Scores,
     limits: Limits,
     stats: Stats,
@@ -62,12 +65,33 @@ pub struct Search<'m, U: Undo = Frames> {
     /// The share that is done.
     done: f64,
     meter: Arc<Meter>,
+    /// When to look at the clock, and when to report, next.
+    check_at: u64,
+    report_at: u64,
     reported: (Stats, f64),
     rng: Option<Rng>,
     /// Values to try first, by word.
     prefer: Option<Vec<u64>>,
     /// A bound that every later solution must keep.
     bound: Option<Choice>,
+}
+
+/// A choice that was made.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    choice: Choice,
+    /// The share of the whole that its other side has.
+    share: f64,
+    /// Nodes before it, and nodes expected under it then.
+    nodes: u64,
+    expected: u64,
+}
+
+/// Where a state leads that propagation has nothing more to say about.
+enum Next {
+    Choice(Choice),
+    Solution,
+    Conflict,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,6 +126,7 @@ impl<'m, U: Undo> Search<'m, U> {
             undo: U::new(model.base.len()),
             tried: None,
             choices: Vec::new(),
+            expected: 0,
             scores: Scores::new(model),
             limits: options.limits,
             stats: Stats::default(),
@@ -109,6 +134,8 @@ impl<'m, U: Undo> Search<'m, U> {
             share: 1.0,
             done: 0.0,
             meter: Arc::default(),
+            check_at: 0,
+            report_at: 0,
             reported: Default::default(),
             rng: options.seed.map(Rng::new),
             prefer: None,
@@ -175,17 +202,16 @@ impl<'m, U: Undo> Search<'m, U> {
                         self.phase = Phase::Back;
                         continue;
                     }
-                    match branch::choose(self.model, &self.state, &self.scores) {
-                        None => {
+                    match self.next()? {
+                        Next::Choice(choice) => self.go_down(choice),
+                        Next::Conflict => {
+                            self.stats.conflicts += 1;
+                            self.phase = Phase::Back;
+                        }
+                        Next::Solution => {
                             self.stats.solutions += 1;
                             self.phase = Phase::Back;
                             return Ok(true);
-                        }
-                        Some(choice) => {
-                            // Before the choice is made, so that nothing is lost if the
-                            // search goes on later.
-                            self.look_around()?;
-                            self.go_down(choice);
                         }
                     }
                 }
@@ -193,16 +219,38 @@ impl<'m, U: Undo> Search<'m, U> {
         }
     }
 
+    fn next(&mut self) -> Result<Next, Stop> {
+        let Some(choice) = branch::choose(self.model, &self.state, &self.scores) else {
+            return Ok(Next::Solution);
+        };
+        // Before the choice is made, so that nothing is lost if the search goes on later.
+        self.look_around()?;
+        if !look::pays(self.model, &self.state, self.expected) {
+            return Ok(Next::Choice(choice));
+        }
+        let found = look::look(self.model, &mut self.state, &mut self.undo);
+        self.stats.nodes += found.trials;
+        Ok(match found.choice {
+            Err(_) => Next::Conflict,
+            Ok(Some(choice)) => Next::Choice(choice),
+            // Every cell is fixed, but maybe not every variable.
+            Ok(None) => branch::choose(self.model, &self.state, &self.scores)
+                .map_or(Next::Solution, Next::Choice),
+        })
+    }
+
     fn look_around(&mut self) -> Result<(), Stop> {
         let nodes = self.stats.nodes;
         if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
             return Err(Stop::Nodes);
         }
-        if nodes.is_multiple_of(CHECK_EVERY) {
+        if nodes >= self.check_at {
             self.limits.check()?;
-            if nodes.is_multiple_of(REPORT_EVERY) {
-                self.report();
-            }
+            self.check_at = nodes + CHECK_EVERY;
+        }
+        if nodes >= self.report_at {
+            self.report();
+            self.report_at = nodes + REPORT_EVERY;
         }
         Ok(())
     }
@@ -226,7 +274,9 @@ impl<'m, U: Undo> Search<'m, U> {
         self.stats.nodes += 1;
         self.undo.push(&self.state.slab);
         self.share /= 2.0;
-        self.choices.push((choice, self.share));
+        let (share, nodes, expected) = (self.share, self.stats.nodes, self.expected);
+        self.choices.push(Open { choice, share, nodes, expected });
+        self.expected /= 2;
         self.tried = Some(choice.var());
         // A choice leaves something on both sides, so this cannot fail.
         let _ = self.assume(choice, true);
@@ -252,7 +302,11 @@ impl<'m, U: Undo> Search<'m, U> {
     /// Back to the last choice and the other way.
     fn back(&mut self) -> Phase {
         self.done += self.share;
-        let Some((choice, share)) = self.choices.pop() else { return Phase::Done };
+        let Some(Open { choice, share, nodes, expected }) = self.choices.pop() else {
+            return Phase::Done;
+        };
+        // As much as the side that is done, and not much less than was thought before.
+        self.expected = (self.stats.nodes - nodes).max(expected / 8);
         self.tried = Some(choice.var());
         self.share = share;
         self.undo.pop(&mut self.state.slab);
