@@ -18,15 +18,22 @@
 
 mod classic;
 mod diagnostic;
+mod export;
+mod import;
+mod json;
 mod lines;
 mod near;
+mod pack;
 mod pencil;
 mod reader;
 mod sniff;
+mod text;
 mod write;
 
 pub use classic::{ClassicLine, digit_letter};
 pub use diagnostic::{Diagnostic, Place};
+pub use export::Export;
+pub use import::Import;
 pub use lines::MAX_LINE;
 pub use near::nearest;
 pub use pencil::{parse, parse_bytes};
