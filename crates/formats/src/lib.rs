@@ -17,8 +17,10 @@
 //! ```
 
 mod classic;
+mod detect;
 mod diagnostic;
 mod export;
+mod format;
 mod import;
 mod json;
 mod lines;
@@ -26,17 +28,17 @@ mod near;
 mod pack;
 mod pencil;
 mod reader;
-mod sniff;
 mod text;
 mod write;
 
 pub use classic::{ClassicLine, digit_letter};
+pub use detect::detect;
 pub use diagnostic::{Diagnostic, Place};
 pub use export::Export;
+pub use format::{FORMATS, Format, FormatInfo, export};
 pub use import::Import;
 pub use lines::MAX_LINE;
 pub use near::nearest;
 pub use pencil::{parse, parse_bytes};
-pub use reader::{Item, Items, MAX_PUZZLE, Position, items, puzzles};
-pub use sniff::{Format, sniff};
+pub use reader::{Item, Items, MAX_PUZZLE, Position, import, items, items_from, puzzles};
 pub use write::write;

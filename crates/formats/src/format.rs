@@ -1,0 +1,226 @@
+//! All formats in one table: names, what can be read and written, and in what units.
+
+use pencilmark_puzzle::Puzzle;
+
+use crate::export::Export;
+use crate::import::{Import, Reading};
+use crate::text::{candidates, drawing, jigsaw, line, ps, short_killer, sumocue, tatham};
+use crate::write::write;
+
+/// A format of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Format {
+    /// Our own statements.
+    Pencil,
+    /// Plain puzzles, one on each line.
+    Line,
+    /// Rows of characters, with or without a frame.
+    Grid,
+    /// Rows of characters and remarks.
+    Sdk,
+    /// Rows of words: the candidates of each cell.
+    Sdx,
+    /// Rows of characters in a frame.
+    Ss,
+    /// All candidates on one line.
+    Candidates,
+    /// Givens and regions on one line.
+    Jigsaw,
+    /// A killer on one line of 81 characters.
+    ShortKiller,
+    /// A killer of Perfect Sudoku.
+    Ps,
+    /// A killer or jigsaw of SumoCue.
+    SumoCue,
+    /// A game id of Simon Tatham's Solo.
+    Tatham,
+}
+
+/// How a stream is cut into puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// Statements up to `---`.
+    Statements,
+    /// Every line is a puzzle.
+    Line,
+    /// All up to `---` is one.
+    Whole,
+}
+
+/// What there is to know about a format.
+pub struct FormatInfo {
+    /// The format.
+    pub format: Format,
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Other names, among them the endings of its files.
+    pub aliases: &'static [&'static str],
+    /// What it is, in a few words.
+    pub summary: &'static str,
+    pub(crate) unit: Unit,
+    pub(crate) read: Option<fn(&str) -> Reading<Import>>,
+    write: Option<fn(&Puzzle) -> Result<Export, String>>,
+}
+
+/// Every format, ours first.
+pub const FORMATS: &[FormatInfo] = &[
+    FormatInfo {
+        format: Format::Pencil,
+        name: "pencil",
+        aliases: &[],
+        summary: "statements: grid 9, cage 15 r1c1 r1c2",
+        unit: Unit::Statements,
+        read: None,
+        write: Some(|puzzle| Ok(Export { text: write(puzzle), warnings: vec![] })),
+    },
+    FormatInfo {
+        format: Format::Line,
+        name: "line",
+        aliases: &["sdm", "81", "classic"],
+        summary: "plain puzzles, one on each line of 81 characters",
+        unit: Unit::Line,
+        read: None,
+        write: Some(line::write),
+    },
+    FormatInfo {
+        format: Format::Grid,
+        name: "grid",
+        aliases: &["drawing", "rows"],
+        summary: "rows of characters, with or without lines between boxes",
+        unit: Unit::Whole,
+        read: Some(drawing::read),
+        write: Some(|puzzle| drawing::write(puzzle, drawing::Style::Grid)),
+    },
+    FormatInfo {
+        format: Format::Sdk,
+        name: "sdk",
+        aliases: &["sadman", "sudocue"],
+        summary: "nine rows, and remarks such as #A for the author",
+        unit: Unit::Whole,
+        read: Some(drawing::read),
+        write: Some(|puzzle| drawing::write(puzzle, drawing::Style::Sdk)),
+    },
+    FormatInfo {
+        format: Format::Sdx,
+        name: "sdx",
+        aliases: &["pencilmark-grid"],
+        summary: "nine rows of words, the candidates of each cell",
+        unit: Unit::Whole,
+        read: Some(drawing::read),
+        write: Some(|puzzle| drawing::write(puzzle, drawing::Style::Sdx)),
+    },
+    FormatInfo {
+        format: Format::Ss,
+        name: "ss",
+        aliases: &["simple-sudoku"],
+        summary: "nine rows in a frame, as Simple Sudoku draws them",
+        unit: Unit::Whole,
+        read: Some(drawing::read),
+        write: Some(|puzzle| drawing::write(puzzle, drawing::Style::Ss)),
+    },
+    FormatInfo {
+        format: Format::Candidates,
+        name: "candidates",
+        aliases: &["729", "pencilmarks"],
+        summary: "729 characters: nine candidates for each cell, `.` where gone",
+        unit: Unit::Line,
+        read: Some(candidates::read),
+        write: Some(candidates::write),
+    },
+    FormatInfo {
+        format: Format::Jigsaw,
+        name: "jigsaw",
+        aliases: &[],
+        summary: "81 givens and 81 letters that name regions, or the letters alone",
+        unit: Unit::Line,
+        read: Some(jigsaw::read),
+        write: Some(jigsaw::write),
+    },
+    FormatInfo {
+        format: Format::ShortKiller,
+        name: "killer",
+        aliases: &["short-killer", "snarfable"],
+        summary: "81 characters: the sum of a cage, or an arrow towards it",
+        unit: Unit::Line,
+        read: Some(short_killer::read),
+        write: Some(short_killer::write),
+    },
+    FormatInfo {
+        format: Format::Ps,
+        name: "ps",
+        aliases: &["perfect-sudoku", "sumocue-long"],
+        summary: "killers of Perfect Sudoku: 3x3::k:3841:...",
+        unit: Unit::Line,
+        read: Some(ps::read),
+        write: Some(ps::write),
+    },
+    FormatInfo {
+        format: Format::SumoCue,
+        name: "sumocue",
+        aliases: &["sumocuev1"],
+        summary: "killers and jigsaws of SumoCue: SumoCueV1=15+0...",
+        unit: Unit::Line,
+        read: Some(sumocue::read),
+        write: Some(sumocue::write),
+    },
+    FormatInfo {
+        format: Format::Tatham,
+        name: "tatham",
+        aliases: &["solo"],
+        summary: "game ids of Simon Tatham's Solo: 3x3k:a5_3b...",
+        unit: Unit::Line,
+        read: Some(tatham::read),
+        write: Some(tatham::write),
+    },
+];
+
+impl Format {
+    /// The format with this name.
+    pub fn find(name: &str) -> Option<Format> {
+        let name = name.trim_start_matches('.').to_lowercase();
+        let named = |f: &&FormatInfo| f.name == name || f.aliases.contains(&name.as_str());
+        FORMATS.iter().find(named).map(|f| f.format)
+    }
+
+    /// What there is to know about it.
+    pub fn info(self) -> &'static FormatInfo {
+        FORMATS.iter().find(|f| f.format == self).unwrap_or(&FORMATS[0])
+    }
+}
+
+impl FormatInfo {
+    /// Whether puzzles can be read from it.
+    pub fn reads(&self) -> bool {
+        self.read.is_some() || matches!(self.format, Format::Pencil | Format::Line)
+    }
+
+    /// Whether puzzles can be written to it.
+    pub fn writes(&self) -> bool {
+        self.write.is_some()
+    }
+}
+
+/// A puzzle as text of a format. An error says why the format has no place for this grid.
+pub fn export(puzzle: &Puzzle, format: Format) -> Result<Export, String> {
+    match format.info().write {
+        Some(write) => write(puzzle),
+        None => Err(format!("puzzles are not written as {}", format.info().name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_is_listed_once_and_found() {
+        for info in FORMATS {
+            assert_eq!(Format::find(info.name), Some(info.format));
+            assert!(info.aliases.iter().all(|a| Format::find(a) == Some(info.format)));
+            assert_eq!(info.format.info().name, info.name);
+            assert!(info.reads() || info.writes());
+        }
+        assert_eq!(Format::find(".sdk"), Some(Format::Sdk));
+        assert_eq!(Format::find("sdq"), None);
+    }
+}
