@@ -8,7 +8,7 @@ use pencilmark::formats::nearest;
 use pencilmark_prolog::toplevel::Start;
 
 use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag, Set};
-use crate::options::Options;
+use crate::options::{Command, Options};
 use crate::prolog;
 
 /// What a command line wants.
@@ -32,7 +32,9 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
     let mut words = lexopt::Parser::from_args(args);
     let first = words.next().map_err(|e| e.to_string())?;
     match first {
-        None => Err("a command is needed: solve, check, count, candidates or prolog".into()),
+        None => {
+            Err("a command is needed: solve, check, count, candidates, convert or prolog".into())
+        }
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Request::Help(None)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Request::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -57,8 +59,8 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
-    if word == "prolog" {
-        return Ok(Request::Help(Some("prolog")));
+    if let Some(page) = ["prolog", "formats"].into_iter().find(|page| word == *page) {
+        return Ok(Request::Help(Some(page)));
     }
     match COMMANDS.iter().find(|c| word == c.name) {
         Some(entry) => Ok(Request::Help(Some(entry.name))),
@@ -80,6 +82,11 @@ fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<R
                 apply(flag, &name, words, &mut options)?;
             }
         }
+    }
+    if entry.command == Command::Convert && options.to.is_none() {
+        return Err(
+            "which format? Name one with `--to`; `pencilmark help formats` lists them".into()
+        );
     }
     Ok(Request::Run(Box::new(options)))
 }
@@ -151,7 +158,7 @@ fn unknown_option(name: &str, entry: &CommandEntry) -> Complaint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::{Command, Form};
+    use crate::options::Form;
 
     fn run(line: &str) -> Options {
         match parse(line.split_whitespace().map(OsString::from)) {
@@ -181,7 +188,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_what_was_meant() {
         let cases = [
-            ("", "a command is needed: solve, check, count, candidates or prolog"),
+            ("", "a command is needed: solve, check, count, candidates, convert or prolog"),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),

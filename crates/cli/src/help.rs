@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::flags::{COMMANDS, CommandEntry, FLAGS, Flag, Set};
 use crate::prolog;
+use pencilmark::formats::FORMATS;
 
 /// The version and where the program comes from.
 pub fn version() -> String {
@@ -12,8 +13,10 @@ pub fn version() -> String {
 
 /// The help of one command, or of all.
 pub fn help(command: Option<&str>) -> String {
-    if command == Some("prolog") {
-        return prolog::HELP.into();
+    match command {
+        Some("prolog") => return prolog::HELP.into(),
+        Some("formats") => return of_formats(),
+        _ => {}
     }
     match COMMANDS.iter().find(|c| Some(c.name) == command) {
         Some(entry) => of_command(entry),
@@ -29,7 +32,9 @@ standard input.
 
 const INPUT: &str = "\
 A file holds statements (`grid 9`, `cage 15 r1c1 r1c2 r2c1`, ...), several
-puzzles separated by `---`; or one plain puzzle on each line, as 81 characters.
+puzzles separated by `---`; or one plain puzzle on each line, as 81 characters;
+or any other format that `pencilmark help formats` lists. A link or another
+puzzle of one line can stand in place of a file.
 ";
 
 fn of_all() -> String {
@@ -67,6 +72,20 @@ fn of_command(entry: &CommandEntry) -> String {
     entry.examples.iter().for_each(|e| example(&mut text, e));
     text.push('\n');
     text.push_str(EXITS);
+    text
+}
+
+fn of_formats() -> String {
+    let mut text = String::from(
+        "Formats are found out when they are read; --from names one. `convert --to`\n\
+         writes them. r: can be read, w: can be written.\n\n",
+    );
+    for info in FORMATS {
+        let letter = |on: bool, letter| if on { letter } else { '-' };
+        let (r, w) = (letter(info.reads(), 'r'), letter(info.writes(), 'w'));
+        let _ = writeln!(text, "  {:<16} {r}{w}  {}", info.name, info.summary);
+    }
+    text.push_str("\nMore: docs/formats.md\n");
     text
 }
 
@@ -115,8 +134,11 @@ mod tests {
 
     #[test]
     fn no_line_is_wider_than_a_terminal() {
-        let all =
-            COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None), help(Some("prolog"))]);
+        let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([
+            help(None),
+            help(Some("prolog")),
+            help(Some("formats")),
+        ]);
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");

@@ -46,6 +46,12 @@ pub(crate) fn of_line(line: &str) -> Option<Format> {
     others.iter().find(|(_, fits)| fits(line)).map(|o| o.0)
 }
 
+/// Whether a word of a command line is itself a puzzle: a link, or a line long enough to be
+/// nothing else.
+pub fn is_puzzle(word: &str) -> bool {
+    word.contains("://") || of_line(word).is_some_and(|f| f != Format::Line || !is_short(word))
+}
+
 /// Whether a line could be the row of a drawing.
 pub(crate) fn is_short(line: &str) -> bool {
     line.trim().chars().count() <= pencilmark_puzzle::Grid::MAX_SIDE

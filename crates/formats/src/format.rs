@@ -200,6 +200,14 @@ impl FormatInfo {
     }
 }
 
+/// What stands between two puzzles of a format.
+pub fn separator(format: Format) -> &'static str {
+    match format.info().unit {
+        Unit::Line => "",
+        Unit::Statements | Unit::Whole => "---\n",
+    }
+}
+
 /// A puzzle as text of a format. An error says why the format has no place for this grid.
 pub fn export(puzzle: &Puzzle, format: Format) -> Result<Export, String> {
     match format.info().write {

@@ -32,10 +32,10 @@ mod text;
 mod write;
 
 pub use classic::{ClassicLine, digit_letter};
-pub use detect::detect;
+pub use detect::{detect, is_puzzle};
 pub use diagnostic::{Diagnostic, Place};
 pub use export::Export;
-pub use format::{FORMATS, Format, FormatInfo, export};
+pub use format::{FORMATS, Format, FormatInfo, export, separator};
 pub use import::Import;
 pub use lines::MAX_LINE;
 pub use near::nearest;
