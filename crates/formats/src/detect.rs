@@ -6,7 +6,9 @@
 
 use crate::classic::ClassicLine;
 use crate::format::Format;
+use crate::json::Json;
 use crate::text::{candidates, drawing, jigsaw, ps, short_killer, sumocue, tatham};
+use crate::{iss, json_board, link};
 
 /// The format of a text.
 pub fn detect(text: &str) -> Format {
@@ -35,6 +37,8 @@ pub(crate) fn of_line(line: &str) -> Option<Format> {
         return other.iter().find(|(_, fits)| fits(line)).map(|o| o.0).or(Some(Format::Line));
     }
     let others: &[(Format, fn(&str) -> bool)] = &[
+        (Format::Link, link::fits),
+        (Format::AnyJson, is_whole_json),
         (Format::SumoCue, sumocue::fits),
         (Format::Ps, ps::fits),
         (Format::Tatham, tatham::fits),
@@ -46,10 +50,16 @@ pub(crate) fn of_line(line: &str) -> Option<Format> {
     others.iter().find(|(_, fits)| fits(line)).map(|o| o.0)
 }
 
+/// JSON that ends on its line.
+fn is_whole_json(line: &str) -> bool {
+    json_board::fits(line) && line.ends_with('}') && Json::parse(line).is_ok()
+}
+
 /// Whether a word of a command line is itself a puzzle: a link, or a line long enough to be
 /// nothing else.
 pub fn is_puzzle(word: &str) -> bool {
-    word.contains("://") || of_line(word).is_some_and(|f| f != Format::Line || !is_short(word))
+    let of_programs = word.contains("://") || json_board::fits(word) || iss::fits(word);
+    of_programs || of_line(word).is_some_and(|f| f != Format::Line || !is_short(word))
 }
 
 /// Whether a line could be the row of a drawing.
@@ -61,6 +71,12 @@ pub(crate) fn is_short(line: &str) -> bool {
 /// the lines below it matter.
 pub(crate) fn of_whole(first: &str, text: impl FnOnce() -> String) -> Option<Format> {
     let first = first.trim_start_matches('\u{feff}').trim();
+    if json_board::fits(first) {
+        return Some(Format::AnyJson);
+    }
+    if iss::fits(first) {
+        return Some(Format::Iss);
+    }
     let drawn = |c: char| c.is_ascii_digit() || "._*-|+=[: \t".contains(c);
     let row_like = first.starts_with(|c: char| drawn(c) || !c.is_ascii())
         || first.len() <= 2 * pencilmark_puzzle::Grid::MAX_SIDE && first.contains(['.', '|']);
@@ -121,6 +137,11 @@ mod tests {
             ("3x3::k:0:".into(), Format::Ps),
             ("3x3k:a5_3b".into(), Format::Tatham),
             ("SumoCueV1=0".into(), Format::SumoCue),
+            ("https://f-puzzles.com/?load=N4".into(), Format::Link),
+            ("{\"size\":9}".into(), Format::AnyJson),
+            ("{\n\"size\":9}".into(), Format::AnyJson),
+            (".Cage~15~R1C1~R1C2".into(), Format::Iss),
+            ("{ce:[[,,]]}".into(), Format::AnyJson),
             ("AABBAABBCCDDCCDD".into(), Format::Jigsaw),
             (format!("{}AABBAABBCCDDCCDD", ".".repeat(16)), Format::Jigsaw),
         ];

@@ -6,12 +6,15 @@ use crate::export::Export;
 use crate::import::{Import, Reading};
 use crate::text::{candidates, drawing, jigsaw, line, ps, short_killer, sumocue, tatham};
 use crate::write::write;
+use crate::{fpuzzles, iss, json_board, link, lisudoku, own, sudokumaker, sudokupad};
 
 /// A format of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Format {
     /// Our own statements.
     Pencil,
+    /// Our own JSON.
+    Json,
     /// Plain puzzles, one on each line.
     Line,
     /// Rows of characters, with or without a frame.
@@ -34,6 +37,28 @@ pub enum Format {
     SumoCue,
     /// A game id of Simon Tatham's Solo.
     Tatham,
+    /// A link, of whatever program.
+    Link,
+    /// A link of f-puzzles.
+    Fpuzzles,
+    /// A board of f-puzzles as JSON.
+    FpuzzlesJson,
+    /// A link of SudokuPad.
+    SudokuPad,
+    /// A board of SudokuPad as JSON, plain or zipped.
+    Scl,
+    /// A link of SudokuMaker.
+    SudokuMaker,
+    /// A puzzle of SudokuMaker as JSON.
+    SudokuMakerJson,
+    /// The language of the Interactive Sudoku Solver.
+    Iss,
+    /// A link of Penpa+.
+    Penpa,
+    /// A puzzle of lisudoku as JSON.
+    Lisudoku,
+    /// JSON, of whatever program.
+    AnyJson,
 }
 
 /// How a stream is cut into puzzles.
@@ -72,6 +97,15 @@ pub const FORMATS: &[FormatInfo] = &[
         unit: Unit::Statements,
         read: None,
         write: Some(|puzzle| Ok(Export { text: write(puzzle), warnings: vec![] })),
+    },
+    FormatInfo {
+        format: Format::Json,
+        name: "json",
+        aliases: &["jsonl"],
+        summary: "everything a puzzle is, as JSON on one line",
+        unit: Unit::Line,
+        read: Some(own::read),
+        write: Some(own::write),
     },
     FormatInfo {
         format: Format::Line,
@@ -171,6 +205,105 @@ pub const FORMATS: &[FormatInfo] = &[
         unit: Unit::Line,
         read: Some(tatham::read),
         write: Some(tatham::write),
+    },
+    FormatInfo {
+        format: Format::Fpuzzles,
+        name: "fpuzzles",
+        aliases: &["f-puzzles"],
+        summary: "links of f-puzzles",
+        unit: Unit::Line,
+        read: Some(link::read),
+        write: Some(fpuzzles::write_link),
+    },
+    FormatInfo {
+        format: Format::FpuzzlesJson,
+        name: "fpuzzles-json",
+        aliases: &["f-puzzles-json"],
+        summary: "boards of f-puzzles as JSON",
+        unit: Unit::Whole,
+        read: Some(fpuzzles::read),
+        write: Some(fpuzzles::write_json),
+    },
+    FormatInfo {
+        format: Format::SudokuPad,
+        name: "sudokupad",
+        aliases: &["ctc"],
+        summary: "links and ids of SudokuPad",
+        unit: Unit::Line,
+        read: Some(link::read),
+        write: Some(sudokupad::write_link),
+    },
+    FormatInfo {
+        format: Format::Scl,
+        name: "scl",
+        aliases: &["sudokupad-json"],
+        summary: "boards of SudokuPad as JSON, plain or zipped",
+        unit: Unit::Whole,
+        read: Some(sudokupad::read),
+        write: Some(sudokupad::write_json),
+    },
+    FormatInfo {
+        format: Format::SudokuMaker,
+        name: "sudokumaker",
+        aliases: &[],
+        summary: "links of SudokuMaker",
+        unit: Unit::Line,
+        read: Some(link::read),
+        write: Some(sudokumaker::write_link),
+    },
+    FormatInfo {
+        format: Format::SudokuMakerJson,
+        name: "sudokumaker-json",
+        aliases: &[],
+        summary: "puzzles of SudokuMaker as JSON",
+        unit: Unit::Whole,
+        read: Some(sudokumaker::read),
+        write: Some(sudokumaker::write_json),
+    },
+    FormatInfo {
+        format: Format::Iss,
+        name: "iss",
+        aliases: &["interactive-sudoku-solver"],
+        summary: "the Interactive Sudoku Solver: .Cage~15~R1C1~R1C2",
+        unit: Unit::Whole,
+        read: Some(iss::read),
+        write: Some(iss::write),
+    },
+    FormatInfo {
+        format: Format::Penpa,
+        name: "penpa",
+        aliases: &["penpa+", "penpa-edit"],
+        summary: "links of Penpa+: givens, cages, thermometers, arrows",
+        unit: Unit::Line,
+        read: Some(link::read),
+        write: None,
+    },
+    FormatInfo {
+        format: Format::Lisudoku,
+        name: "lisudoku",
+        aliases: &["lisudoku-json"],
+        summary: "puzzles of lisudoku as JSON",
+        unit: Unit::Whole,
+        read: Some(lisudoku::read),
+        write: None,
+    },
+    FormatInfo {
+        format: Format::Link,
+        name: "link",
+        aliases: &["url"],
+        summary: "links of any of these programs",
+        unit: Unit::Line,
+        read: Some(link::read),
+        write: None,
+    },
+    FormatInfo {
+        format: Format::AnyJson,
+        name: "any-json",
+        aliases: &[],
+        summary: "JSON of any of these programs",
+        unit: Unit::Whole,
+        read: Some(json_board::read),
+        write: None,
     },
 ];
 

@@ -7,7 +7,7 @@
 
 mod write;
 
-pub(crate) use write::{quoted, write};
+pub(crate) use write::write;
 
 /// Deeper than any puzzle, and far from the end of the stack.
 const MAX_DEPTH: usize = 64;

@@ -19,9 +19,8 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     if sudokupad::is_id(link) {
         return sudokupad::read_id(&percent_decode(link));
     }
-    let parts = Link::split(link).ok_or_else(|| {
-        Trouble::new("this is not a link").help("a link starts with `https://`")
-    })?;
+    let parts = Link::split(link)
+        .ok_or_else(|| Trouble::new("this is not a link").help("a link starts with `https://`"))?;
     let host = parts.host.to_lowercase();
     let is = |name: &str| host == name || host.ends_with(&format!(".{name}"));
     let path = parts.path.to_lowercase();
@@ -41,11 +40,15 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
             None => Err(missing("puzzle=")),
         };
     }
-    if path.contains("interactive-sudoku-solver") || parts.query("q").is_some_and(|q| q.starts_with('.')) {
+    if path.contains("interactive-sudoku-solver")
+        || parts.query("q").is_some_and(|q| q.starts_with('.'))
+    {
         return match (parts.query("q"), parts.query("code")) {
             (Some(text), _) => iss::read(&text).map_err(Trouble::unplaced),
-            (None, Some(_)) => Err(Trouble::new("this link holds a program that makes puzzles, not a puzzle")
-                .help("run it in the solver's sandbox and copy the link it makes")),
+            (None, Some(_)) => {
+                Err(Trouble::new("this link holds a program that makes puzzles, not a puzzle")
+                    .help("run it in the solver's sandbox and copy the link it makes"))
+            }
             _ => Err(missing("q=")),
         };
     }
@@ -71,7 +74,8 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     ))
 }
 
-const SHORTENERS: &[&str] = &["tinyurl.com", "bit.ly", "git.io", "is.gd", "t.co", "goo.gl", "youtu.be"];
+const SHORTENERS: &[&str] =
+    &["tinyurl.com", "bit.ly", "git.io", "is.gd", "t.co", "goo.gl", "youtu.be"];
 
 /// The error for a link whose puzzle is on a server.
 fn short(link: &str, id: &str, long: &str) -> Trouble {
@@ -106,8 +110,11 @@ fn read_sudokupad(parts: &Link<'_>, link: &str) -> Reading<Import> {
 
 fn read_lisudoku(packed: &str) -> Reading<Import> {
     if crate::detect::of_line(packed) == Some(crate::format::Format::Line) {
-        let line = crate::classic::ClassicLine::parse("", 1, packed)
-            .map_err(|e| Trouble { at: None, message: e.message, help: e.help })?;
+        let line = crate::classic::ClassicLine::parse("", 1, packed).map_err(|e| Trouble {
+            at: None,
+            message: e.message,
+            help: e.help,
+        })?;
         let puzzle = line.to_puzzle(None).ok_or_else(|| Trouble::new("no such grid"))?;
         return Ok(Import::new(puzzle));
     }

@@ -265,17 +265,22 @@ impl<R: BufRead> Items<R> {
             let message = format!("puzzles are not read from {}", format.info().name);
             return Err(vec![Diagnostic::whole(&self.name, message)]);
         };
-        let import = read(text).map_err(|e| vec![e.diagnostic(&self.name, text, line)])?;
-        let flaws = import.puzzle.check();
-        if flaws.is_empty() {
-            return Ok(Item::Import(Box::new(import)));
-        }
-        let error = |flaw: pencilmark_puzzle::Flaw| {
+        let mut import = read(text).map_err(|e| vec![e.diagnostic(&self.name, text, line)])?;
+        // What cannot be obeyed is an answer, not an error, if it stands so in the file; but a
+        // clue without its cells is none.
+        let mut errors = Vec::new();
+        for flaw in import.puzzle.check() {
             let words = import.puzzle.clues[flaw.clue].words(&import.puzzle);
             let message = format!("{words}: {}", flaw.message);
-            Diagnostic { help: flaw.help, ..Diagnostic::new(&self.name, Place::file(), message) }
-        };
-        Err(flaws.into_iter().take(10).map(error).collect())
+            if flaw.message.contains("needs at least") {
+                let error = Diagnostic::new(&self.name, Place::file(), message);
+                errors.push(Diagnostic { help: flaw.help, ..error });
+            } else {
+                import.warn(message);
+            }
+        }
+        errors.truncate(10);
+        if errors.is_empty() { Ok(Item::Import(Box::new(import))) } else { Err(errors) }
     }
 
     /// All up to the next `---`; stretches that say nothing are skipped.

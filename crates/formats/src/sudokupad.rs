@@ -43,7 +43,9 @@ pub(crate) fn is_id(word: &str) -> bool {
     let letters = |text: &str| text.bytes().all(|b| b.is_ascii_graphic() || b == b' ');
     match packing(word.trim()) {
         Some((Packing::Fpuzzles | Packing::Scl, rest)) => rest.len() > 40 && letters(rest),
-        Some((Packing::Scf, rest)) => rest.len() >= 13 && rest.bytes().all(|b| b.is_ascii_alphanumeric()),
+        Some((Packing::Scf, rest)) => {
+            rest.len() >= 13 && rest.bytes().all(|b| b.is_ascii_alphanumeric())
+        }
         Some((Packing::Classic, rest)) => rest.len() >= 10 && !rest.contains(' ') && letters(rest),
         // Bare packed JSON: `{"` always packs to these letters.
         None => word.trim().starts_with("N4Ig") && word.len() > 40 && letters(word.trim()),
@@ -100,7 +102,9 @@ fn read_scf(text: &str) -> Reading<Import> {
         match rule {
             'w' => import.add(clue("windoku")),
             'x' => import.add(clue("diagonals")),
-            other => import.warn(format!("the rule `{other}` of the link is not known, so it is lost")),
+            other => {
+                import.warn(format!("the rule `{other}` of the link is not known, so it is lost"))
+            }
         }
     }
     Ok(import)
@@ -133,7 +137,8 @@ fn read_classic(text: &str) -> Reading<Import> {
     };
     let older: Option<Vec<Vec<u8>>> = text.chars().map(run).collect();
     let older = older.map(|cells| cells.concat());
-    let found = [newer, older].into_iter().flatten().find_map(|cells| Some((square(&cells)?, cells)));
+    let found =
+        [newer, older].into_iter().flatten().find_map(|cells| Some((square(&cells)?, cells)));
     match found {
         Some((n, cells)) => Ok(Import::new(plain(n, &cells))),
         None => Err(Trouble::new("the cells of this link do not make a square grid")),

@@ -87,7 +87,10 @@ const WORDS: &[(&str, &[&str])] = &[
     ("chaos construction", &["chaos-construction"]),
     ("numbered room", &["numbered-room"]),
     ("counting circle", &["counting-circles"]),
-    ("negative constraint", &["negative-ratio", "negative-xv", "strict-kropki", "negative-difference"]),
+    (
+        "negative constraint",
+        &["negative-ratio", "negative-xv", "strict-kropki", "negative-difference"],
+    ),
     ("all possible", &["negative-ratio", "negative-xv", "strict-kropki", "non-consecutive"]),
     ("diagonal", &["diagonal", "diagonals", "little-killer", "anti-king"]),
 ];

@@ -19,7 +19,8 @@ pub(crate) fn read_board(json: &Json) -> Reading<Import> {
     let mut puzzle = Puzzle::blank(grid(size, size)?);
     puzzle.add_rows(None);
     puzzle.add_columns(None);
-    let text = |key: &str| json.get(key).text().map(str::to_string).filter(|t| !t.trim().is_empty());
+    let text =
+        |key: &str| json.get(key).text().map(str::to_string).filter(|t| !t.trim().is_empty());
     (puzzle.title, puzzle.author, puzzle.rules) = (text("title"), text("author"), text("ruleset"));
     let mut import = Import::new(puzzle);
     let clues = read_grid(json.get("grid"), &mut import)?;
@@ -149,7 +150,8 @@ fn constraint(key: &str, value: &Json, import: &mut Import) -> Reading<()> {
         }),
         "quadruple" => each(value, key, |e| {
             let square = cells(e.get("cells"), &import.puzzle.grid)?;
-            let values: Vec<i64> = list(e.get("values"), "values")?.iter().filter_map(Json::integer).collect();
+            let values: Vec<i64> =
+                list(e.get("values"), "values")?.iter().filter_map(Json::integer).collect();
             if !values.is_empty() {
                 let mut quad = clue("quadruple").over(square);
                 quad.numbers = values;

@@ -45,7 +45,8 @@ fn an_arrow_without_lines_is_decoration() {
 fn copies_are_ignored_and_other_drawings_are_named() {
     let copy = r#""line":[{"lines":[["R1C1","R1C2"]],"fromConstraint":"Renban"}]"#;
     assert!(board(copy).warnings.is_empty());
-    let drawn = board(r#""line":[{"lines":[["R1C1","R1C2"]]}],"cage":[{"cells":["R1C1"],"value":"x"}]"#);
+    let drawn =
+        board(r#""line":[{"lines":[["R1C1","R1C2"]]}],"cage":[{"cells":["R1C1"],"value":"x"}]"#);
     assert_eq!(drawn.warnings.len(), 2, "{:?}", drawn.warnings);
     assert!(kinds(&drawn.puzzle).is_empty(), "a drawn cage is no killer cage");
 }
@@ -105,7 +106,8 @@ fn what_is_written_is_read() {
     for write in [write_json, write_link] {
         let written = write(&puzzle).unwrap();
         assert!(written.warnings.is_empty(), "{:?}", written.warnings);
-        let again = crate::import("again", &written.text, None).unwrap_or_else(|e| panic!("{}", e[0]));
+        let again =
+            crate::import("again", &written.text, None).unwrap_or_else(|e| panic!("{}", e[0]));
         assert_same(&again.puzzle, &puzzle);
     }
     let lost = pencil("t", "grid 9\nrule r1c1 = r2c5 + 1\nvar k in 1..9\n").unwrap();

@@ -36,7 +36,9 @@ pub(crate) fn board(puzzle: &Puzzle) -> Result<(Json, Losses), String> {
         losses.other("that rows or columns may repeat digits");
     }
     let mut json = Json::object().with("size", n);
-    for (key, text) in [("title", &puzzle.title), ("author", &puzzle.author), ("ruleset", &puzzle.rules)] {
+    for (key, text) in
+        [("title", &puzzle.title), ("author", &puzzle.author), ("ruleset", &puzzle.rules)]
+    {
         if let Some(text) = text {
             json.set(key, text.as_str());
         }

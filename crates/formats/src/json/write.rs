@@ -41,7 +41,7 @@ fn add(out: &mut String, json: &Json) {
 }
 
 /// A text in quotes.
-pub(crate) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {

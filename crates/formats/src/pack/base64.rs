@@ -1,5 +1,6 @@
 //! Base64, both alphabets, with or without padding.
 
+#[cfg(test)]
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// The six bits of a letter, of either alphabet.
@@ -31,7 +32,19 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u8>, char> {
     Ok(bytes)
 }
 
+/// The bits of a text, six to a letter, the lowest first; nothing if a letter does not belong
+/// there.
+pub(crate) fn bits(text: &str) -> Option<Vec<bool>> {
+    let mut bits = Vec::with_capacity(6 * text.len());
+    for letter in text.bytes() {
+        let six = value(letter)?;
+        bits.extend((0..6).map(|i| six >> i & 1 == 1));
+    }
+    Some(bits)
+}
+
 /// The text of some bytes, with padding.
+#[cfg(test)]
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
@@ -58,5 +71,13 @@ mod tests {
         assert_eq!(decode("Zm8"), Ok(b"fo".to_vec()));
         assert_eq!(decode("-_8"), decode("+/8="));
         assert_eq!(decode("Zm?8"), Err('?'));
+    }
+
+    #[test]
+    fn the_key_of_one_to_three_is_the_ratio_three() {
+        let key = "EAEBEAAQAAAAE";
+        let bits = bits(key).unwrap();
+        let on = (0..81).filter(|&i| bits.get(i) == Some(&true)).map(|i| (i / 9 + 1, i % 9 + 1));
+        assert_eq!(on.collect::<Vec<_>>(), [(1, 3), (2, 6), (3, 1), (3, 9), (6, 2), (9, 3)]);
     }
 }

@@ -74,7 +74,8 @@ fn remarks(json: &Json, metadata: &Json, import: &mut Import) {
         let told = field(metadata, key).text().map(str::to_string);
         let list: Vec<&str> = metadata.get(key).items().iter().filter_map(Json::text).collect();
         let told = told.or((!list.is_empty()).then(|| list.join("\n")));
-        let hidden = || texts.iter().find_map(|t| Some(t.trim().strip_prefix(&prefix)?.trim().to_string()));
+        let hidden =
+            || texts.iter().find_map(|t| Some(t.trim().strip_prefix(&prefix)?.trim().to_string()));
         told.or_else(hidden).filter(|t| !t.is_empty())
     };
     let puzzle = &mut import.puzzle;
@@ -157,7 +158,9 @@ fn read_cage(cage: &Json, import: &mut Import) -> Reading<()> {
     let sum = cage.get("sum").integer().or(value.integer());
     match (cage.get("type").text(), cage.get("unique").is_true()) {
         (Some("rowcol"), _) => {
-            let row = cells.windows(2).all(|w| import.puzzle.grid.row_of(w[0]) == import.puzzle.grid.row_of(w[1]));
+            let row = cells
+                .windows(2)
+                .all(|w| import.puzzle.grid.row_of(w[0]) == import.puzzle.grid.row_of(w[1]));
             let kind = if row { &kinds::ROW } else { &kinds::COLUMN };
             import.add(Clue::new(kind).over(cells));
         }
@@ -174,7 +177,8 @@ fn read_cage(cage: &Json, import: &mut Import) -> Reading<()> {
         }
         (_, false) => {
             let shown = value.text().map(str::to_string).or(value.integer().map(|n| n.to_string()));
-            let shown = shown.filter(|t| !t.trim().is_empty()).map_or(String::new(), |t| format!(" `{t}`"));
+            let shown =
+                shown.filter(|t| !t.trim().is_empty()).map_or(String::new(), |t| format!(" `{t}`"));
             let cells = import.puzzle.grid.list(&cells);
             import.warn(format!(
                 "the cage{shown} at {cells} is only drawn, so a rule about it is lost"
@@ -186,7 +190,8 @@ fn read_cage(cage: &Json, import: &mut Import) -> Reading<()> {
 
 /// Names what is only drawn, each sort once.
 fn drawings(json: &Json, import: &mut Import) {
-    let sorts = [("lines", "line"), ("arrows", "arrow"), ("underlays", "shape"), ("overlays", "shape")];
+    let sorts =
+        [("lines", "line"), ("arrows", "arrow"), ("underlays", "shape"), ("overlays", "shape")];
     let mut shapes = 0;
     for (key, word) in sorts {
         let items = field(json, key).items();
@@ -217,9 +222,9 @@ fn cells(json: &Json, grid: &Grid) -> Reading<Vec<CellId>> {
     let mut cells = Vec::new();
     for pair in json.items() {
         let at = |i: usize| pair.items().get(i).and_then(Json::integer);
-        let found = at(0).zip(at(1)).and_then(|(r, c)| {
-            grid.cell(usize::try_from(r).ok()?, usize::try_from(c).ok()?)
-        });
+        let found = at(0)
+            .zip(at(1))
+            .and_then(|(r, c)| grid.cell(usize::try_from(r).ok()?, usize::try_from(c).ok()?));
         match found {
             Some(cell) => cells.push(cell),
             None => return Err(fault(pair, "this is not a cell of the grid".into())),
@@ -256,7 +261,8 @@ fn named(text: &str, grid: &Grid) -> Option<Vec<CellId>> {
             let from = *cells.last()?;
             let (r0, c0) = (grid.row_of(from), grid.col_of(from));
             let corner = (r0.min(row), c0.min(col));
-            let block = grid.rectangle(corner.0, corner.1, r0.abs_diff(row) + 1, c0.abs_diff(col) + 1);
+            let block =
+                grid.rectangle(corner.0, corner.1, r0.abs_diff(row) + 1, c0.abs_diff(col) + 1);
             cells.extend(block.into_iter().filter(|c| *c != from));
             range = false;
         } else {

@@ -22,7 +22,8 @@ fn typed_parts_are_read_and_drawn_ones_are_named() {
     assert_eq!(puzzle.title.as_deref(), Some("Four"));
     assert_eq!(puzzle.clues_of("box").count(), 4);
     assert_eq!(puzzle.clues_of("given").count(), 2);
-    let cages: Vec<_> = puzzle.clues_of("cage").map(|c| (c.numbers.clone(), c.list(0).len())).collect();
+    let cages: Vec<_> =
+        puzzle.clues_of("cage").map(|c| (c.numbers.clone(), c.list(0).len())).collect();
     assert_eq!(cages, [(vec![5], 2), (vec![], 3)]);
     assert_eq!(puzzle.clues_of("anti-knight").count(), 1);
     assert_eq!(import.warnings.len(), 2, "{:?}", import.warnings);
@@ -40,7 +41,8 @@ fn zipped_boards_say_the_same() {
 
 #[test]
 fn a_board_without_regions_has_no_boxes() {
-    let puzzle = read(r#"{"cells":[[{},{}],[{},{}]],"metadata":{"norowcol":true}}"#).unwrap().puzzle;
+    let puzzle =
+        read(r#"{"cells":[[{},{}],[{},{}]],"metadata":{"norowcol":true}}"#).unwrap().puzzle;
     assert!(puzzle.clues.is_empty());
 }
 
