@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::flags::{COMMANDS, CommandEntry, FLAGS, Flag, Set};
-use crate::prolog;
+use crate::{prolog, variants};
 
 /// The version and where the program comes from.
 pub fn version() -> String {
@@ -12,8 +12,10 @@ pub fn version() -> String {
 
 /// The help of one command, or of all.
 pub fn help(command: Option<&str>) -> String {
-    if command == Some("prolog") {
-        return prolog::HELP.into();
+    match command {
+        Some("prolog") => return prolog::HELP.into(),
+        Some("variants") => return variants::HELP.into(),
+        _ => {}
     }
     match COMMANDS.iter().find(|c| Some(c.name) == command) {
         Some(entry) => of_command(entry),
@@ -40,6 +42,7 @@ fn of_all() -> String {
     for entry in COMMANDS {
         let _ = writeln!(text, "  {:<12} {}", entry.name, entry.summary);
     }
+    let _ = writeln!(text, "  {:<12} {}", "variants", variants::SUMMARY);
     let _ = writeln!(text, "  {:<12} {}", "prolog", prolog::SUMMARY);
     text.push_str("\nOptions of all commands on puzzles:\n");
     FLAGS.iter().filter(|f| f.of.is_empty()).for_each(|f| describe(&mut text, f));
@@ -115,8 +118,8 @@ mod tests {
 
     #[test]
     fn no_line_is_wider_than_a_terminal() {
-        let all =
-            COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None), help(Some("prolog"))]);
+        let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
+        let all = all.chain(["prolog", "variants"].map(|name| help(Some(name))));
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");

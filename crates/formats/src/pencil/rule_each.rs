@@ -97,7 +97,7 @@ impl<'a> RuleParser<'_, 'a> {
         self.need(":")?;
         if bindings.is_empty() {
             let message = match way {
-                "neighbours" | "pair" => format!("`{way}` needs at least two cells"),
+                "neighbours" | "pair" => format!("`each {way}` needs at least two cells"),
                 _ => format!("there is no `{way}` to go through"),
             };
             return Err(Problem::new(mark, message));
