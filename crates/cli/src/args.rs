@@ -10,6 +10,7 @@ use pencilmark_prolog::toplevel::Start;
 use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag, Set};
 use crate::options::{Command, Options};
 use crate::prolog;
+use crate::variants::{self, Wanted};
 
 /// What a command line wants.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub enum Request {
     Run(Box<Options>),
     /// A Prolog.
     Prolog(Box<Start>),
+    /// The kinds of clues.
+    Variants(Wanted),
     /// The help of a command, or of all.
     Help(Option<&'static str>),
     /// The version.
@@ -33,7 +36,8 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
     let first = words.next().map_err(|e| e.to_string())?;
     match first {
         None => {
-            Err("a command is needed: solve, check, count, candidates, convert or prolog".into())
+            Err("a command is needed: solve, check, count, candidates, convert, variants or prolog"
+                .into())
         }
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Request::Help(None)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Request::Version),
@@ -42,6 +46,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
             Some("prolog") => Ok(match prolog::parse(&mut words)? {
                 Some(start) => Request::Prolog(Box::new(start)),
                 None => Request::Help(Some("prolog")),
+            }),
+            Some("variants") => Ok(match variants::parse(&mut words)? {
+                Some(wanted) => Request::Variants(wanted),
+                None => Request::Help(Some("variants")),
             }),
             name => match COMMANDS.iter().find(|c| Some(c.name) == name) {
                 Some(entry) => options(entry, &mut words),
@@ -59,7 +67,7 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
-    if let Some(page) = ["prolog", "formats"].into_iter().find(|page| word == *page) {
+    if let Some(page) = ["prolog", "variants", "formats"].into_iter().find(|page| word == *page) {
         return Ok(Request::Help(Some(page)));
     }
     match COMMANDS.iter().find(|c| word == c.name) {
@@ -134,7 +142,7 @@ fn unknown_command(word: &OsString) -> Complaint {
     if Path::new(word).exists() {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
-    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["prolog", "help"])) {
+    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["prolog", "variants", "help"])) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,
     }
@@ -188,7 +196,10 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_what_was_meant() {
         let cases = [
-            ("", "a command is needed: solve, check, count, candidates, convert or prolog"),
+            (
+                "",
+                "a command is needed: solve, check, count, candidates, convert, variants or prolog",
+            ),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),

@@ -90,14 +90,6 @@ impl Houses {
         }
     }
 
-    /// Whether these are what everybody expects of a grid of this size.
-    pub fn usual(&self, puzzle: &Puzzle) -> bool {
-        self.rows
-            && self.columns
-            && self.regions.is_empty()
-            && self.boxes == puzzle.grid.default_box()
-    }
-
     /// Says what is lost where only the usual houses can be told.
     pub fn tell(&self, puzzle: &Puzzle, losses: &mut Losses) {
         if !self.rows || !self.columns {

@@ -79,6 +79,10 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     let names = Names::new(&statements, &puzzle)?;
     let mut context = Context { puzzle, names, budget: MAX_CLUES };
     context.names.declare(&mut context.puzzle);
+    // Other statements name the region of a cell, wherever they stand.
+    if statements.iter().any(|s| s.kind == "ChaosConstruction") {
+        context.puzzle.add(clue("chaos-construction"));
+    }
     for statement in &statements {
         for clue in context.clues(statement)? {
             let clue = context.names.settle(clue, &context.puzzle);

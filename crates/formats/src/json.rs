@@ -86,13 +86,6 @@ impl Json {
         }
     }
 
-    pub fn number(&self) -> Option<f64> {
-        match self.value {
-            Value::Number(n) => Some(n),
-            _ => None,
-        }
-    }
-
     /// A whole number, also if it is written as a text.
     pub fn integer(&self) -> Option<i64> {
         match &self.value {
@@ -323,7 +316,7 @@ mod tests {
     fn values_and_their_places() {
         let text = r#" {"a": [1, -2.5e1, "x\n\u00e9\ud83d\ude00"], "b": true}"#;
         let json = Json::parse(text).unwrap();
-        assert_eq!(json.get("a").items()[1].number(), Some(-25.0));
+        assert_eq!(json.get("a").items()[1].integer(), Some(-25));
         assert_eq!(json.get("a").items()[2].text(), Some("x\né😀"));
         assert_eq!((Some(json.get("b").at), json.get("b").is_true()), (text.find("true"), true));
         assert!(json.get("c").is_null());

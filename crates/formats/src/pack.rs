@@ -30,6 +30,7 @@ pub(crate) fn inflate(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
 }
 
 /// Raw deflate.
+#[cfg(test)]
 pub(crate) fn deflate(bytes: &[u8]) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec(bytes, 9)
 }

@@ -145,12 +145,12 @@ fn read_text(text: &str) -> Reading<Import> {
             text.replace("%2C", ",").replace("%2D", "\n").replace("%2E", "&").replace("%2F", "=");
         Some(text).filter(|t| !t.is_empty())
     };
-    (puzzle.title, puzzle.author) = (told(14, "Title:"), told(15, "Author:"));
-    (puzzle.source, puzzle.rules) = (told(16, ""), told(17, ""));
+    (puzzle.title, puzzle.author) = (told(15, "Title:"), told(16, "Author:"));
+    (puzzle.source, puzzle.rules) = (told(17, ""), told(18, ""));
     let mut import = Import::new(puzzle);
     regions(&drawing, &board, &mut import);
     if field(0) == "sudoku" {
-        for (at, sign) in [(10, -1), (13, 1)] {
+        for (at, sign) in [(11, -1), (14, 1)] {
             if field(at) == "1" {
                 import.add(clue("diagonal").number(sign));
             }

@@ -4,8 +4,10 @@
 //! kinds of clues can speak of it as of any cell. In the end its digit becomes a variable.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use pencilmark_kernel::expr::{Expr, Formula};
+use pencilmark_kernel::graph::Graph;
 use pencilmark_puzzle::{CellId, Clue, Grid, Name, NamedVar, Puzzle, Shape};
 
 use super::{Statement, rule};
@@ -260,6 +262,9 @@ fn is_too_short(clue: &Clue) -> bool {
 
 /// The cells of a group with these values hang together along sides.
 pub(super) fn hang_together(group: &Group, cells: &[CellId], values: &[i64]) -> Formula<Name> {
-    let _ = (group, cells, values);
-    Formula::Const(true)
+    let places = 0..cells.len();
+    let right = places.clone().filter(|i| (i + 1) % group.columns != 0).map(|i| (i, i + 1));
+    let pairs = right.chain(places.map(|i| (i, i + group.columns)));
+    let digits = cells.iter().map(|&c| Names::digit(c)).collect();
+    Formula::Connected(digits, Arc::new(Graph::new(cells.len(), pairs)), values.to_vec())
 }

@@ -9,11 +9,8 @@ use crate::import::{Reading, clue, digits_in};
 
 pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
     match s.kind.as_str() {
-        "ChaosConstruction" => {
-            // Other statements name the region of a cell, so it is needed at once.
-            context.puzzle.add(clue("chaos-construction"));
-            Ok(vec![])
-        }
+        // It has been added before all others.
+        "ChaosConstruction" => Ok(vec![]),
         "ConnectedValues" => connected(context, s),
         _ => counted(context, s),
     }

@@ -49,7 +49,7 @@ fn a_board_without_regions_has_no_boxes() {
 #[test]
 fn short_forms() {
     // 13 letters of a blank and five more, then a blank with two.
-    let blank = format!("scf{}k", "o".repeat(13));
+    let blank = format!("scf{}K", "o".repeat(13));
     assert_eq!(read_id(&blank).unwrap().puzzle.clues.len(), 27);
     let x = read_id(&format!("{blank}x")).unwrap().puzzle;
     assert_eq!(x.clues_of("diagonals").count(), 1);
