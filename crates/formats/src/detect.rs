@@ -45,7 +45,7 @@ pub(crate) fn of_line(line: &str) -> Option<Format> {
         (Format::ShortKiller, short_killer::fits),
         (Format::Candidates, candidates::fits),
         (Format::Jigsaw, jigsaw::fits),
-        (Format::Line, ClassicLine::is_attempt),
+        (Format::Line, |line| ClassicLine::is_attempt(line) && !iss::fits(line)),
     ];
     others.iter().find(|(_, fits)| fits(line)).map(|o| o.0)
 }

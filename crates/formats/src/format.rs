@@ -4,6 +4,7 @@ use pencilmark_puzzle::Puzzle;
 
 use crate::export::Export;
 use crate::import::{Import, Reading};
+use crate::programs;
 use crate::text::{candidates, drawing, jigsaw, line, ps, short_killer, sumocue, tatham};
 use crate::write::write;
 use crate::{fpuzzles, iss, json_board, link, lisudoku, own, sudokumaker, sudokupad};
@@ -59,6 +60,12 @@ pub enum Format {
     Lisudoku,
     /// JSON, of whatever program.
     AnyJson,
+    /// A Prolog program.
+    Prolog,
+    /// An answer set program.
+    Asp,
+    /// A MiniZinc model.
+    MiniZinc,
 }
 
 /// How a stream is cut into puzzles.
@@ -305,6 +312,33 @@ pub const FORMATS: &[FormatInfo] = &[
         read: Some(json_board::read),
         write: None,
     },
+    FormatInfo {
+        format: Format::Prolog,
+        name: "prolog",
+        aliases: &["pl", "clpfd"],
+        summary: "a Prolog program with library(clpfd)",
+        unit: Unit::Whole,
+        read: None,
+        write: Some(programs::prolog::write),
+    },
+    FormatInfo {
+        format: Format::Asp,
+        name: "asp",
+        aliases: &["lp", "clingo"],
+        summary: "an answer set program for clingo",
+        unit: Unit::Whole,
+        read: None,
+        write: Some(programs::asp::write),
+    },
+    FormatInfo {
+        format: Format::MiniZinc,
+        name: "minizinc",
+        aliases: &["mzn"],
+        summary: "a MiniZinc model",
+        unit: Unit::Whole,
+        read: None,
+        write: Some(programs::minizinc::write),
+    },
 ];
 
 impl Format {
@@ -336,6 +370,7 @@ impl FormatInfo {
 /// What stands between two puzzles of a format.
 pub fn separator(format: Format) -> &'static str {
     match format.info().unit {
+        _ if !format.info().reads() => "\n% ---\n\n",
         Unit::Line => "",
         Unit::Statements | Unit::Whole => "---\n",
     }

@@ -61,14 +61,19 @@ const MAX_CLUES: usize = 100_000;
 
 /// Whether a text can only be one of these.
 pub(crate) fn fits(first: &str) -> bool {
-    let Some(rest) = first.trim_start().strip_prefix('.') else { return false };
+    // Statements without a word say nothing.
+    let first = first.trim_start();
+    let rest = first.trim_start_matches(|c: char| c == '.' || c.is_whitespace());
+    if !first.starts_with('.') {
+        return false;
+    }
     let word: String = rest.chars().take_while(|c| c.is_ascii_alphabetic()).collect();
     let after = &rest[word.len()..];
     let known = layout::TYPES.contains(&word.as_str()) || clues::is_known(&word);
     match word.is_empty() {
         true => after.starts_with('~') && after[1..].starts_with(['R', 'r', 'V', 'C']),
         false => {
-            known && (after.is_empty() || after.starts_with(['~', '.']) || after.trim().is_empty())
+            known && after.chars().next().is_none_or(|c| c == '~' || c == '.' || c.is_whitespace())
         }
     }
 }

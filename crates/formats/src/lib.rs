@@ -34,6 +34,7 @@ mod own;
 mod pack;
 mod pencil;
 mod penpa;
+mod programs;
 mod reader;
 mod sudokumaker;
 mod sudokupad;

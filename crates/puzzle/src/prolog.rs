@@ -11,7 +11,7 @@ use pencilmark_kernel::automaton::Automaton;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 use pencilmark_kernel::graph::Graph;
 
-use crate::puzzle::{Name, Puzzle};
+use crate::puzzle::{Clue, Name, Puzzle};
 
 /// A complete program. `swipl -q FILE` prints every solution, one to a line: the digits row
 /// by row, then the named variables, with blanks between them. `swipl -q FILE N` stops
@@ -32,6 +32,20 @@ pub fn to_prolog(puzzle: &Puzzle) -> String {
     out.push_str(&goals.join(",\n"));
     out.push_str(MAIN);
     out
+}
+
+/// The goals of one clue, for programs that put them together themselves. `fresh` counts the
+/// variables made so far.
+pub fn prolog_goals(puzzle: &Puzzle, clue: &Clue, fresh: &mut usize) -> Vec<String> {
+    let mut translator = Translator { puzzle, goals: vec![], fresh: *fresh };
+    clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
+    *fresh = translator.fresh;
+    translator.goals
+}
+
+/// The Prolog variable of a cell or named variable.
+pub fn prolog_variable(puzzle: &Puzzle, name: Name) -> String {
+    variable(puzzle, name)
 }
 
 /// A term `puzzle(Rows, Named, Goals)` for a program that goes on with the grid itself: rows of

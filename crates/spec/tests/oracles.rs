@@ -4,12 +4,13 @@
 //!
 //! Left out, and told, where an oracle is not installed.
 
+use pencilmark_formats::Format;
 use pencilmark_puzzle::random::{
     MAX_SOLUTIONS, MAX_TRIALS, random_kinds, random_puzzle, random_puzzle_of,
 };
-use pencilmark_puzzle::{Grid, Puzzle, Settings, Solver, brute_force_within, to_asp, to_prolog};
+use pencilmark_puzzle::{Grid, Puzzle, Settings, Solver, brute_force_within};
 use pencilmark_spec::founding;
-use pencilmark_spec::oracle::Oracle;
+use pencilmark_spec::oracle::{self, Oracle};
 
 /// The solutions, in the order of their digits.
 fn solved(puzzle: &Puzzle) -> Vec<Vec<i64>> {
@@ -22,8 +23,8 @@ fn solved(puzzle: &Puzzle) -> Vec<Vec<i64>> {
 
 fn program(oracle: Oracle, puzzle: &Puzzle) -> String {
     match oracle {
-        Oracle::SwiProlog => to_prolog(puzzle),
-        Oracle::Clingo => to_asp(puzzle),
+        Oracle::SwiProlog => oracle::program(puzzle, Format::Prolog),
+        Oracle::Clingo => oracle::program(puzzle, Format::Asp),
     }
 }
 
