@@ -120,13 +120,14 @@ fn full(kind: &'static Kind) -> String {
     let mut text = format!("{}\n\n", kind.synopsis());
     let _ = writeln!(text, "{}\n", kind.summary);
     for (i, line) in kind.example.lines().enumerate() {
-        let _ = writeln!(text, "{}{line}", if i == 0 { "Example:   " } else { "           " });
+        let _ =
+            writeln!(text, "{}{line}", if i == 0 { "Example:      " } else { "              " });
     }
     if !kind.aliases.is_empty() {
-        let _ = writeln!(text, "Also:      {}", kind.aliases.join(", "));
+        let _ = writeln!(text, "Also:         {}", kind.aliases.join(", "));
     }
     for (tool, names) in kind.elsewhere {
-        let _ = writeln!(text, "{:<11}{names}", format!("{}:", tool.name()));
+        let _ = writeln!(text, "{:<13} {names}", format!("{}:", tool.name()));
     }
     text
 }

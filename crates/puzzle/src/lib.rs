@@ -45,7 +45,7 @@ pub use formula_text::{formula_text, touching_sides};
 pub use grid::{CellId, Grid};
 pub use kind::{Arg, Kind, Shape, Tool};
 pub use lower::{Lower, Lowered, lower};
-pub use prolog::{prolog_goals, prolog_variable, to_prolog, to_prolog_term};
+pub use prolog::{prolog_goals, prolog_variable, to_prolog, to_prolog_term, to_prolog_term_of};
 pub use puzzle::{Clue, Layer, Name, NamedVar, Origin, Puzzle, VALUE};
 pub use regex::regex;
 pub use solve::{Answer, Contradiction, Filled, Settings, Solver, Status};

@@ -27,7 +27,7 @@ pub fn to_prolog(puzzle: &Puzzle) -> String {
     let rows: Vec<String> = cells.chunks(puzzle.grid.cols()).map(|row| row.join(",")).collect();
     let mut goals = vec![format!("Cells = [{}]", rows.join(",\n             "))];
     goals.push(format!("append(Cells, [{}], All)", vars.join(",")));
-    goals.extend(constraints(puzzle, &names));
+    goals.extend(constraints(puzzle, &names, |_| true));
     let goals: Vec<String> = goals.iter().map(|goal| format!("    {goal}")).collect();
     out.push_str(&goals.join(",\n"));
     out.push_str(MAIN);
@@ -51,18 +51,23 @@ pub fn prolog_variable(puzzle: &Puzzle, name: Name) -> String {
 /// A term `puzzle(Rows, Named, Goals)` for a program that goes on with the grid itself: rows of
 /// variables, `Name=Variable` for the puzzle's own variables, and the CLP(FD) goals to call.
 pub fn to_prolog_term(puzzle: &Puzzle) -> String {
+    to_prolog_term_of(puzzle, |_| true)
+}
+
+/// The same with the goals of some clues only.
+pub fn to_prolog_term_of(puzzle: &Puzzle, wanted: impl Fn(&Clue) -> bool) -> String {
     let names: Vec<String> = puzzle.names().iter().map(|&n| variable(puzzle, n)).collect();
     let (cells, vars) = names.split_at(puzzle.grid.size());
     let rows: Vec<String> =
         cells.chunks(puzzle.grid.cols()).map(|row| format!("[{}]", row.join(","))).collect();
     let named: Vec<String> =
         vars.iter().zip(&puzzle.vars).map(|(var, def)| format!("'{}'={var}", def.name)).collect();
-    let goals = constraints(puzzle, &names);
+    let goals = constraints(puzzle, &names, wanted);
     format!("puzzle([{}],\n[{}],\n[{}])", rows.join(",\n"), named.join(","), goals.join(",\n"))
 }
 
 /// The goals that say what the digits are and what the clues mean; each can be an argument.
-fn constraints(puzzle: &Puzzle, names: &[String]) -> Vec<String> {
+fn constraints(puzzle: &Puzzle, names: &[String], wanted: impl Fn(&Clue) -> bool) -> Vec<String> {
     let (cells, vars) = names.split_at(puzzle.grid.size());
     let (lo, hi) = (puzzle.grid.lo(), puzzle.grid.hi());
     let mut goals = vec![format!("[{}] ins {lo}..{hi}", cells.join(","))];
@@ -70,7 +75,7 @@ fn constraints(puzzle: &Puzzle, names: &[String]) -> Vec<String> {
         goals.push(format!("{var} in {} .. {}", def.lo, def.hi));
     }
     let mut translator = Translator { puzzle, goals, fresh: 0 };
-    for clue in &puzzle.clues {
+    for clue in puzzle.clues.iter().filter(|clue| wanted(clue)) {
         clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
     }
     translator.goals

@@ -64,9 +64,9 @@ fn clingo_on_random_puzzles() {
 /// Kinds with layers have too many values for brute force, so they have puzzles of their own.
 const LAYERED: [&str; 7] = [
     "grid 4\nboxes none\nchaos-construction\ngivens\n  1234\n  2143\n  3...\n  ....\n\
-     rule region(r1c1) = region(r1c2) and region(r1c2) = region(r2c2)\n",
+     rule region(r1c1) = region(r1c2) and region(r1c2) = region(r1c3)\n",
     "grid 4\nboxes none\nchaos-construction\nchaos-arrow r1c1\nchaos-count r2c2 others\n\
-     givens\n  3...\n  .24.\n  ....\n  ...1\nrule region(r4c4) = 3\n",
+     givens\n  2...\n  .31.\n  .4..\n  ...3\n",
     "grid 3x4\ndigits 1-2\nrows none\ncolumns none\nyin-yang\n\
      rule each cell a in grid(): a = shade(a) + 1\nrule shade(r1c1) = 1\n",
     "grid 4\ndoublers\ncage 6 r1c1-2\nthermo r3c3 r3c4 r4c4\ngiven r1c1 = 2 r4c1 = 3\n",
@@ -86,6 +86,21 @@ fn oracles_on_puzzles_with_layers() {
             assert!(!answer.is_empty(), "{oracle:?}: no solution\n{text}");
             assert_eq!(solved(puzzle), answer, "{oracle:?}\n{text}");
         }
+    }
+}
+
+/// The worked examples of the rules page have one solution, says clingo too.
+#[test]
+fn clingo_on_worked_examples() {
+    let Some(oracle) = Oracle::Clingo.find("worked examples") else { return };
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let blocks = page.split("```pencil solved\n").skip(1);
+    let text = |block: &str| block.split("```").next().unwrap_or_default().to_string();
+    let read = |block| pencilmark_formats::parse("rules.md", &text(block)).expect("a puzzle");
+    let puzzles: Vec<Puzzle> = blocks.map(read).collect();
+    for (i, (puzzle, answer)) in puzzles.iter().zip(oracle.solutions(&puzzles, None)).enumerate() {
+        assert_eq!((answer.len(), &answer), (1, &solved(puzzle)), "example {}", i + 1);
     }
 }
 
