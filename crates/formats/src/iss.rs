@@ -10,7 +10,6 @@ mod clues;
 mod composite;
 mod layout;
 mod names;
-mod regex;
 mod unknown;
 mod write;
 

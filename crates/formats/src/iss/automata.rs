@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use pencilmark_kernel::automaton::Automaton;
 use pencilmark_kernel::expr::{Expr, Formula};
-use pencilmark_puzzle::{CellId, Clue, Grid};
+use pencilmark_puzzle::{CellId, Clue, Grid, regex};
 
 use super::names::Names;
-use super::{Context, Statement, regex, rule};
+use super::{Context, Statement, rule};
 use crate::import::Reading;
 use crate::pack::{base64_bits, base64_decode, percent_decode};
 
@@ -83,7 +83,7 @@ pub(super) fn regular(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
         }
     };
     let grid = &context.puzzle.grid;
-    let automaton = regex::compile(&pattern, grid.lo(), grid.hi()).map_err(|e| s.fault(e))?;
+    let automaton = regex(&pattern, grid.digits()).map_err(|e| s.fault(e))?;
     let automaton = Arc::new(automaton);
     let mut clues = Vec::new();
     for line in s.rest(1).split(String::is_empty) {

@@ -11,8 +11,13 @@ use crate::import::{Import, Reading, Trouble};
 
 /// Whether a line can only be one of these.
 pub(crate) fn fits(line: &str) -> bool {
-    let line = line.trim();
-    if !line.is_ascii() || line.contains(char::is_whitespace) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let line = match words[..] {
+        [line] => line,
+        [givens, layout] => return is_layout(layout) && givens.len() == layout.len(),
+        _ => return false,
+    };
+    if !line.is_ascii() {
         return false;
     }
     let (front, back) = line.split_at(line.len() / 2);
@@ -109,6 +114,7 @@ mod tests {
     #[test]
     fn layouts_are_told_from_solved_grids() {
         assert!(fits(LAYOUT) && fits(&format!("1...2...3...4...{LAYOUT}")));
+        assert!(fits(&format!("1...2...3...4... {LAYOUT}")));
         assert!(!fits("1234341221434321"));
         assert!(!fits("0010020030040000"));
         assert!(!fits("AABBAABBCCDDCCDA"));
