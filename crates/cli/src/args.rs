@@ -8,8 +8,9 @@ use pencilmark::formats::nearest;
 use pencilmark_prolog::toplevel::Start;
 
 use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag, Set};
-use crate::options::Options;
+use crate::options::{Command, Options};
 use crate::prolog;
+use crate::variants::{self, Wanted};
 
 /// What a command line wants.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub enum Request {
     Run(Box<Options>),
     /// A Prolog.
     Prolog(Box<Start>),
+    /// The kinds of clues.
+    Variants(Wanted),
     /// The help of a command, or of all.
     Help(Option<&'static str>),
     /// The version.
@@ -32,7 +35,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
     let mut words = lexopt::Parser::from_args(args);
     let first = words.next().map_err(|e| e.to_string())?;
     match first {
-        None => Err("a command is needed: solve, check, count, candidates or prolog".into()),
+        None => {
+            Err("a command is needed: solve, check, count, candidates, convert, variants or prolog"
+                .into())
+        }
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Request::Help(None)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Request::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -40,6 +46,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
             Some("prolog") => Ok(match prolog::parse(&mut words)? {
                 Some(start) => Request::Prolog(Box::new(start)),
                 None => Request::Help(Some("prolog")),
+            }),
+            Some("variants") => Ok(match variants::parse(&mut words)? {
+                Some(wanted) => Request::Variants(wanted),
+                None => Request::Help(Some("variants")),
             }),
             name => match COMMANDS.iter().find(|c| Some(c.name) == name) {
                 Some(entry) => options(entry, &mut words),
@@ -57,8 +67,8 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
-    if word == "prolog" {
-        return Ok(Request::Help(Some("prolog")));
+    if let Some(page) = ["prolog", "variants", "formats"].into_iter().find(|page| word == *page) {
+        return Ok(Request::Help(Some(page)));
     }
     match COMMANDS.iter().find(|c| word == c.name) {
         Some(entry) => Ok(Request::Help(Some(entry.name))),
@@ -80,6 +90,11 @@ fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<R
                 apply(flag, &name, words, &mut options)?;
             }
         }
+    }
+    if entry.command == Command::Convert && options.to.is_none() {
+        return Err(
+            "which format? Name one with `--to`; `pencilmark help formats` lists them".into()
+        );
     }
     Ok(Request::Run(Box::new(options)))
 }
@@ -127,7 +142,7 @@ fn unknown_command(word: &OsString) -> Complaint {
     if Path::new(word).exists() {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
-    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["prolog", "help"])) {
+    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["prolog", "variants", "help"])) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,
     }
@@ -151,7 +166,7 @@ fn unknown_option(name: &str, entry: &CommandEntry) -> Complaint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::{Command, Form};
+    use crate::options::Form;
 
     fn run(line: &str) -> Options {
         match parse(line.split_whitespace().map(OsString::from)) {
@@ -181,7 +196,10 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_what_was_meant() {
         let cases = [
-            ("", "a command is needed: solve, check, count, candidates or prolog"),
+            (
+                "",
+                "a command is needed: solve, check, count, candidates, convert, variants or prolog",
+            ),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),

@@ -2,6 +2,7 @@
 
 mod candidates;
 mod check;
+mod convert;
 mod count;
 mod solve;
 
@@ -17,7 +18,7 @@ use pencilmark::{ClassicLine, Diagnostic, Grid, Limits, Puzzle, Settings, Solver
 
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::json::Object;
+use crate::json::{Object, text as string};
 use crate::options::{Command, Options};
 use crate::ordered::Sink;
 use crate::progress::ProgressLine;
@@ -95,6 +96,8 @@ struct Ask<'a> {
     /// Whether it is a plain puzzle on one line.
     is_line: bool,
     label: &'a dyn Fn() -> String,
+    /// What was lost when the puzzle was read.
+    warnings: &'a [String],
     limits: Limits,
     started: Instant,
 }
@@ -108,6 +111,7 @@ impl Ask<'_> {
     fn puzzle<'i>(&self, item: &'i Item) -> Result<Cow<'i, Puzzle>, Vec<Diagnostic>> {
         match item {
             Item::Puzzle(puzzle) => Ok(Cow::Borrowed(puzzle)),
+            Item::Import(import) => Ok(Cow::Borrowed(&import.puzzle)),
             Item::Classic(..) => item.clone().checked(self.file).map(Cow::Owned),
         }
     }
@@ -134,6 +138,9 @@ impl Ask<'_> {
         let mut object = Object::new(out);
         let Position { number, line } = self.position;
         object.text("file", self.file).plain("number", number).plain("line", line);
+        if !self.warnings.is_empty() {
+            object.list("warnings", self.warnings, |out, warning| string(out, warning));
+        }
         object
     }
 
@@ -183,6 +190,7 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
         position: entry.position,
         is_line: entry.is_line,
         label: &label,
+        warnings: entry.item.as_ref().map_or(&[], Item::warnings),
         limits: context.limits(started),
         started,
     };
@@ -191,7 +199,14 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
         Ok(item) => item,
         Err(errors) => return bad(&ask, errors, mark, sink),
     };
+    warn(&ask, item.warnings(), sink);
     let run = match context.options.command {
+        Command::Convert => {
+            return match convert::convert(&ask, item, sink) {
+                Ok(()) => {}
+                Err(errors) => bad(&ask, &errors, mark, sink),
+            };
+        }
         Command::Solve => solve::solve,
         Command::Check => check::check,
         Command::Count => count::count,
@@ -202,6 +217,16 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
         Ok(Ok(report)) => done(&ask, &entry, &report, sink),
         Ok(Err(errors)) => bad(&ask, &errors, mark, sink),
         Err(_) => bug(&ask, mark, sink),
+    }
+}
+
+/// Tells what of a puzzle is lost. In JSON it is a field.
+fn warn(ask: &Ask<'_>, warnings: &[String], sink: &mut Out<'_>) {
+    if ask.options().quiet || ask.options().json {
+        return;
+    }
+    for warning in warnings {
+        let _ = writeln!(sink.err(), "{}: warning: {warning}", (ask.label)());
     }
 }
 
@@ -266,7 +291,7 @@ fn invalid(ask: &Ask<'_>, mark: usize, sink: &mut Out<'_>, fields: impl FnOnce(&
     let lines = match ask.options().command {
         Command::Check | Command::Count => true,
         Command::Solve => solve::is_on_one_line(ask),
-        Command::Candidates => false,
+        Command::Candidates | Command::Convert => false,
     };
     if lines {
         ask.start_line(out);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use pencilmark::Strength;
+use pencilmark::formats::Format;
 
 use crate::options::{Command, Form, Options};
 use crate::terminal::Colour;
@@ -75,6 +76,19 @@ have it there. Exit 0: there is a solution, and the list is complete.",
         examples: &[
             ("pencilmark candidates puzzle.pencil", "what is left of each cell"),
             ("pencilmark candidates --counts --cap 50 puzzle.pencil", "and how often, up to 50"),
+        ],
+    },
+    CommandEntry {
+        command: Command::Convert,
+        name: "convert",
+        summary: "write a puzzle in another format, or as a program",
+        about: "\
+Prints the puzzle in the format that --to names; `pencilmark help formats` lists
+them. What the format cannot hold is named on standard error. Several puzzles
+are separated by `---` where a line is not a puzzle. Exit 0: it was written.",
+        examples: &[
+            ("pencilmark convert --to fpuzzles killer.pencil", "a link"),
+            ("pencilmark convert --to prolog killer.pencil > killer.pl", "a program"),
         ],
     },
 ];
@@ -162,6 +176,20 @@ pub const FLAGS: &[Flag] = &[
         of: &[Command::Candidates],
         help: "count no further than N (default 1000); `N+` means at least N",
         set: Set::Value("N", |o, v| positive(v).map(|n| o.cap = n)),
+    },
+    Flag {
+        long: "to",
+        short: NO_SHORT,
+        of: &[Command::Convert],
+        help: "the format to write; `pencilmark help formats` lists them",
+        set: Set::Value("FORMAT", |o, v| format(v, true).map(|f| o.to = Some(f))),
+    },
+    Flag {
+        long: "from",
+        short: NO_SHORT,
+        of: ALL,
+        help: "the format of the input; by default it is found out",
+        set: Set::Value("FORMAT", |o, v| format(v, false).map(|f| o.from = Some(f))),
     },
     Flag {
         long: "json",
@@ -268,6 +296,14 @@ pub fn bytes(text: &str) -> Result<usize, &'static str> {
     };
     let number: usize = digits.parse().map_err(|_| WANT)?;
     number.checked_mul(1 << shift).ok_or(WANT)
+}
+
+fn format(text: &str, written: bool) -> Result<Format, &'static str> {
+    let fits = |f: &Format| if written { f.info().writes() } else { f.info().reads() };
+    Format::find(text).filter(fits).ok_or(match written {
+        true => "a format that can be written; `pencilmark help formats` lists them",
+        false => "a format that can be read; `pencilmark help formats` lists them",
+    })
 }
 
 fn form(text: &str) -> Result<Form, &'static str> {

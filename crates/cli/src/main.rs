@@ -21,6 +21,7 @@ mod report;
 mod screen;
 mod source;
 mod terminal;
+mod variants;
 mod words;
 
 use std::io::IsTerminal;
@@ -34,6 +35,13 @@ fn main() -> ExitCode {
     let exit = match args::parse(std::env::args_os().skip(1)) {
         Ok(Request::Run(options)) => run(*options),
         Ok(Request::Prolog(start)) => return prolog::serve(*start),
+        Ok(Request::Variants(wanted)) => match variants::variants(&wanted) {
+            Ok(text) => {
+                let _ = screen::print(&text);
+                Exit::Yes
+            }
+            Err(complaint) => refuse(&complaint),
+        },
         Ok(Request::Help(command)) => show(&help::help(command)),
         Ok(Request::Version) => show(&help::version()),
         Err(complaint) => refuse(&format!("{complaint}\nTry `pencilmark --help`.")),

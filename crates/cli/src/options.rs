@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
+use pencilmark::formats::Format;
 use pencilmark::{CompileOptions, DeriveOptions};
 
 use crate::terminal::Colour;
@@ -18,6 +19,8 @@ pub enum Command {
     Count,
     /// Say which digits occur in any.
     Candidates,
+    /// Write it in another format.
+    Convert,
 }
 
 /// How a solution is printed.
@@ -38,6 +41,10 @@ pub struct Options {
     pub command: Command,
     /// With which files; none means standard input.
     pub files: Vec<OsString>,
+    /// The format of the input, if it is not to be found out.
+    pub from: Option<Format>,
+    /// `convert`: the format of the output.
+    pub to: Option<Format>,
     /// `solve`: how many solutions to print.
     pub wanted: u64,
     /// `check`: whether to look for clues that contradict each other.
@@ -74,6 +81,8 @@ impl Options {
         Options {
             command,
             files: Vec::new(),
+            from: None,
+            to: None,
             wanted: 1,
             why: false,
             limit: u64::MAX,

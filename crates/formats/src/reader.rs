@@ -1,20 +1,22 @@
 //! Puzzles from a stream, one at a time.
 //!
-//! Cost: one line or one `.pencil` puzzle is in memory at a time, and both have a limit,
-//! so a file of any size can be read.
+//! Cost: one line or one puzzle is in memory at a time, and both have a limit, so a file of
+//! any size can be read.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
 
-use pencilmark_puzzle::{Origin, Puzzle};
+use pencilmark_puzzle::{Grid, Origin, Puzzle};
 
 use crate::classic::ClassicLine;
+use crate::detect::{follows_a_heading, is_short, of_line, of_whole, says_anything};
 use crate::diagnostic::{Diagnostic, Place};
+use crate::format::{Format, Unit};
+use crate::import::Import;
 use crate::lines::{Line, Lines};
 use crate::pencil;
-use crate::sniff::{Format, follows_a_heading, is_classic, says_anything};
 
-/// The most bytes of one puzzle in statements.
+/// The most bytes of one puzzle that is more than a line.
 pub const MAX_PUZZLE: usize = 1 << 20;
 
 /// Where in a stream a puzzle stands.
@@ -33,6 +35,8 @@ pub enum Item {
     Classic(ClassicLine, Origin),
     /// A puzzle in statements.
     Puzzle(Box<Puzzle>),
+    /// A puzzle in another format, with what was lost on the way.
+    Import(Box<Import>),
 }
 
 impl Item {
@@ -40,6 +44,7 @@ impl Item {
     pub fn checked(self, name: &str) -> Result<Puzzle, Vec<Diagnostic>> {
         match self {
             Item::Puzzle(puzzle) => Ok(*puzzle),
+            Item::Import(import) => Ok(import.puzzle),
             Item::Classic(..) => pencil::checked_line(name, self.into_puzzle()),
         }
     }
@@ -48,20 +53,35 @@ impl Item {
     pub fn into_puzzle(self) -> Puzzle {
         match self {
             Item::Puzzle(puzzle) => *puzzle,
+            Item::Import(import) => import.puzzle,
             Item::Classic(line, origin) => {
                 let puzzle = line.to_puzzle(Some(origin));
-                puzzle.unwrap_or_else(|| Puzzle::sudoku(pencilmark_puzzle::Grid::nine()))
+                puzzle.unwrap_or_else(|| Puzzle::sudoku(Grid::nine()))
             }
+        }
+    }
+
+    /// What was lost when it was read.
+    pub fn warnings(&self) -> &[String] {
+        match self {
+            Item::Import(import) => &import.warnings,
+            _ => &[],
         }
     }
 }
 
 /// Reads all puzzles of a stream. `name` is what errors call it.
 pub fn items<R: BufRead>(input: R, name: &str) -> Items<R> {
+    items_from(input, name, None)
+}
+
+/// The same in a format that is known; if none is, it is found out.
+pub fn items_from<R: BufRead>(input: R, name: &str, format: Option<Format>) -> Items<R> {
     Items {
         lines: Lines::new(input),
         name: name.to_string(),
-        format: None,
+        unit: format.map(|f| f.info().unit),
+        format,
         number: 0,
         done: false,
         ahead: VecDeque::new(),
@@ -78,11 +98,24 @@ pub fn puzzles<R: BufRead>(
         .map(move |(position, item)| (position, item.and_then(|item| item.checked(&name))))
 }
 
+/// Reads one text that is one puzzle, in a format that is known or found out.
+pub fn import(name: &str, text: &str, format: Option<Format>) -> Result<Import, Vec<Diagnostic>> {
+    match items_from(text.as_bytes(), name, format).next() {
+        Some((_, Ok(Item::Import(import)))) => Ok(*import),
+        Some((_, Ok(item))) => item.checked(name).map(Import::new),
+        Some((_, Err(errors))) => Err(errors),
+        None => Err(vec![Diagnostic::whole(name, "there is no puzzle in this file")]),
+    }
+}
+
 /// An iterator over the puzzles of a stream.
 pub struct Items<R> {
     lines: Lines<R>,
     name: String,
+    /// The format of all puzzles, if it was told or if they share one.
     format: Option<Format>,
+    /// How the stream is cut, once that is known.
+    unit: Option<Unit>,
     number: usize,
     done: bool,
     /// The lines that told the format.
@@ -96,10 +129,9 @@ impl<R: BufRead> Iterator for Items<R> {
         if self.done {
             return None;
         }
-        let found = match self.format {
+        let found = match self.unit {
             None => self.start(),
-            Some(Format::Classic) => self.next_line(),
-            Some(Format::Pencil) => self.next_statements(Vec::new(), 1),
+            Some(unit) => self.next_unit(unit, Vec::new()),
         };
         let Some((line, item)) = found else {
             self.done = true;
@@ -119,23 +151,30 @@ impl<R: BufRead> Iterator for Items<R> {
 type Found = Option<(usize, Result<Item, Vec<Diagnostic>>)>;
 
 impl<R: BufRead> Items<R> {
+    fn next_unit(&mut self, unit: Unit, before: Vec<u8>) -> Found {
+        match unit {
+            Unit::Line => self.next_line(),
+            Unit::Statements | Unit::Whole => self.next_text(before),
+        }
+    }
+
     /// Skips to the first line that says anything and settles the format; see
-    /// [`crate::sniff()`].
+    /// [`crate::detect()`].
     fn start(&mut self) -> Found {
         let mut before = Vec::new();
         while let Some(line) = self.lines.next_line() {
             if let Some(problem) = line.problem(&self.name) {
                 // Statements may go on after one bad line; let their parser say so.
-                self.format = Some(Format::Classic);
+                self.unit = Some(Unit::Line);
                 self.done = line.fatal();
                 return Some((line.number, Err(vec![problem])));
             }
             let text = String::from_utf8_lossy(&line.bytes).into_owned();
             if says_anything(&text) {
                 self.ahead.push_back(line);
-                let classic = is_classic(&text) || self.is_heading();
-                self.format = Some(if classic { Format::Classic } else { Format::Pencil });
-                return if classic { self.next_line() } else { self.next_statements(before, 1) };
+                let unit = self.settle(&text);
+                self.unit = Some(unit);
+                return self.next_unit(unit, before);
             }
             before.extend_from_slice(&line.bytes);
             before.push(b'\n');
@@ -147,12 +186,48 @@ impl<R: BufRead> Items<R> {
         None
     }
 
+    /// Tells from the first line, and from those below it if need be, how to go on.
+    fn settle(&mut self, first: &str) -> Unit {
+        let line = of_line(first);
+        if line.is_some() && !is_short(first) {
+            return Unit::Line;
+        }
+        if let Some(format) = of_whole(first, || self.look_ahead()) {
+            self.format = Some(format);
+            return format.info().unit;
+        }
+        if line.is_some() || self.is_heading() {
+            return Unit::Line;
+        }
+        self.format = Some(Format::Pencil);
+        Unit::Statements
+    }
+
+    /// The text of so many lines as a drawing may have.
+    fn look_ahead(&mut self) -> String {
+        while self.ahead.len() < 3 * Grid::MAX_SIDE {
+            let Some(line) = self.lines.next_line() else { break };
+            let fatal = line.fatal();
+            self.ahead.push_back(line);
+            if fatal {
+                break;
+            }
+        }
+        let mut text = String::new();
+        for line in &self.ahead {
+            text += &String::from_utf8_lossy(&line.bytes);
+            text.push('\n');
+        }
+        text
+    }
+
     /// Whether plain puzzles start below the line just read.
     fn is_heading(&mut self) -> bool {
-        let Some(line) = self.lines.next_line() else { return false };
-        let found = follows_a_heading(&String::from_utf8_lossy(&line.bytes));
-        self.ahead.push_back(line);
-        found
+        if self.ahead.len() < 2 {
+            let Some(line) = self.lines.next_line() else { return false };
+            self.ahead.push_back(line);
+        }
+        follows_a_heading(&String::from_utf8_lossy(&self.ahead[1].bytes))
     }
 
     fn take_line(&mut self) -> Option<Line> {
@@ -171,18 +246,49 @@ impl<R: BufRead> Items<R> {
             if !says_anything(text) || text.trim() == "---" {
                 continue;
             }
-            let item = ClassicLine::parse(&self.name, number, text).map_err(|e| vec![*e]);
-            let origin = Origin { line: number, text: text.to_string() };
-            return Some((number, item.map(|line| Item::Classic(line, origin))));
+            let item = match self.format.or_else(|| of_line(text)) {
+                None | Some(Format::Line) => {
+                    let origin = Origin { line: number, text: text.to_string() };
+                    let item = ClassicLine::parse(&self.name, number, text);
+                    item.map(|line| Item::Classic(line, origin)).map_err(|e| vec![*e])
+                }
+                Some(format) => self.import(format, text, number),
+            };
+            return Some((number, item));
         }
         None
     }
 
-    /// Statements up to the next `---`; stretches that say nothing are skipped.
-    fn next_statements(&mut self, mut text: Vec<u8>, mut first: usize) -> Found {
-        if text.is_empty() {
-            first = self.ahead.front().map_or(self.lines.number + 1, |line| line.number);
+    /// A puzzle in another format, checked.
+    fn import(&self, format: Format, text: &str, line: usize) -> Result<Item, Vec<Diagnostic>> {
+        let Some(read) = format.info().read else {
+            let message = format!("puzzles are not read from {}", format.info().name);
+            return Err(vec![Diagnostic::whole(&self.name, message)]);
+        };
+        let mut import = read(text).map_err(|e| vec![e.diagnostic(&self.name, text, line)])?;
+        // What cannot be obeyed is an answer, not an error, if it stands so in the file; but a
+        // clue without its cells is none.
+        let mut errors = Vec::new();
+        for flaw in import.puzzle.check() {
+            let words = import.puzzle.clues[flaw.clue].words(&import.puzzle);
+            let message = format!("{words}: {}", flaw.message);
+            if flaw.message.contains("needs at least") {
+                let error = Diagnostic::new(&self.name, Place::file(), message);
+                errors.push(Diagnostic { help: flaw.help, ..error });
+            } else {
+                import.warn(message);
+            }
         }
+        errors.truncate(10);
+        if errors.is_empty() { Ok(Item::Import(Box::new(import))) } else { Err(errors) }
+    }
+
+    /// All up to the next `---`; stretches that say nothing are skipped.
+    fn next_text(&mut self, mut text: Vec<u8>) -> Found {
+        let mut first = match text.is_empty() {
+            true => self.ahead.front().map_or(self.lines.number + 1, |line| line.number),
+            false => 1,
+        };
         let (mut says, mut problem) = (false, None);
         loop {
             let line = self.take_line();
@@ -214,9 +320,15 @@ impl<R: BufRead> Items<R> {
                 text.push(b'\n');
             }
         }
-        let item = match problem {
-            Some(problem) => Err(vec![problem]),
-            None => pencil::parse_at(&self.name, &text, first).map(|p| Item::Puzzle(Box::new(p))),
+        let item = match (problem, self.format) {
+            (Some(problem), _) => Err(vec![problem]),
+            (None, None | Some(Format::Pencil)) => {
+                pencil::parse_at(&self.name, &text, first).map(|p| Item::Puzzle(Box::new(p)))
+            }
+            (None, Some(format)) => match std::str::from_utf8(&text) {
+                Ok(text) => self.import(format, text.trim_start_matches('\u{feff}'), first),
+                Err(_) => Err(vec![Diagnostic::whole(&self.name, "this is not UTF-8 text")]),
+            },
         };
         Some((first, item))
     }

@@ -49,8 +49,8 @@ fn form(ask: &Ask<'_>, item: &Item) -> Form {
     match (ask.options().form, item) {
         (Some(form), _) => form,
         (None, Item::Classic(..)) => Form::Line,
-        (None, Item::Puzzle(_)) if ask.context.terminal.out => Form::Grid,
-        (None, Item::Puzzle(_)) => Form::Rows,
+        (None, _) if ask.context.terminal.out => Form::Grid,
+        (None, _) => Form::Rows,
     }
 }
 
