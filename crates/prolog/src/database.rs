@@ -205,6 +205,8 @@ pub enum Entry {
     Alias(u32),
     /// Static clauses that were not linked yet.
     Unlinked,
+    /// Static clauses of a library that were not read yet.
+    Unread(u32),
     /// Defined without clauses.
     Empty,
 }

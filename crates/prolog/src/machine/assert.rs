@@ -240,7 +240,7 @@ impl Machine {
     pub(crate) fn refresh_entry(&mut self, pred: u32) {
         let info = &self.preds[pred as usize];
         let entry = &mut self.entries[pred as usize];
-        if matches!(entry, Entry::Native(_) | Entry::NonDet(_)) {
+        if matches!(entry, Entry::Native(_) | Entry::NonDet(_) | Entry::Unread(_)) {
             return;
         }
         *entry = if info.flags.dynamic {

@@ -420,6 +420,7 @@ impl Machine {
                 Entry::Empty => return Ok(0),
                 Entry::Alias(other) => pred = other,
                 Entry::Unlinked => self.link(pred),
+                Entry::Unread(_) => self.read_clauses(pred)?,
                 Entry::Native(native) => return self.call_det(native),
                 Entry::NonDet(native) => return self.call_nondet(native),
                 Entry::Undefined => match self.resolve(pred)? {
