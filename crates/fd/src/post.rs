@@ -66,6 +66,21 @@ impl Store {
         self.guarded(|s| s.post(rel, left, right))
     }
 
+    /// Posts `X #\= Y + C` for two open variables and `C` other than 0: what [`Store::post_rel`]
+    /// does, without an expression. False if it is not of this kind.
+    pub fn post_apart(&mut self, x: FdVar, y: FdVar, c: i64) -> bool {
+        let (x, y) = (self.root(x), self.root(y));
+        if c == 0 || self.domain(x).is_fixed() || self.domain(y).is_fixed() {
+            return false;
+        }
+        let (x, y) = (Arg::Var(x), Arg::Var(y));
+        // Nothing follows as long as both are open.
+        let id = self.add_prop(Prop::NeqPlus(x.clone(), y.clone(), Arg::from(c)));
+        self.attach(&x, id);
+        self.attach(&y, id);
+        true
+    }
+
     /// Posts a formula as true.
     pub fn post_formula(&mut self, formula: &Formula) -> Res {
         self.guarded(|s| s.post_formula_inner(formula))

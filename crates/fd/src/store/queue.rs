@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use super::{FdVar, PropId, Slot, Store};
 use crate::error::{FdError, Res, Stop};
-use crate::props::Wake;
+use crate::props::{Quick, Wake};
 
 /// Nested runs beyond this are left to the outer loop, which bounds the native stack.
 const MAX_DEPTH: u32 = 64;
@@ -94,12 +94,23 @@ impl Store {
             if slot.dead {
                 continue;
             }
-            let prop = slot.prop.clone();
-            let shielded = prop.is_shielded();
-            if shielded {
-                self.queues.current = Some(id);
-            }
-            if let Err(stop) = prop.run(self, id) {
+            let shielded = slot.shielded;
+            let done = match slot.quick {
+                Quick::Apart(x, y, c) => self.keep_apart(id, x, y, c),
+                Quick::Gap(x, y, c) => self.keep_gap(id, x, y, c),
+                Quick::No => None,
+            };
+            let result = match done {
+                Some(result) => result,
+                None => {
+                    if shielded {
+                        self.queues.current = Some(id);
+                    }
+                    let prop = self.props[id.0 as usize].prop.clone();
+                    prop.run(self, id)
+                }
+            };
+            if let Err(stop) = result {
                 if let Some(slot) = self.props.get_mut(id.0 as usize) {
                     slot.failures += 1;
                 }
