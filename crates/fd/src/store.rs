@@ -555,7 +555,7 @@ impl Store {
     fn settle_dom(&mut self, var: FdVar, dom: Domain, moves: Moves) -> Res {
         self.set_dom(var, dom, moves);
         self.fixed.push(var);
-        self.trigger_all(var);
+        self.trigger_valued(var);
         self.run_queue()
     }
 
@@ -723,7 +723,7 @@ impl Store {
             }
         }
         for var in woken {
-            self.trigger_all(var);
+            self.trigger_valued(var);
             self.run_queue()?;
         }
         Ok(())

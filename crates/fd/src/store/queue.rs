@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use super::{FdVar, PropId, Slot, Store};
+use super::{FdVar, PropId, Slot, Store, Var};
 use crate::error::{FdError, Res, Stop};
 use crate::props::{Quick, Wake};
 
@@ -16,9 +16,20 @@ const MAX_DEPTH: u32 = 64;
 /// How many propagators run between two looks at the host's wish to stop.
 const CHECK_EVERY: u32 = 1024;
 
+/// What waits in the fast queue.
+#[derive(Clone, Copy, Debug)]
+enum Waiting {
+    /// A propagator, marked as queued.
+    One(PropId),
+    /// All that wait for the value of a variable which has one now: so many are left, the newest
+    /// first. They are not marked: who runs with a value either retires or changes nothing when
+    /// it runs again.
+    Valued(FdVar, u32),
+}
+
 #[derive(Debug)]
 pub(super) struct Queues {
-    fast: VecDeque<PropId>,
+    fast: VecDeque<Waiting>,
     slow: VecDeque<PropId>,
     enabled: bool,
     current: Option<PropId>,
@@ -51,7 +62,43 @@ impl Queues {
         if slot.slow {
             self.slow.push_back(id);
         } else {
-            self.fast.push_back(id);
+            self.fast.push_back(Waiting::One(id));
+        }
+    }
+
+    /// The next propagator to run.
+    #[inline]
+    fn next(&mut self, vars: &[Var], props: &mut [Slot]) -> Option<PropId> {
+        loop {
+            match self.fast.front_mut() {
+                Some(Waiting::Valued(var, left)) => {
+                    let list = &vars[var.0 as usize].lists[Wake::Ground as usize];
+                    while *left > 0 {
+                        *left -= 1;
+                        let id = list[*left as usize];
+                        if !props[id.0 as usize].dead {
+                            return Some(id);
+                        }
+                    }
+                    self.fast.pop_front();
+                }
+                Some(&mut Waiting::One(id)) => {
+                    self.fast.pop_front();
+                    let slot = &mut props[id.0 as usize];
+                    slot.queued = false;
+                    if !slot.dead {
+                        return Some(id);
+                    }
+                }
+                None => {
+                    let id = self.slow.pop_front()?;
+                    let slot = &mut props[id.0 as usize];
+                    slot.queued = false;
+                    if !slot.dead {
+                        return Some(id);
+                    }
+                }
+            }
         }
     }
 }
@@ -76,6 +123,17 @@ impl Store {
         }
     }
 
+    /// The variable got its value.
+    #[inline]
+    pub(super) fn trigger_valued(&mut self, var: FdVar) {
+        let waiting = self.vars[var.0 as usize].lists[Wake::Ground as usize].len() as u32;
+        if waiting > 0 {
+            self.queues.fast.push_back(Waiting::Valued(var, waiting));
+        }
+        self.trigger_list(var, Wake::Bounds);
+        self.trigger_list(var, Wake::Any);
+    }
+
     /// Triggers a propagator and runs the queue.
     pub(crate) fn trigger_once(&mut self, id: PropId) -> Res {
         self.trigger(id);
@@ -88,12 +146,8 @@ impl Store {
             return Ok(());
         }
         self.queues.depth += 1;
-        while let Some(id) = self.queues.fast.pop_front().or_else(|| self.queues.slow.pop_front()) {
-            let slot = &mut self.props[id.0 as usize];
-            slot.queued = false;
-            if slot.dead {
-                continue;
-            }
+        while let Some(id) = self.queues.next(&self.vars, &mut self.props) {
+            let slot = &self.props[id.0 as usize];
             let shielded = slot.shielded;
             let done = match slot.quick {
                 Quick::Apart(x, y, c) => self.keep_apart(id, x, y, c),
@@ -152,7 +206,12 @@ impl Store {
         if self.queues.fast.is_empty() && self.queues.slow.is_empty() {
             return;
         }
-        for id in self.queues.fast.drain(..).chain(self.queues.slow.drain(..)) {
+        for waiting in self.queues.fast.drain(..) {
+            if let Waiting::One(id) = waiting {
+                self.props[id.0 as usize].queued = false;
+            }
+        }
+        for id in self.queues.slow.drain(..) {
             self.props[id.0 as usize].queued = false;
         }
     }
