@@ -66,18 +66,26 @@ impl Store {
         self.guarded(|s| s.post(rel, left, right))
     }
 
-    /// Posts `X #\= Y + C` for two open variables and `C` other than 0: what [`Store::post_rel`]
-    /// does, without an expression. False if it is not of this kind.
+    /// Posts `X #\= Y + C` for two different open variables: what [`Store::post_rel`] does,
+    /// without an expression. False if it is not of this kind; nothing is posted then.
     pub fn post_apart(&mut self, x: FdVar, y: FdVar, c: i64) -> bool {
         let (x, y) = (self.root(x), self.root(y));
-        if c == 0 || self.domain(x).is_fixed() || self.domain(y).is_fixed() {
+        let (one, other) = (self.root_domain(x), self.root_domain(y));
+        if x == y || one.is_fixed() || other.is_fixed() {
             return false;
         }
+        let (Some(one), Some(other)) = (one.word_ends(), other.word_ends()) else { return false };
         let (x, y) = (Arg::Var(x), Arg::Var(y));
-        // Nothing follows as long as both are open.
-        let id = self.add_prop(Prop::NeqPlus(x.clone(), y.clone(), Arg::from(c)));
+        let id = self.add_prop(match c {
+            0 => Prop::Neq(x.clone(), y.clone()),
+            _ => Prop::NeqPlus(x.clone(), y.clone(), Arg::from(c)),
+        });
         self.attach(&x, id);
         self.attach(&y, id);
+        // As long as both are open, all that can follow is that nothing ever will.
+        if c == 0 && (one.1 < other.0 || one.0 > other.1) {
+            self.kill(id);
+        }
         true
     }
 

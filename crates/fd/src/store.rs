@@ -450,40 +450,51 @@ impl Store {
     }
 
     /// Takes away a word from a root variable.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take_word(&mut self, var: FdVar, word: i64) -> Res {
-        let level = self.level;
-        let v = &mut self.vars[var.0 as usize];
-        if !v.known {
-            return self.take_word_slow(var, word);
-        }
-        // What remains below is finite, so that moves do not matter.
-        match v.dom.without(word) {
-            Without::Same => Ok(()),
-            Without::Nothing => Err(Stop::Fail),
-            Without::One(value) => {
-                let moves = v.moves;
-                self.settle_dom(var, Domain::word(value), moves)
-            }
-            Without::Less(dom, ends_moved) => {
-                if v.stamp == level {
-                    v.dom = dom;
-                } else {
-                    let dom = std::mem::replace(&mut v.dom, dom);
-                    let (moves, stamp) = (v.moves, v.stamp);
-                    v.stamp = level;
-                    self.trail.push(Undo::Domain { var: var.0, dom, moves, stamp });
+        let v = &self.vars[var.0 as usize];
+        if v.known {
+            // What remains is finite, so that moves do not matter.
+            match v.dom.without(word) {
+                Without::Same => return Ok(()),
+                Without::Less(dom, ends_moved) => {
+                    self.shrink(var, dom, ends_moved);
+                    return Ok(());
                 }
-                if ends_moved {
-                    self.trigger_list(var, Wake::Bounds);
-                }
-                self.trigger_list(var, Wake::Any);
-                Ok(())
+                Without::Nothing => return Err(Stop::Fail),
+                Without::One(value) => return self.settle_word(var, value),
+                Without::Unusual => {}
             }
-            Without::Unusual => self.take_word_slow(var, word),
         }
+        self.take_word_slow(var, word)
     }
 
+    #[inline(never)]
+    fn settle_word(&mut self, var: FdVar, value: i64) -> Res {
+        let moves = self.vars[var.0 as usize].moves;
+        self.settle_dom(var, Domain::word(value), moves)
+    }
+
+    /// A known root variable gets a smaller finite domain of several values.
+    #[inline]
+    fn shrink(&mut self, var: FdVar, dom: Domain, ends_moved: bool) {
+        let level = self.level;
+        let v = &mut self.vars[var.0 as usize];
+        if v.stamp == level {
+            v.dom = dom;
+        } else {
+            let dom = std::mem::replace(&mut v.dom, dom);
+            let (moves, stamp) = (v.moves, v.stamp);
+            v.stamp = level;
+            self.trail.push(Undo::Domain { var: var.0, dom, moves, stamp });
+        }
+        if ends_moved {
+            self.trigger_list(var, Wake::Bounds);
+        }
+        self.trigger_list(var, Wake::Any);
+    }
+
+    #[inline(never)]
     fn take_word_slow(&mut self, var: FdVar, word: i64) -> Res {
         let dom = self.root_domain(var);
         if dom.is_fixed() {

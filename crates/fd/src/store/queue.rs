@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 
 use super::{FdVar, PropId, Slot, Store, Var};
+use crate::domain::Without;
 use crate::error::{FdError, Res, Stop};
 use crate::props::{Quick, Wake};
 
@@ -112,6 +113,12 @@ impl Store {
 
     #[inline]
     pub(super) fn trigger_list(&mut self, var: FdVar, wake: Wake) {
+        if !self.vars[var.0 as usize].lists[wake as usize].is_empty() {
+            self.trigger_listed(var, wake);
+        }
+    }
+
+    fn trigger_listed(&mut self, var: FdVar, wake: Wake) {
         for &id in self.vars[var.0 as usize].lists[wake as usize].iter().rev() {
             self.queues.add(&mut self.props, id);
         }
@@ -146,7 +153,11 @@ impl Store {
             return Ok(());
         }
         self.queues.depth += 1;
-        while let Some(id) = self.queues.next(&self.vars, &mut self.props) {
+        loop {
+            if let Some(&Waiting::Valued(var, left)) = self.queues.fast.front() {
+                self.run_valued(var, left);
+            }
+            let Some(id) = self.queues.next(&self.vars, &mut self.props) else { break };
             let slot = &self.props[id.0 as usize];
             let shielded = slot.shielded;
             let done = match slot.quick {
@@ -180,6 +191,40 @@ impl Store {
         }
         self.queues.depth -= 1;
         Ok(())
+    }
+
+    /// Runs the disequalities at the start of the list of those that wait for this value, which
+    /// is first in the queue, as far as nothing else has to run in between.
+    #[inline]
+    fn run_valued(&mut self, var: FdVar, mut left: u32) {
+        let Some(value) = self.root_domain(var).fixed_word() else { return };
+        while left > 0 {
+            let at = left as usize - 1;
+            let id = self.vars[var.0 as usize].lists[Wake::Ground as usize][at];
+            let slot = &self.props[id.0 as usize];
+            if slot.dead {
+                left -= 1;
+                continue;
+            }
+            let Quick::Apart(x, y, c) = slot.quick else { break };
+            let (x, y) = (self.root(x), self.root(y));
+            let (other, word) =
+                if x == var { (y, value.checked_sub(c)) } else { (x, value.checked_add(c)) };
+            let v = &self.vars[other.0 as usize];
+            let Some(word) = word.filter(|_| v.known) else { break };
+            match v.dom.without(word) {
+                Without::Same => {}
+                Without::Less(dom, ends_moved) => self.shrink(other, dom, ends_moved),
+                // A value, or no value: all of the queue matters then.
+                _ => break,
+            }
+            left -= 1;
+            self.props[id.0 as usize].dead = true;
+            self.dead.push(id);
+        }
+        if let Some(Waiting::Valued(_, rest)) = self.queues.fast.front_mut() {
+            *rest = left;
+        }
     }
 
     /// Runs changes without running the queue in between.

@@ -33,9 +33,14 @@ pub fn relate(m: &mut Machine, rel: Rel, left: Cell, right: Cell) -> Option<Outc
     }
 }
 
-/// `X #\= Y + C` and `X #\= Y - C` between variables that are constrained already.
+/// `X #\= Y`, `X #\= Y + C` and `X #\= Y - C` between variables that are constrained already.
 fn apart(m: &mut Machine, left: Cell, right: Cell) -> Option<Outcome> {
     let heap = &m.store.heap;
+    if right.tag() == Tag::Att {
+        let (x, y) = (m.fd.find(heap, left)?, m.fd.find(heap, right)?);
+        m.fd.begin(heap);
+        return m.fd.store.post_apart(x, y, 0).then_some(Ok(true));
+    }
     let compound = heap.compound(right)?;
     let sum = match compound.name {
         Atom::PLUS if compound.arity == 2 => true,
@@ -43,7 +48,7 @@ fn apart(m: &mut Machine, left: Cell, right: Cell) -> Option<Outcome> {
         _ => return None,
     };
     let (y, c) = (heap.at(compound.first), heap.at(compound.first + 1));
-    if c.tag() != Tag::Int {
+    if c.tag() != Tag::Int || c.int_value() == 0 {
         return None;
     }
     let (x, y) = (m.fd.find(heap, left)?, m.fd.find(heap, y)?);

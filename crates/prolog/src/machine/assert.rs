@@ -179,6 +179,7 @@ impl Machine {
             line: origin.line,
             file: origin.file,
             ssu: parts.ssu,
+            called: false,
         };
         let (head, _) = clause.parts();
         clause.keys = if parts.ssu {
