@@ -72,6 +72,16 @@ fn bound_word(bound: &Bound) -> Option<i64> {
     }
 }
 
+#[cold]
+fn is_one(list: &[(Bound, Bound)]) -> bool {
+    list.len() == 1 && list[0].0 == list[0].1
+}
+
+#[cold]
+fn one_word(list: &[(Bound, Bound)]) -> Option<i64> {
+    if is_one(list) { list[0].0.int().and_then(Int::as_i64) } else { None }
+}
+
 fn mask_of(lo: u32, hi: u32) -> u64 {
     debug_assert!(lo <= hi && hi < 64);
     (u64::MAX >> (63 - hi)) & (u64::MAX << lo)
@@ -242,11 +252,11 @@ impl Domain {
     }
 
     /// Whether there is one value only.
-    #[inline]
+    #[inline(always)]
     pub fn is_fixed(&self) -> bool {
         match &self.0 {
             Range(lo, hi) => lo == hi,
-            Wide(list) => list.len() == 1 && list[0].0 == list[0].1,
+            Wide(list) => is_one(list),
             _ => false,
         }
     }
@@ -256,7 +266,7 @@ impl Domain {
     pub(crate) fn fixed_word(&self) -> Option<i64> {
         match &self.0 {
             Range(lo, hi) if lo == hi => Some(*lo),
-            Wide(_) => self.value()?.as_i64(),
+            Wide(list) => one_word(list),
             _ => None,
         }
     }

@@ -141,7 +141,11 @@ impl Machine {
         text: &'static str,
         into: Atom,
     ) -> Result<Atom, Throw> {
-        self.load_with(file, into, true, |m| m.load_library_terms(text))
+        // Nothing that a transaction could take back.
+        let transactions = std::mem::take(&mut self.transactions);
+        let module = self.load_with(file, into, true, |m| m.load_library_terms(text));
+        self.transactions = transactions;
+        module
     }
 
     fn load_with(

@@ -170,10 +170,8 @@ fn known_sum(s: &mut Store, id: PropId, x: &Arg, y: &Arg, sum: &Int) -> Res {
 
 /// The same on words, when all three are finite; `None` otherwise.
 fn word_bounds(s: &mut Store, x: &Arg, y: &Arg, z: &Arg) -> Option<Res> {
-    let ends = |s: &Store, arg: &Arg| {
-        let (lo, hi) = s.domain(s.free(arg)?).finite_ends()?;
-        Some((i128::from(lo), i128::from(hi)))
-    };
+    // Ends are at most 2^61 apart from zero, so that sums of two fit.
+    let ends = |s: &Store, arg: &Arg| s.root_domain(s.free(arg)?).finite_ends();
     let ((xl, xu), (yl, yu), (zl, zu)) = (ends(s, x)?, ends(s, y)?, ends(s, z)?);
     let (nxl, nxu) = (xl.max(zl - yu), xu.min(zu - yl));
     Some((|| {
@@ -185,7 +183,7 @@ fn word_bounds(s: &mut Store, x: &Arg, y: &Arg, z: &Arg) -> Option<Res> {
                 new
             }
             None => match s.word(y) {
-                Some(y) => (i128::from(y), i128::from(y)),
+                Some(y) => (y, y),
                 None => return Ok(()),
             },
         };
@@ -196,14 +194,13 @@ fn word_bounds(s: &mut Store, x: &Arg, y: &Arg, z: &Arg) -> Option<Res> {
     })())
 }
 
-fn clip(s: &mut Store, arg: &Arg, old: (i128, i128), new: (i128, i128)) -> Res {
+fn clip(s: &mut Store, arg: &Arg, old: (i64, i64), new: (i64, i64)) -> Res {
     if old == new {
         return Ok(());
     }
     ensure(new.0 <= new.1)?;
     let Some(var) = s.free(arg) else { return Ok(()) };
-    // The new ends lie within the old ones, which are words.
-    let dom = s.domain(var).between_words(new.0 as i64, new.1 as i64);
+    let dom = s.root_domain(var).between_words(new.0, new.1);
     s.put(var, dom)
 }
 

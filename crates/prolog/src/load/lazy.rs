@@ -382,6 +382,8 @@ impl Machine {
         self.entries[pred as usize] = Entry::Unlinked;
         self.preds[pred as usize].live = 0;
         let outer = (self.loader.module, self.loader.system);
+        // Reading is no change of the database that a transaction could take back.
+        let transactions = std::mem::take(&mut self.transactions);
         let mut next = Some(first);
         let mut result = Ok(());
         while let (Some(index), Ok(())) = (next, &result) {
@@ -398,6 +400,7 @@ impl Machine {
             self.loader.stack.pop();
         }
         (self.loader.module, self.loader.system) = outer;
+        self.transactions = transactions;
         result
     }
 
@@ -456,6 +459,21 @@ mod tests {
         assert_eq!(found[0].1, Some(("A b", 3)));
         assert_eq!(found[1].1, Some(("p", 0)));
         assert_eq!((found.len(), found[2].1), (3, None));
+    }
+
+    /// What a transaction reads stays when it is taken back, and programs do not change how.
+    #[test]
+    fn programs_do_not_show_in_what_is_read_late() {
+        let mut m = Machine::new();
+        let program =
+            ":- op(0, xfx, is). :- op(200, xfy, :-). :- set_prolog_flag(double_quotes, atom).
+            goal_expansion(_, fail). term_expansion(_, []).";
+        m.consult_text("program", program).unwrap();
+        for _ in 0..2 {
+            let answers = m.run_text("snapshot(sum_list([1,2], X))", 2);
+            assert_eq!(answers, Ok(vec!["X=3.".to_string()]));
+        }
+        assert_eq!(m.run_text("sum_list([1,2], X)", 2), Ok(vec!["X=3.".to_string()]));
     }
 
     /// Every library, read at once and read when needed, has the same clauses.
