@@ -7,6 +7,7 @@ pub mod boot;
 pub mod directive;
 pub mod expand;
 pub mod file;
+pub mod items;
 pub mod lazy;
 
 use std::rc::Rc;

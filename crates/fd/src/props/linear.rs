@@ -74,13 +74,12 @@ fn equal(s: &mut Store, id: PropId, rest: &Rest) -> Res {
             let value = p.div_trunc(&cs[0]).ok_or(Stop::Fail)?;
             return s.bind(rest.vs[0], &value);
         }
-        2 => match words(cs) {
-            Some([one @ (1 | -1), other @ (1 | -1), _]) => {
+        2 => {
+            if let Some([one @ (1 | -1), other @ (1 | -1), _]) = words(cs) {
                 s.kill(id);
                 return pair(s, (one, rest.vs[0]), (other, rest.vs[1]), p);
             }
-            _ => {}
-        },
+        }
         3 if p.is_zero() => {
             let order = match words(cs) {
                 Some([1, 1, -1]) => Some((0, 1, 2)),
