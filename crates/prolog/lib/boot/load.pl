@@ -157,7 +157,13 @@ initialization(Goal, When) :-
     ;   '$after_load'(Goal)
     ).
 
-module(Name) :- '$set_typein_module'(Name).
+module(Name) :-
+    (   atom(Name)
+    ->  '$set_typein_module'(Name)
+    ;   var(Name)
+    ->  throw(error(instantiation_error, _))
+    ;   throw(error(type_error(atom, Name), _))
+    ).
 module(Name, Exports) :-
     '$set_source_module'(Name),
     '$export_list'(Exports, Name).
@@ -248,22 +254,18 @@ current_predicate(Spec) :-
 
 '$has_definition'(M:Head) :-
     '$pred_flags'(M:Head, Flags),
-    (   memberchk(number_of_clauses(N), Flags),
-        ( N > 0 -> true ; memberchk(dynamic, Flags) )
-    ->  (   memberchk(implementation_module(M), Flags)
-        ->  true
-        ;   \+ memberchk(system, Flags)
-        )
-    ;   fail
+    (   memberchk(number_of_clauses(N), Flags)
+    ->  ( N > 0 -> true ; memberchk(dynamic, Flags) -> true ; memberchk(multifile, Flags) )
+    ;   memberchk(system, Flags)
     ).
 
 '$defined_in'(M, Name/Arity) :-
     (   atom(M) -> true ; current_module(M) ),
-    M \== system,
-    '$current_preds'(M, PIs),
+    (   In = M ; M == user, In = system ),
+    '$current_preds'(In, PIs),
     '$member'(Name/Arity, PIs),
     functor(Head, Name, Arity),
-    '$has_definition'(M:Head).
+    '$has_definition'(In:Head).
 
 current_predicate(Name, Spec) :-
     strip_module(Spec, M, Head),

@@ -66,5 +66,4 @@ assertion(Goal) :-
 
 '$assertion_failed'(Goal) :-
     print_message(error, assertion_failed(user, Goal)),
-    strip_module(Goal, _, Plain),
-    throw(error(assertion_error(Plain, Goal), _)).
+    throw(error(assertion_error(fail, Goal), _)).
