@@ -53,6 +53,8 @@ print_message_lines(Stream, Prefix, Lines) :-
 message_property(Level, Property) :-
     user:message_property(Level, Property).
 
+:- '$declare'(user:portray/1, multifile), '$declare'(user:portray/1, dynamic).
+
 :- meta_predicate assertion(0).
 
 assertion(Goal) :-

@@ -113,9 +113,10 @@ impl Worklist {
 
     /// The rightmost answers that have calls next to them.
     fn inner(&self) -> Option<usize> {
-        (1..self.blocks.len()).rev().map(|right| right - 1).find(|&left| {
-            matches!(self.blocks[left..], [Block::Answers(_), Block::Calls(_), ..])
-        })
+        (1..self.blocks.len())
+            .rev()
+            .map(|right| right - 1)
+            .find(|&left| matches!(self.blocks[left..], [Block::Answers(_), Block::Calls(_), ..]))
     }
 
     /// Lets a block of answers pass a block of calls.
@@ -126,8 +127,7 @@ impl Worklist {
         else {
             return None;
         };
-        let step =
-            Step { answers: answers.clone(), at: calls.len() - 1, calls: calls.clone() };
+        let step = Step { answers: answers.clone(), at: calls.len() - 1, calls: calls.clone() };
         // The answers join those to the right, the calls those to the left.
         match self.blocks.get_mut(at) {
             Some(Block::Answers(right)) => right.extend(answers),
@@ -143,9 +143,10 @@ impl Worklist {
     /// The answer and the call that meet next.
     fn meet(&mut self) -> Option<(usize, usize)> {
         while let Some(step) = &mut self.step {
-            let met = step.answers.last().map(|&(answer, version)| {
-                (answer, version, step.calls[step.at])
-            });
+            let met = step
+                .answers
+                .last()
+                .map(|&(answer, version)| (answer, version, step.calls[step.at]));
             if step.at > 0 {
                 step.at -= 1;
             } else {

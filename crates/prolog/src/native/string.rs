@@ -126,7 +126,11 @@ fn get_string_code(m: &mut Machine) -> Outcome {
 /// The character at a place, counted from one.
 fn code_at(text: &str, place: usize) -> Option<char> {
     let n = place.checked_sub(1)?;
-    if text.is_ascii() { text.as_bytes().get(n).map(|&b| char::from(b)) } else { text.chars().nth(n) }
+    if text.is_ascii() {
+        text.as_bytes().get(n).map(|&b| char::from(b))
+    } else {
+        text.chars().nth(n)
+    }
 }
 
 fn text_to_string(m: &mut Machine) -> Outcome {
