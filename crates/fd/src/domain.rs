@@ -39,6 +39,21 @@ enum Repr {
     Wide(Rc<[(Bound, Bound)]>),
 }
 
+/// What is left of a domain without a word.
+#[derive(Debug)]
+pub(crate) enum Without {
+    /// The word was not there.
+    Same,
+    /// It was the only value.
+    Nothing,
+    /// One value.
+    One(i64),
+    /// More, and whether an end moved.
+    Less(Domain, bool),
+    /// The domain is not finite and small.
+    Unusual,
+}
+
 use Repr::{Empty, List, Mask, Range, Wide};
 
 fn word_bound(word: i64) -> Bound {
@@ -55,6 +70,16 @@ fn bound_word(bound: &Bound) -> Option<i64> {
         Bound::Sup => Some(SUP),
         Bound::N(n) => n.as_i64().filter(|w| (-LIMIT..=LIMIT).contains(w)),
     }
+}
+
+#[cold]
+fn is_one(list: &[(Bound, Bound)]) -> bool {
+    list.len() == 1 && list[0].0 == list[0].1
+}
+
+#[cold]
+fn one_word(list: &[(Bound, Bound)]) -> Option<i64> {
+    if is_one(list) { list[0].0.int().and_then(Int::as_i64) } else { None }
 }
 
 fn mask_of(lo: u32, hi: u32) -> u64 {
@@ -86,7 +111,13 @@ impl Domain {
     }
 
     /// One value.
+    #[inline]
     pub fn singleton(value: &Int) -> Domain {
+        if let Some(word) = value.as_i64()
+            && (-LIMIT..=LIMIT).contains(&word)
+        {
+            return Domain(Range(word, word));
+        }
         Domain::range(&Bound::from(value), &Bound::from(value))
     }
 
@@ -221,11 +252,11 @@ impl Domain {
     }
 
     /// Whether there is one value only.
-    #[inline]
+    #[inline(always)]
     pub fn is_fixed(&self) -> bool {
         match &self.0 {
             Range(lo, hi) => lo == hi,
-            Wide(list) => list.len() == 1 && list[0].0 == list[0].1,
+            Wide(list) => is_one(list),
             _ => false,
         }
     }
@@ -235,7 +266,7 @@ impl Domain {
     pub(crate) fn fixed_word(&self) -> Option<i64> {
         match &self.0 {
             Range(lo, hi) if lo == hi => Some(*lo),
-            Wide(_) => self.value()?.as_i64(),
+            Wide(list) => one_word(list),
             _ => None,
         }
     }
@@ -478,6 +509,59 @@ impl Domain {
             _ if !self.contains_word(word) => self.clone(),
             _ => self.subtract(&Domain::singleton(&Int::from(word))),
         }
+    }
+
+    /// What taking a word away does to the usual small domains.
+    #[inline]
+    pub(crate) fn without(&self, word: i64) -> Without {
+        match self.0 {
+            Mask(base, bits) => {
+                let at = word.wrapping_sub(base) as u64;
+                if at >= 64 || bits >> at & 1 == 0 {
+                    return Without::Same;
+                }
+                let top = 63 - u64::from(bits.leading_zeros());
+                let rest = bits & !(1 << at);
+                let skip = rest.trailing_zeros();
+                let (base, rest) = (base + i64::from(skip), rest >> skip);
+                if rest == 1 {
+                    return Without::One(base);
+                }
+                // Without a hole it is an interval.
+                let dom = if rest & rest.wrapping_add(1) == 0 {
+                    Range(base, base + 63 - i64::from(rest.leading_zeros()))
+                } else {
+                    Mask(base, rest)
+                };
+                Without::Less(Domain(dom), at == 0 || at == top)
+            }
+            Range(lo, hi) if lo != INF && hi != SUP => {
+                if word < lo || word > hi {
+                    return Without::Same;
+                }
+                if word != lo && word != hi {
+                    if hi - lo >= 64 {
+                        return Without::Unusual;
+                    }
+                    let all = mask_of(0, (hi - lo) as u32);
+                    return Without::Less(Domain(Mask(lo, all & !(1 << (word - lo)))), false);
+                }
+                let (lo, hi) = if word == lo { (lo + 1, hi) } else { (lo, hi - 1) };
+                match lo.cmp(&hi) {
+                    std::cmp::Ordering::Greater => Without::Nothing,
+                    std::cmp::Ordering::Equal => Without::One(lo),
+                    std::cmp::Ordering::Less => Without::Less(Domain(Range(lo, hi)), true),
+                }
+            }
+            _ => Without::Unusual,
+        }
+    }
+
+    /// One word within `±2^61`.
+    #[inline]
+    pub(crate) fn word(word: i64) -> Domain {
+        debug_assert!((-LIMIT..=LIMIT).contains(&word));
+        Domain(Range(word, word))
     }
 
     /// Without the values below a bound.

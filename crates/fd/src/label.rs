@@ -8,8 +8,6 @@
 //! backtracking into it calls `next` without undoing the store first: `next` takes back whatever
 //! happened since its last solution.
 
-use std::rc::Rc;
-
 use crate::bound::Bound;
 use crate::domain::Domain;
 use crate::error::{FdError, Res, Stop};
@@ -111,7 +109,8 @@ struct Choice {
     mark: Mark,
     /// Where the list of variables to label began.
     start: usize,
-    list: Rc<[FdVar]>,
+    /// Which list that was.
+    list: usize,
     open: Int,
     kind: Other,
 }
@@ -133,7 +132,8 @@ pub(crate) struct Search {
     order: Order,
     branch: Branch,
     upto: Upto,
-    list: Rc<[FdVar]>,
+    /// Lists of variables to label, the current one last; only `upto_in` makes new ones.
+    lists: Vec<Vec<FdVar>>,
     start: usize,
     /// How many assignments are left open so far.
     open: Int,
@@ -157,7 +157,7 @@ impl Search {
             order: options.order,
             branch: options.branch,
             upto: options.upto.clone(),
-            list: list.into(),
+            lists: vec![list],
             start: 0,
             open: Int::ONE,
             stack: Vec::new(),
@@ -205,8 +205,9 @@ impl Search {
             if let Bound::N(size) = s.domain(var).size() {
                 self.open = &self.open * &size;
             }
-            self.list =
-                self.list[self.start..].iter().copied().filter(|v| s.root(*v) != var).collect();
+            let left = self.list()[self.start..].iter().copied();
+            let left = left.filter(|v| s.root(*v) != var).collect();
+            self.lists.push(left);
             self.start = 0;
             return Ok(false);
         }
@@ -243,8 +244,12 @@ impl Search {
         Ok(false)
     }
 
+    fn list(&self) -> &[FdVar] {
+        self.lists.last().map_or(&[], |list| list)
+    }
+
     fn push(&mut self, s: &mut Store, kind: Other) {
-        let (mark, list, open) = (s.mark(), self.list.clone(), self.open.clone());
+        let (mark, list, open) = (s.mark(), self.lists.len(), self.open.clone());
         self.stack.push(Choice { mark, start: self.start, list, open, kind });
     }
 
@@ -254,7 +259,7 @@ impl Search {
         let Some(choice) = self.stack.last_mut() else { return Ok(None) };
         s.undo_to(choice.mark);
         self.start = choice.start;
-        self.list = choice.list.clone();
+        self.lists.truncate(choice.list);
         self.open = choice.open.clone();
         let result = match &mut choice.kind {
             Other::Values(var, values) => {
@@ -303,8 +308,7 @@ impl Search {
 
     fn next_value(&mut self, dom: &Domain) -> Option<Int> {
         match self.order {
-            Order::Up => dom.min().int().cloned(),
-            Order::Down => dom.max().int().cloned(),
+            Order::Up | Order::Down => next_in(dom, self.order),
             Order::Random => {
                 let intervals = dom.intervals();
                 let (low, high) = &intervals[self.roll(intervals.len())];
@@ -324,6 +328,9 @@ impl Search {
 
 /// The next value to try of a set.
 fn next_in(values: &Domain, order: Order) -> Option<Int> {
+    if let Some((low, high)) = values.finite_ends() {
+        return Some(Int::from(if order == Order::Up { low } else { high }));
+    }
     let end = if order == Order::Up { values.min() } else { values.max() };
     end.int().cloned()
 }

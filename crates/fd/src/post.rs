@@ -66,6 +66,29 @@ impl Store {
         self.guarded(|s| s.post(rel, left, right))
     }
 
+    /// Posts `X #\= Y + C` for two different open variables: what [`Store::post_rel`] does,
+    /// without an expression. False if it is not of this kind; nothing is posted then.
+    pub fn post_apart(&mut self, x: FdVar, y: FdVar, c: i64) -> bool {
+        let (x, y) = (self.root(x), self.root(y));
+        let (one, other) = (self.root_domain(x), self.root_domain(y));
+        if x == y || one.is_fixed() || other.is_fixed() {
+            return false;
+        }
+        let (Some(one), Some(other)) = (one.word_ends(), other.word_ends()) else { return false };
+        let (x, y) = (Arg::Var(x), Arg::Var(y));
+        let id = self.add_prop(match c {
+            0 => Prop::Neq(x.clone(), y.clone()),
+            _ => Prop::NeqPlus(x.clone(), y.clone(), Arg::from(c)),
+        });
+        self.attach(&x, id);
+        self.attach(&y, id);
+        // As long as both are open, all that can follow is that nothing ever will.
+        if c == 0 && (one.1 < other.0 || one.0 > other.1) {
+            self.kill(id);
+        }
+        true
+    }
+
     /// Posts a formula as true.
     pub fn post_formula(&mut self, formula: &Formula) -> Res {
         self.guarded(|s| s.post_formula_inner(formula))

@@ -14,7 +14,7 @@ use crate::error::Res;
 use crate::expr::{Arg, Op1, Op2, Rows};
 use crate::int::Int;
 use crate::residual::Goal;
-use crate::store::{PropId, Store};
+use crate::store::{FdVar, PropId, Store};
 
 mod abs;
 mod args;
@@ -56,6 +56,17 @@ pub(crate) enum Wake {
 
 impl Wake {
     pub(crate) const ALL: [Wake; 3] = [Wake::Ground, Wake::Bounds, Wake::Any];
+}
+
+/// The usual disequalities, in a form that the queue runs without looking at the propagator.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Quick {
+    /// Not one of them.
+    No,
+    /// `X #\= Y + C`
+    Apart(FdVar, FdVar, i64),
+    /// `abs(X-Y) #\= C`
+    Gap(FdVar, FdVar, i64),
 }
 
 /// The relation of a linear propagator.
@@ -267,6 +278,24 @@ impl Prop {
                 | Prop::Distinct(_)
                 | Prop::Gcc { role: GccRole::Single | GccRole::Full, .. }
         )
+    }
+
+    /// Its quick form, if it has one.
+    pub(crate) fn quick(&self) -> Quick {
+        match self {
+            Prop::Neq(Arg::Var(x), Arg::Var(y)) => Quick::Apart(*x, *y, 0),
+            Prop::NeqPlus(Arg::Var(x), Arg::Var(y), Arg::Int(c))
+            | Prop::NeqPlus(Arg::Var(x), Arg::Int(c), Arg::Var(y)) => match c.as_i64() {
+                // With zero it becomes another propagator.
+                Some(c) if c != 0 => Quick::Apart(*x, *y, c),
+                _ => Quick::No,
+            },
+            Prop::AbsDiffNeq(Arg::Var(x), Arg::Var(y), c) => match c.as_i64() {
+                Some(c) if c >= 0 => Quick::Gap(*x, *y, c),
+                _ => Quick::No,
+            },
+            _ => Quick::No,
+        }
     }
 
     /// Runs it once.

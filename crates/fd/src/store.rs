@@ -16,11 +16,11 @@ use std::{
     time::Instant,
 };
 
-use crate::domain::Domain;
+use crate::domain::{Domain, Without};
 use crate::error::{Res, Stop, ensure};
 use crate::expr::Arg;
 use crate::int::Int;
-use crate::props::{Prop, Wake};
+use crate::props::{Prop, Quick, Wake};
 
 mod news;
 mod queue;
@@ -43,13 +43,18 @@ pub struct PropId(pub(crate) u32);
 
 const NO_ALIAS: u32 = u32::MAX;
 
+type Lists = [Vec<PropId>; 3];
+
+/// So many lists are kept for variables to come.
+const SPARE: usize = 4096;
+
 #[derive(Debug)]
 struct Var {
     dom: Domain,
     /// Which ends moved since the last post, for unbounded domains.
     moves: Moves,
     /// Propagators by wake class, oldest first.
-    lists: [Vec<PropId>; 3],
+    lists: Lists,
     alias: u32,
     known: bool,
     /// Position in the order of variables: given by the host, then by the time it became known.
@@ -67,13 +72,17 @@ struct Slot {
     failures: u32,
     /// What the propagator answers, kept here because every change asks.
     slow: bool,
+    shielded: bool,
     wake: Wake,
+    quick: Quick,
 }
 
 /// A constraint store.
 #[derive(Debug)]
 pub struct Store {
     vars: Vec<Var>,
+    /// Lists of variables that are gone, for those to come.
+    spare: Vec<Lists>,
     props: Vec<Slot>,
     /// Mutable state of propagators, replaced as a whole.
     states: Vec<State>,
@@ -116,6 +125,7 @@ impl Store {
     pub fn new() -> Store {
         Store {
             vars: Vec::new(),
+            spare: Vec::new(),
             props: Vec::new(),
             states: Vec::new(),
             trail: Vec::new(),
@@ -160,7 +170,7 @@ impl Store {
         self.vars.push(Var {
             dom: Domain::FULL,
             moves: Moves::default(),
-            lists: Default::default(),
+            lists: self.spare.pop().unwrap_or_default(),
             alias: NO_ALIAS,
             known: false,
             key,
@@ -439,9 +449,67 @@ impl Store {
         Ok(())
     }
 
-    /// Takes away a word that an open root variable has.
+    /// Takes away a word from a root variable.
+    #[inline(always)]
+    pub(crate) fn take_word(&mut self, var: FdVar, word: i64) -> Res {
+        let v = &self.vars[var.0 as usize];
+        if v.known {
+            // What remains is finite, so that moves do not matter.
+            match v.dom.without(word) {
+                Without::Same => return Ok(()),
+                Without::Less(dom, ends_moved) => {
+                    self.shrink(var, dom, ends_moved);
+                    return Ok(());
+                }
+                Without::Nothing => return Err(Stop::Fail),
+                Without::One(value) => return self.settle_word(var, value),
+                Without::Unusual => {}
+            }
+        }
+        self.take_word_slow(var, word)
+    }
+
+    #[inline(never)]
+    fn settle_word(&mut self, var: FdVar, value: i64) -> Res {
+        let moves = self.vars[var.0 as usize].moves;
+        self.settle_dom(var, Domain::word(value), moves)
+    }
+
+    /// A known root variable gets a smaller finite domain of several values.
     #[inline]
-    pub(crate) fn remove_word(&mut self, var: FdVar, word: i64) -> Res {
+    fn shrink(&mut self, var: FdVar, dom: Domain, ends_moved: bool) {
+        let level = self.level;
+        let v = &mut self.vars[var.0 as usize];
+        if v.stamp == level {
+            v.dom = dom;
+        } else {
+            let dom = std::mem::replace(&mut v.dom, dom);
+            let (moves, stamp) = (v.moves, v.stamp);
+            v.stamp = level;
+            self.trail.push(Undo::Domain { var: var.0, dom, moves, stamp });
+        }
+        if ends_moved {
+            self.trigger_list(var, Wake::Bounds);
+        }
+        self.trigger_list(var, Wake::Any);
+    }
+
+    #[inline(never)]
+    fn take_word_slow(&mut self, var: FdVar, word: i64) -> Res {
+        let dom = self.root_domain(var);
+        if dom.is_fixed() {
+            return ensure(dom.fixed_word() != Some(word));
+        }
+        if !dom.contains_word(word) {
+            // Nothing changes, but the variable counts as constrained from now on.
+            self.make_known(&Arg::Var(var));
+            return Ok(());
+        }
+        self.remove_word(var, word)
+    }
+
+    /// Takes away a word that an open root variable has.
+    fn remove_word(&mut self, var: FdVar, word: i64) -> Res {
         let v = &self.vars[var.0 as usize];
         let dom = v.dom.remove_word(word);
         if !v.known {
@@ -498,7 +566,7 @@ impl Store {
     fn settle_dom(&mut self, var: FdVar, dom: Domain, moves: Moves) -> Res {
         self.set_dom(var, dom, moves);
         self.fixed.push(var);
-        self.trigger_all(var);
+        self.trigger_valued(var);
         self.run_queue()
     }
 
@@ -559,9 +627,16 @@ impl Store {
     /// Adds a propagator, attached to nothing yet.
     pub(crate) fn add_prop(&mut self, prop: Prop) -> PropId {
         let id = PropId(self.props.len() as u32);
-        let (slow, wake) = (prop.is_slow(), prop.wake());
-        let prop = Rc::new(prop);
-        self.props.push(Slot { prop, dead: false, queued: false, failures: 0, slow, wake });
+        self.props.push(Slot {
+            dead: false,
+            queued: false,
+            failures: 0,
+            slow: prop.is_slow(),
+            shielded: prop.is_shielded(),
+            wake: prop.wake(),
+            quick: prop.quick(),
+            prop: Rc::new(prop),
+        });
         id
     }
 
@@ -601,7 +676,8 @@ impl Store {
     pub(crate) fn reinforce(&mut self, var: FdVar) {
         let var = self.root(var);
         let v = self.var(var);
-        if v.known && !v.moves.is_fresh() && !v.dom.is_fixed() {
+        // The ends of finite domains move freely.
+        if v.known && !v.moves.is_fresh() && !v.dom.is_finite() {
             let dom = v.dom.clone();
             self.set_dom(var, dom, Moves::default());
         }
@@ -658,7 +734,7 @@ impl Store {
             }
         }
         for var in woken {
-            self.trigger_all(var);
+            self.trigger_valued(var);
             self.run_queue()?;
         }
         Ok(())

@@ -77,6 +77,7 @@ known_atoms! {
     INTEGER = "integer";
     CALLABLE = "callable";
     ATT = "att";
+    CONSTRAINED = "$constrained";
 }
 
 /// The table of all atoms of a machine.

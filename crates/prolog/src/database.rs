@@ -48,6 +48,8 @@ pub struct Clause {
     pub file: Atom,
     /// A rule `Head => Body`.
     pub ssu: bool,
+    /// It was called before it was compiled.
+    pub called: bool,
 }
 
 impl Clause {
@@ -61,6 +63,11 @@ impl Clause {
     #[inline]
     pub fn matches(&self, arg: usize, key: Key) -> bool {
         self.keys.get(arg).is_none_or(|&k| k == 0 || k == key)
+    }
+
+    /// Has it nothing but a head?
+    pub fn is_fact(&self) -> bool {
+        !self.ssu && self.parts().1 == Cell::atom(Atom::TRUE)
     }
 
     /// Head and body, in the record.
@@ -205,6 +212,8 @@ pub enum Entry {
     Alias(u32),
     /// Static clauses that were not linked yet.
     Unlinked,
+    /// Static clauses of a library that were not read yet.
+    Unread(u32),
     /// Defined without clauses.
     Empty,
 }
@@ -269,8 +278,12 @@ pub struct Switch {
     pub others: Vec<ArgSwitch>,
     /// Sets of bound arguments that no better switch was found for, as bits.
     pub tried: [u64; 4],
+    /// No argument tells the clauses apart: all are tried, whatever the call.
+    pub alike: bool,
     /// The predicate.
     pub pred: u32,
+    /// Number of arguments.
+    pub arity: usize,
     /// Number of clauses.
     pub count: usize,
 }

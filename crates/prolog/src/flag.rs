@@ -127,6 +127,11 @@ impl Flags {
         own.copied().unwrap_or_default()
     }
 
+    /// The flags of a module itself; the usual ones where it has none.
+    pub fn own(&self, module: Atom) -> ModuleFlags {
+        self.modules.get(&module).copied().unwrap_or_default()
+    }
+
     /// The flags of a module, to change them.
     pub fn module_mut(&mut self, module: Atom) -> &mut ModuleFlags {
         let current = self.module(module);

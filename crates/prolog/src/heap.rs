@@ -34,6 +34,8 @@ pub struct Heap {
     pub cells: Vec<Cell>,
     /// Floats, strings and large numbers.
     pub boxes: Vec<Boxed>,
+    /// Room for copies of terms, kept from one to the next.
+    pub(crate) copying: Vec<Cell>,
 }
 
 /// A compound term taken apart: see [`Heap::compound`].

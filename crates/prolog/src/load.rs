@@ -7,6 +7,8 @@ pub mod boot;
 pub mod directive;
 pub mod expand;
 pub mod file;
+pub mod items;
+pub mod lazy;
 
 use std::rc::Rc;
 
@@ -49,6 +51,25 @@ pub struct Load {
     pub variables: Vec<(Rc<str>, Cell)>,
 }
 
+impl Load {
+    fn new(file: Atom, into: Atom, number: u32, library: bool) -> Load {
+        Load {
+            file,
+            module: into,
+            into,
+            line: 0,
+            conditions: Vec::new(),
+            after: Vec::new(),
+            defined: FastSet::default(),
+            last: None,
+            number,
+            library,
+            done: false,
+            variables: Vec::new(),
+        }
+    }
+}
+
 /// The state of loading.
 #[derive(Debug)]
 pub struct Loader {
@@ -68,6 +89,10 @@ pub struct Loader {
     pub count: u32,
     /// Goal of `:- initialization(G, main)`.
     pub main: Option<Rc<Record>>,
+    /// Libraries are read at once, as programs are; for tests.
+    pub eager: bool,
+    /// Clauses of libraries that were not read yet.
+    pub unread: Vec<lazy::Unread>,
     /// Exports of libraries, once they were asked for.
     pub autoload: Option<Rc<std::collections::HashMap<(Atom, u32), usize>>>,
 }
@@ -83,6 +108,8 @@ impl Default for Loader {
             module: Atom::USER,
             count: 0,
             main: None,
+            eager: false,
+            unread: Vec::new(),
             autoload: None,
         }
     }
@@ -100,35 +127,40 @@ impl Machine {
     /// and loading goes on; what comes back is `halt/1` or an interruption.
     pub fn consult_text(&mut self, name: &str, text: &str) -> Result<(), Throw> {
         let file = self.atoms.intern(name);
-        self.load_text(file, text, Atom::USER, false).map(|_| ())
+        self.load_text(file, text, Atom::USER).map(|_| ())
     }
 
-    /// Loads text into a module; the module it defines.
-    pub(crate) fn load_text(
+    /// Loads a program's text into a module; the module it defines.
+    pub(crate) fn load_text(&mut self, file: Atom, text: &str, into: Atom) -> Result<Atom, Throw> {
+        self.load_with(file, into, false, |m| m.load_terms(text))
+    }
+
+    /// Loads text that comes with the system into a module; the module it defines.
+    pub(crate) fn load_library_text(
         &mut self,
         file: Atom,
-        text: &str,
+        text: &'static str,
+        into: Atom,
+    ) -> Result<Atom, Throw> {
+        // Nothing that a transaction could take back.
+        let transactions = std::mem::take(&mut self.transactions);
+        let module = self.load_with(file, into, true, |m| m.load_library_terms(text));
+        self.transactions = transactions;
+        module
+    }
+
+    fn load_with(
+        &mut self,
+        file: Atom,
         into: Atom,
         library: bool,
+        terms: impl FnOnce(&mut Machine) -> Result<(), Throw>,
     ) -> Result<Atom, Throw> {
         self.loader.count += 1;
         let outer = self.loader.module;
-        self.loader.stack.push(Load {
-            file,
-            module: into,
-            into,
-            line: 0,
-            conditions: Vec::new(),
-            after: Vec::new(),
-            defined: FastSet::default(),
-            last: None,
-            number: self.loader.count,
-            library,
-            done: false,
-            variables: Vec::new(),
-        });
+        self.loader.stack.push(Load::new(file, into, self.loader.count, library));
         self.loader.module = into;
-        let result = self.load_terms(text);
+        let result = terms(self);
         let result = result.and_then(|()| self.finish_load());
         let module = self.loader.stack.pop().map_or(into, |load| load.module);
         self.loader.module = outer;
@@ -233,6 +265,7 @@ impl Machine {
             let (name, arity) = self.functor_of(parts.head).unwrap_or((name, arity));
             pred = self.pred(parts.module, name, arity);
         }
+        self.read_clauses(pred)?;
         let Some(load) = self.loader.stack.last_mut() else { return Ok(()) };
         let origin = Origin { file: load.file, line: load.line };
         let (number, library) = (load.number, load.library);

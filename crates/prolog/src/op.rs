@@ -101,6 +101,8 @@ pub struct Ops {
     tables: FastMap<Atom, Table>,
     /// Names in the order they were first declared, which is the order of enumeration.
     order: Vec<Atom>,
+    /// Text of the library is being read, which does not see what programs declare.
+    pub in_library: bool,
     /// By atom: was this name ever declared anywhere?
     declared: Vec<bool>,
 }
@@ -134,7 +136,12 @@ const SYSTEM: &[(u16, OpType, &str)] = &[
 impl Ops {
     /// The operators of the system.
     pub fn new(atoms: &mut Atoms) -> Ops {
-        let mut ops = Ops { tables: FastMap::default(), order: Vec::new(), declared: Vec::new() };
+        let mut ops = Ops {
+            tables: FastMap::default(),
+            order: Vec::new(),
+            in_library: false,
+            declared: Vec::new(),
+        };
         for &(priority, kind, names) in SYSTEM {
             for name in names.split_whitespace() {
                 let name = atoms.intern(name);
@@ -169,7 +176,7 @@ impl Ops {
         if self.declared.get(name.0 as usize) != Some(&true) {
             return None;
         }
-        for module in Ops::path(module) {
+        for module in self.path(module) {
             let found = self.tables.get(&module).and_then(|t| t.get(&name));
             if let Some(def) = found.and_then(|entry| entry[place as usize]) {
                 return (def.priority > 0).then_some(def);
@@ -211,9 +218,9 @@ impl Ops {
         names.flat_map(|(&name, entry)| entry.iter().flatten().map(move |&d| (name, d))).collect()
     }
 
-    fn path(module: Atom) -> impl Iterator<Item = Atom> {
+    fn path(&self, module: Atom) -> impl Iterator<Item = Atom> {
         let inherited = [Atom::USER, Atom::SYSTEM].into_iter().filter(move |&m| m != module);
-        let skip_user = module == Atom::SYSTEM;
+        let skip_user = module == Atom::SYSTEM || self.in_library;
         std::iter::once(module).chain(inherited.filter(move |&m| !(skip_user && m == Atom::USER)))
     }
 }

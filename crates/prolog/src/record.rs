@@ -22,6 +22,9 @@ impl Record {
     /// Copies a term. With `attributes`, attributed variables stay so; otherwise they become
     /// plain ones.
     pub fn new(heap: &mut Heap, term: Cell, attributes: bool) -> Record {
+        if matches!(term.tag(), Tag::Atom | Tag::Int) {
+            return Record { cells: Box::new([term]), boxes: Box::default() };
+        }
         let limit = heap.top() * 4 + 4096;
         if let Some(record) = Copier::new(heap, term, attributes).run(limit) {
             return record;
@@ -71,6 +74,9 @@ fn relocated(cell: Cell, base: usize, boxes: usize) -> Cell {
     }
 }
 
+/// Room for larger copies is given back.
+const ROOM: usize = 1 << 16;
+
 /// Breadth-first copying: `out` is both the result and the queue. A cell that was not visited
 /// yet still points into the heap. Variables that were met hold a note of their place in `out`
 /// until the copy is done.
@@ -87,7 +93,10 @@ struct Copier<'a> {
 impl<'a> Copier<'a> {
     fn new(heap: &'a mut Heap, term: Cell, attributes: bool) -> Copier<'a> {
         let (boxes, noted) = (Vec::new(), Vec::new());
-        Copier { heap, out: vec![term], boxes, noted, attributes, shared: None }
+        let mut out = std::mem::take(&mut heap.copying);
+        out.clear();
+        out.push(term);
+        Copier { heap, out, boxes, noted, attributes, shared: None }
     }
 
     /// The copy, unless it gets larger than `limit`.
@@ -101,10 +110,14 @@ impl<'a> Copier<'a> {
         for (index, cell) in self.noted.into_iter().rev() {
             self.heap.cells[index] = cell;
         }
-        done.then(|| Record {
-            cells: self.out.into_boxed_slice(),
+        let record = done.then(|| Record {
+            cells: Box::from(self.out.as_slice()),
             boxes: self.boxes.into_boxed_slice(),
-        })
+        });
+        if self.out.capacity() <= ROOM {
+            self.heap.copying = self.out;
+        }
+        record
     }
 
     fn visit(&mut self, at: usize) {

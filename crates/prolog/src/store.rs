@@ -75,8 +75,17 @@ impl Store {
     }
 
     /// Unifies two different dereferenced terms unless both are compound.
-    #[inline]
+    #[inline(always)]
     fn unify_simple(&mut self, l: Cell, r: Cell) -> Option<bool> {
+        // The commonest cases first: a plain variable and something to store, two constants.
+        if l.tag() == Tag::Ref && r.tag() != Tag::Ref && r.tag() != Tag::Att {
+            self.assign(l.index(), r);
+            return Some(true);
+        }
+        if r.tag() == Tag::Ref && l.tag() != Tag::Ref && l.tag() != Tag::Att {
+            self.assign(r.index(), l);
+            return Some(true);
+        }
         match (l.tag(), r.tag()) {
             (Tag::Ref, Tag::Ref) if l.index() < r.index() => self.bind(r, l),
             (Tag::Ref, _) => self.bind(l, r),

@@ -21,13 +21,10 @@ pub enum Decision {
 impl Search {
     /// The next variable to decide.
     pub(super) fn pick(&mut self, s: &Store) -> Option<FdVar> {
-        while let Some(var) = self.list.get(self.start) {
-            if !s.domain(*var).is_fixed() {
-                break;
-            }
-            self.start += 1;
-        }
-        let open = &self.list[self.start..];
+        let list = self.lists.last().map_or(&[][..], |list| list);
+        let fixed = list[self.start..].iter().take_while(|var| s.domain(**var).is_fixed());
+        self.start += fixed.count();
+        let open = &list[self.start..];
         let first = s.root(*open.first()?);
         let free = |v: &FdVar| !s.domain(*v).is_fixed();
         match self.select {

@@ -40,7 +40,7 @@ pub(super) fn unary(op: Op1, a: Arg, r: Arg) -> Prop {
 
 impl Store {
     /// Posts a propagator of plain arguments, in the order it lists them.
-    pub(super) fn post_args(&mut self, prop: Prop) -> Res {
+    pub(crate) fn post_args(&mut self, prop: Prop) -> Res {
         self.post_args_id(prop).map(|_| ())
     }
 

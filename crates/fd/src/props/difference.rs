@@ -6,7 +6,7 @@ use crate::domain::{Domain, LIMIT};
 use crate::error::{Res, ensure};
 use crate::expr::Arg;
 use crate::int::Int;
-use crate::store::{PropId, Store};
+use crate::store::{FdVar, PropId, Store};
 
 impl Store {
     /// Takes a value away from an argument.
@@ -29,16 +29,39 @@ impl Store {
     pub(crate) fn exclude_word(&mut self, arg: &Arg, word: i64) -> Res {
         let Arg::Var(var) = arg else { return ensure(self.word(arg) != Some(word)) };
         let var = self.root(*var);
-        let dom = self.root_domain(var);
-        if dom.is_fixed() {
-            return ensure(dom.fixed_word() != Some(word));
-        }
-        if !dom.contains_word(word) {
-            // Nothing changes, but the variable counts as constrained from now on.
-            self.make_known(arg);
-            return Ok(());
-        }
-        self.remove_word(var, word)
+        self.take_word(var, word)
+    }
+
+    /// Runs `X #\= Y + C` once a side has a value; `None` if none has.
+    #[inline]
+    pub(crate) fn keep_apart(&mut self, id: PropId, x: FdVar, y: FdVar, c: i64) -> Option<Res> {
+        let (x, y) = (self.root(x), self.root(y));
+        let (at_x, at_y) = (self.root_domain(x).fixed_word(), self.root_domain(y).fixed_word());
+        let (var, word) = match (at_x, at_y) {
+            (Some(word), _) => (y, word.checked_sub(c)?),
+            (None, Some(word)) => (x, word.checked_add(c)?),
+            (None, None) => return None,
+        };
+        self.kill(id);
+        Some(self.take_word(var, word))
+    }
+
+    /// Runs `abs(X-Y) #\= C` once a side has a value; `None` if none has.
+    #[inline]
+    pub(crate) fn keep_gap(&mut self, id: PropId, x: FdVar, y: FdVar, c: i64) -> Option<Res> {
+        let (x, y) = (self.root(x), self.root(y));
+        let (at_x, at_y) = (self.root_domain(x).fixed_word(), self.root_domain(y).fixed_word());
+        let (var, first, second) = match (at_x, at_y) {
+            (Some(word), None) => (y, word.checked_sub(c)?, word.checked_add(c)?),
+            (None, Some(word)) => (x, word.checked_add(c)?, word.checked_sub(c)?),
+            _ => return None,
+        };
+        self.kill(id);
+        let result = self.take_word(var, first);
+        Some(result.and_then(|()| {
+            let var = self.root(var);
+            self.take_word(var, second)
+        }))
     }
 
     /// Posts `A #\= B` for two arguments.

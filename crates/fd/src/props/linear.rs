@@ -63,7 +63,6 @@ fn equal(s: &mut Store, id: PropId, rest: &Rest) -> Res {
     let (cs, p) = (&rest.cs, &rest.p);
     let var = |at: usize| Expr::Var(rest.vs[at]);
     let sum = |a: Expr, b: Expr| Expr::op2(Op2::Add, a, b);
-    let int = |n: Int| Expr::Int(n);
     match rest.vs.len() {
         0 => {
             s.kill(id);
@@ -75,25 +74,12 @@ fn equal(s: &mut Store, id: PropId, rest: &Rest) -> Res {
             let value = p.div_trunc(&cs[0]).ok_or(Stop::Fail)?;
             return s.bind(rest.vs[0], &value);
         }
-        2 => match words(cs) {
-            Some([1, 1, _]) => {
+        2 => {
+            if let Some([one @ (1 | -1), other @ (1 | -1), _]) = words(cs) {
                 s.kill(id);
-                return s.post(Rel::Eq, &sum(var(0), var(1)), &int(p.clone()));
+                return pair(s, (one, rest.vs[0]), (other, rest.vs[1]), p);
             }
-            Some([1, -1, _]) => {
-                s.kill(id);
-                return s.post(Rel::Eq, &var(0), &sum(int(p.clone()), var(1)));
-            }
-            Some([-1, 1, _]) => {
-                s.kill(id);
-                return s.post(Rel::Eq, &var(1), &sum(int(p.clone()), var(0)));
-            }
-            Some([-1, -1, _]) => {
-                s.kill(id);
-                return s.post(Rel::Eq, &sum(var(0), var(1)), &int(-p));
-            }
-            _ => {}
-        },
+        }
         3 if p.is_zero() => {
             let order = match words(cs) {
                 Some([1, 1, -1]) => Some((0, 1, 2)),
@@ -132,6 +118,22 @@ fn equal(s: &mut Store, id: PropId, rest: &Rest) -> Res {
         (_, [other]) => push_low(s, rest, *other, &d2),
         _ => Ok(()),
     })
+}
+
+/// Two variables are left of a sum, each with the factor 1 or -1: `X + Y #= P` or `X #= P + Y`.
+pub(super) fn pair(s: &mut Store, one: (i64, FdVar), other: (i64, FdVar), p: &Int) -> Res {
+    let ((c, x), (d, y)) = (one, other);
+    if c == d {
+        let total = if c == 1 { p.clone() } else { -p };
+        s.post_args(Prop::Plus(Arg::Var(x), Arg::Var(y), Arg::Int(total)))?;
+        s.reinforce(x);
+        s.reinforce(y);
+    } else {
+        let (x, y) = if c == 1 { (x, y) } else { (y, x) };
+        s.post_args(Prop::Plus(Arg::Int(p.clone()), Arg::Var(y), Arg::Var(x)))?;
+        s.reinforce(x);
+    }
+    s.run_queue()
 }
 
 fn at_most(s: &mut Store, id: PropId, rest: &Rest) -> Res {

@@ -3,10 +3,14 @@
 
 use super::LinRel;
 use crate::domain::Domain;
-use crate::error::{Res, ensure};
+use crate::error::{Res, Stop, ensure};
 use crate::expr::Arg;
 use crate::int::Int;
 use crate::store::{FdVar, PropId, Store};
+
+/// Factors and ends up to this size, and so many of them, keep sums of products within a word.
+const SMALL: u64 = 1 << 23;
+const FEW: usize = 1 << 12;
 
 /// Coefficients up to this keep sums of products within a double word.
 const MAX_COEFFICIENT: u64 = 1 << 32;
@@ -36,6 +40,9 @@ fn filter(
     (cs, vs, c): (&[Int], &[Arg], &Int),
     terms: &mut Vec<Term>,
 ) -> Res<bool> {
+    if let Some(result) = filter_small(s, id, rel, (cs, vs, c), terms) {
+        return result.map(|()| true);
+    }
     terms.clear();
     let Some(c) = c.as_i64() else { return Ok(false) };
     let (mut p, mut low, mut high) = (i128::from(c), 0i128, 0i128);
@@ -115,4 +122,86 @@ fn squeeze(
         Some((_, hi)) => first.between_words(hi.saturating_sub(step(from_high)).max(lo), hi),
         None => first,
     }
+}
+
+/// The same when sums of products fit a word, with what is left of equations when they have one
+/// or two open variables; `None` if the constraint is not of that kind.
+fn filter_small(
+    s: &mut Store,
+    id: PropId,
+    rel: LinRel,
+    (cs, vs, c): (&[Int], &[Arg], &Int),
+    terms: &mut Vec<Term>,
+) -> Option<Res> {
+    terms.clear();
+    let Int::Small(mut p) = *c else { return None };
+    if p.unsigned_abs() > 1 << 59 || vs.len() > FEW {
+        return None;
+    }
+    let (mut low, mut high, mut units) = (0i64, 0i64, true);
+    for (c, v) in cs.iter().zip(vs) {
+        let (&Int::Small(c), Arg::Var(v)) = (c, v) else { return None };
+        let var = s.root(*v);
+        let (lo, hi) = s.root_domain(var).finite_ends()?;
+        if c.unsigned_abs() | lo.unsigned_abs() | hi.unsigned_abs() > SMALL {
+            return None;
+        }
+        if lo == hi {
+            p -= c * lo;
+            continue;
+        }
+        let (one, other) = if c < 0 { (hi, lo) } else { (lo, hi) };
+        low += c * one;
+        high += c * other;
+        units &= c == 1 || c == -1;
+        terms.push((c, var, lo, hi));
+    }
+    match (rel, terms.as_slice()) {
+        (LinRel::Eq, []) => {
+            s.kill(id);
+            return Some(ensure(p == 0));
+        }
+        (LinRel::Eq, &[(c, var, ..)]) => {
+            s.kill(id);
+            return Some(if p % c == 0 { s.bind(var, &Int::from(p / c)) } else { Err(Stop::Fail) });
+        }
+        (LinRel::Eq, &[(c, x, ..), (d, y, ..)]) if units => {
+            s.kill(id);
+            return Some(super::linear::pair(s, (c, x), (d, y), &Int::from(p)));
+        }
+        // This becomes something simpler.
+        (LinRel::Eq, [_, _, _]) if p == 0 && units => return None,
+        (LinRel::Leq, []) => return None,
+        (LinRel::Neq, open) => return (open.len() > 3).then_some(Ok(())),
+        _ => {}
+    }
+    if low > p || rel == LinRel::Eq && p > high {
+        return Some(Err(Stop::Fail));
+    }
+    if rel == LinRel::Leq && high <= p {
+        s.kill(id);
+        return Some(Ok(()));
+    }
+    let (d1, d2) = (p - low, high - p);
+    Some(s.quietly(|s| {
+        for &(c, var, lo, hi) in terms.iter() {
+            let (from_low, from_high) = match c {
+                1 | -1 => (d1, d2),
+                _ => (d1 / c.abs(), d2 / c.abs()),
+            };
+            let width = hi - lo;
+            if width <= from_low && (rel == LinRel::Leq || width <= from_high) {
+                continue;
+            }
+            let dom = squeeze(
+                s.domain(var),
+                (c, lo, hi),
+                i128::from(from_low),
+                i128::from(from_high),
+                rel,
+            );
+            s.put(var, dom)?;
+        }
+        Ok(())
+    }))
 }

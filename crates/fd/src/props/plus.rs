@@ -7,6 +7,11 @@ use crate::expr::{Arg, Expr, Op2, Rel};
 use crate::int::Int;
 use crate::store::{FdVar, PropId, Store};
 
+/// A constant that keeps differences of ends within a word.
+fn small(c: &Int) -> Option<i64> {
+    c.as_i64().filter(|c| c.unsigned_abs() <= 1 << 60)
+}
+
 impl Store {
     /// Narrows a variable to an interval, unless the interval says nothing new.
     pub(crate) fn set_bounds(
@@ -24,14 +29,24 @@ impl Store {
 }
 
 pub(super) fn run(s: &mut Store, id: PropId, x: &Arg, y: &Arg, z: &Arg) -> Res {
-    if let Some(c) = s.int(x) {
+    let (one, other, total) = (s.free(x), s.free(y), s.free(z));
+    if one.is_none()
+        && let Some(c) = s.int(x)
+    {
         return constant(s, id, &c, y, z);
     }
-    if let Some(c) = s.int(y) {
+    if other.is_none()
+        && let Some(c) = s.int(y)
+    {
         return constant(s, id, &c, x, z);
     }
-    if let Some(sum) = s.int(z) {
+    if total.is_none()
+        && let Some(sum) = s.int(z)
+    {
         return known_sum(s, id, x, y, &sum);
+    }
+    if one != other && one != total && other != total {
+        return bounds(s, x, y, z);
     }
     if s.same(x, y) {
         s.kill(id);
@@ -42,11 +57,8 @@ pub(super) fn run(s: &mut Store, id: PropId, x: &Arg, y: &Arg, z: &Arg) -> Res {
         s.kill(id);
         return s.equate(y, &Arg::from(0));
     }
-    if s.same(y, z) {
-        s.kill(id);
-        return s.equate(x, &Arg::from(0));
-    }
-    bounds(s, x, y, z)
+    s.kill(id);
+    s.equate(x, &Arg::from(0))
 }
 
 fn constant(s: &mut Store, id: PropId, c: &Int, y: &Arg, z: &Arg) -> Res {
@@ -57,6 +69,11 @@ fn constant(s: &mut Store, id: PropId, c: &Int, y: &Arg, z: &Arg) -> Res {
     if s.same(y, z) {
         s.kill(id);
         return ensure(c.is_zero());
+    }
+    if let Some(c) = small(c)
+        && let Some([y, z]) = small_pair(s, y, z)
+    {
+        return paired(s, y, z, |(at, bits)| (at + c, bits), |(at, bits)| (at - c, bits));
     }
     match (s.free_dom(y), s.free_dom(z)) {
         (None, _) => {
@@ -80,12 +97,67 @@ fn constant(s: &mut Store, id: PropId, c: &Int, y: &Arg, z: &Arg) -> Res {
     }
 }
 
+/// A small domain: its first value and the others as bits from there.
+type Bits = (i64, u64);
+
+/// The bits of a domain, counted from another place.
+#[inline]
+fn aligned((from, bits): Bits, to: i64) -> u64 {
+    match to - from {
+        shift @ 0..64 => bits >> shift,
+        shift @ -63..0 => bits << -shift,
+        _ => 0,
+    }
+}
+
+/// The values `C - V`.
+#[inline]
+fn mirrored((from, bits): Bits, c: i64) -> Bits {
+    (c - from - 63, bits.reverse_bits())
+}
+
+/// Two variables whose values come in pairs: first the second one loses what has no partner,
+/// then the first one. `partners` gives the values that go with those of a domain.
+fn paired(
+    s: &mut Store,
+    (x, dx): (FdVar, Bits),
+    (y, dy): (FdVar, Bits),
+    partners: impl Fn(Bits) -> Bits,
+    back: impl Fn(Bits) -> Bits,
+) -> Res {
+    let both = dy.1 & aligned(partners(dx), dy.0);
+    ensure(both != 0)?;
+    if both != dy.1 {
+        s.put(y, Domain::from_bits(dy.0, both))?;
+    }
+    let Some(x) = s.free(&Arg::Var(x)) else { return Ok(()) };
+    let left = back((dy.0, both));
+    if s.root_domain(x).as_mask().is_some_and(|dx| dx.1 & !aligned(left, dx.0) == 0) {
+        return Ok(());
+    }
+    let dom = s.root_domain(x).intersect(&Domain::from_bits(left.0, left.1));
+    s.put(x, dom)
+}
+
+/// The two variables and their domains, if both are open, different and small.
+fn small_pair(s: &Store, x: &Arg, y: &Arg) -> Option<[(FdVar, Bits); 2]> {
+    let (x, y) = (s.free(x)?, s.free(y)?);
+    let (dx, dy) = (s.root_domain(x).as_mask()?, s.root_domain(y).as_mask()?);
+    (x != y).then_some([(x, dx), (y, dy)])
+}
+
 fn known_sum(s: &mut Store, id: PropId, x: &Arg, y: &Arg, sum: &Int) -> Res {
     if s.same(x, y) {
         s.kill(id);
         ensure(sum.is_even())?;
         let half = sum.div_trunc(&Int::from(2)).unwrap_or(Int::ZERO);
         return s.equate(x, &Arg::Int(half));
+    }
+    if let Some(sum) = small(sum)
+        && let Some([x, y]) = small_pair(s, x, y)
+    {
+        let partner = |dom| mirrored(dom, sum);
+        return paired(s, x, y, partner, partner);
     }
     let (Some((_, dx)), Some((vy, dy))) = (s.free_dom(x), s.free_dom(y)) else { return Ok(()) };
     let dy = dy.intersect(&dx.negate().shift(sum));
@@ -98,10 +170,8 @@ fn known_sum(s: &mut Store, id: PropId, x: &Arg, y: &Arg, sum: &Int) -> Res {
 
 /// The same on words, when all three are finite; `None` otherwise.
 fn word_bounds(s: &mut Store, x: &Arg, y: &Arg, z: &Arg) -> Option<Res> {
-    let ends = |s: &Store, arg: &Arg| {
-        let (lo, hi) = s.domain(s.free(arg)?).finite_ends()?;
-        Some((i128::from(lo), i128::from(hi)))
-    };
+    // Ends are at most 2^61 apart from zero, so that sums of two fit.
+    let ends = |s: &Store, arg: &Arg| s.root_domain(s.free(arg)?).finite_ends();
     let ((xl, xu), (yl, yu), (zl, zu)) = (ends(s, x)?, ends(s, y)?, ends(s, z)?);
     let (nxl, nxu) = (xl.max(zl - yu), xu.min(zu - yl));
     Some((|| {
@@ -113,7 +183,7 @@ fn word_bounds(s: &mut Store, x: &Arg, y: &Arg, z: &Arg) -> Option<Res> {
                 new
             }
             None => match s.word(y) {
-                Some(y) => (i128::from(y), i128::from(y)),
+                Some(y) => (y, y),
                 None => return Ok(()),
             },
         };
@@ -124,14 +194,13 @@ fn word_bounds(s: &mut Store, x: &Arg, y: &Arg, z: &Arg) -> Option<Res> {
     })())
 }
 
-fn clip(s: &mut Store, arg: &Arg, old: (i128, i128), new: (i128, i128)) -> Res {
+fn clip(s: &mut Store, arg: &Arg, old: (i64, i64), new: (i64, i64)) -> Res {
     if old == new {
         return Ok(());
     }
     ensure(new.0 <= new.1)?;
     let Some(var) = s.free(arg) else { return Ok(()) };
-    // The new ends lie within the old ones, which are words.
-    let dom = s.domain(var).between_words(new.0 as i64, new.1 as i64);
+    let dom = s.root_domain(var).between_words(new.0, new.1);
     s.put(var, dom)
 }
 

@@ -4,8 +4,16 @@ use super::{FdVar, Store};
 use crate::int::Int;
 
 impl Store {
-    /// The next variable that got a value, oldest news first.
+    /// The next variable that got a value which is a word, if that is the oldest news.
     #[inline]
+    pub fn next_fixed_word(&mut self) -> Option<(FdVar, i64)> {
+        let var = *self.fixed.get(self.fixed_seen)?;
+        let word = self.var(var).dom.fixed_word()?;
+        self.fixed_seen += 1;
+        Some((var, word))
+    }
+
+    /// The next variable that got a value, oldest news first.
     pub fn next_fixed(&mut self) -> Option<(FdVar, Int)> {
         while let Some(&var) = self.fixed.get(self.fixed_seen) {
             self.fixed_seen += 1;

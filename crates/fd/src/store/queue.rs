@@ -6,9 +6,10 @@
 
 use std::collections::VecDeque;
 
-use super::{FdVar, PropId, Slot, Store};
+use super::{FdVar, PropId, Slot, Store, Var};
+use crate::domain::Without;
 use crate::error::{FdError, Res, Stop};
-use crate::props::Wake;
+use crate::props::{Quick, Wake};
 
 /// Nested runs beyond this are left to the outer loop, which bounds the native stack.
 const MAX_DEPTH: u32 = 64;
@@ -16,9 +17,20 @@ const MAX_DEPTH: u32 = 64;
 /// How many propagators run between two looks at the host's wish to stop.
 const CHECK_EVERY: u32 = 1024;
 
+/// What waits in the fast queue.
+#[derive(Clone, Copy, Debug)]
+enum Waiting {
+    /// A propagator, marked as queued.
+    One(PropId),
+    /// All that wait for the value of a variable which has one now: so many are left, the newest
+    /// first. They are not marked: who runs with a value either retires or changes nothing when
+    /// it runs again.
+    Valued(FdVar, u32),
+}
+
 #[derive(Debug)]
 pub(super) struct Queues {
-    fast: VecDeque<PropId>,
+    fast: VecDeque<Waiting>,
     slow: VecDeque<PropId>,
     enabled: bool,
     current: Option<PropId>,
@@ -51,7 +63,43 @@ impl Queues {
         if slot.slow {
             self.slow.push_back(id);
         } else {
-            self.fast.push_back(id);
+            self.fast.push_back(Waiting::One(id));
+        }
+    }
+
+    /// The next propagator to run.
+    #[inline]
+    fn next(&mut self, vars: &[Var], props: &mut [Slot]) -> Option<PropId> {
+        loop {
+            match self.fast.front_mut() {
+                Some(Waiting::Valued(var, left)) => {
+                    let list = &vars[var.0 as usize].lists[Wake::Ground as usize];
+                    while *left > 0 {
+                        *left -= 1;
+                        let id = list[*left as usize];
+                        if !props[id.0 as usize].dead {
+                            return Some(id);
+                        }
+                    }
+                    self.fast.pop_front();
+                }
+                Some(&mut Waiting::One(id)) => {
+                    self.fast.pop_front();
+                    let slot = &mut props[id.0 as usize];
+                    slot.queued = false;
+                    if !slot.dead {
+                        return Some(id);
+                    }
+                }
+                None => {
+                    let id = self.slow.pop_front()?;
+                    let slot = &mut props[id.0 as usize];
+                    slot.queued = false;
+                    if !slot.dead {
+                        return Some(id);
+                    }
+                }
+            }
         }
     }
 }
@@ -65,6 +113,12 @@ impl Store {
 
     #[inline]
     pub(super) fn trigger_list(&mut self, var: FdVar, wake: Wake) {
+        if !self.vars[var.0 as usize].lists[wake as usize].is_empty() {
+            self.trigger_listed(var, wake);
+        }
+    }
+
+    fn trigger_listed(&mut self, var: FdVar, wake: Wake) {
         for &id in self.vars[var.0 as usize].lists[wake as usize].iter().rev() {
             self.queues.add(&mut self.props, id);
         }
@@ -74,6 +128,17 @@ impl Store {
         for wake in Wake::ALL {
             self.trigger_list(var, wake);
         }
+    }
+
+    /// The variable got its value.
+    #[inline]
+    pub(super) fn trigger_valued(&mut self, var: FdVar) {
+        let waiting = self.vars[var.0 as usize].lists[Wake::Ground as usize].len() as u32;
+        if waiting > 0 {
+            self.queues.fast.push_back(Waiting::Valued(var, waiting));
+        }
+        self.trigger_list(var, Wake::Bounds);
+        self.trigger_list(var, Wake::Any);
     }
 
     /// Triggers a propagator and runs the queue.
@@ -88,18 +153,29 @@ impl Store {
             return Ok(());
         }
         self.queues.depth += 1;
-        while let Some(id) = self.queues.fast.pop_front().or_else(|| self.queues.slow.pop_front()) {
-            let slot = &mut self.props[id.0 as usize];
-            slot.queued = false;
-            if slot.dead {
-                continue;
+        loop {
+            if let Some(&Waiting::Valued(var, left)) = self.queues.fast.front() {
+                self.run_valued(var, left);
             }
-            let prop = slot.prop.clone();
-            let shielded = prop.is_shielded();
-            if shielded {
-                self.queues.current = Some(id);
-            }
-            if let Err(stop) = prop.run(self, id) {
+            let Some(id) = self.queues.next(&self.vars, &mut self.props) else { break };
+            let slot = &self.props[id.0 as usize];
+            let shielded = slot.shielded;
+            let done = match slot.quick {
+                Quick::Apart(x, y, c) => self.keep_apart(id, x, y, c),
+                Quick::Gap(x, y, c) => self.keep_gap(id, x, y, c),
+                Quick::No => None,
+            };
+            let result = match done {
+                Some(result) => result,
+                None => {
+                    if shielded {
+                        self.queues.current = Some(id);
+                    }
+                    let prop = self.props[id.0 as usize].prop.clone();
+                    prop.run(self, id)
+                }
+            };
+            if let Err(stop) = result {
                 if let Some(slot) = self.props.get_mut(id.0 as usize) {
                     slot.failures += 1;
                 }
@@ -115,6 +191,40 @@ impl Store {
         }
         self.queues.depth -= 1;
         Ok(())
+    }
+
+    /// Runs the disequalities at the start of the list of those that wait for this value, which
+    /// is first in the queue, as far as nothing else has to run in between.
+    #[inline]
+    fn run_valued(&mut self, var: FdVar, mut left: u32) {
+        let Some(value) = self.root_domain(var).fixed_word() else { return };
+        while left > 0 {
+            let at = left as usize - 1;
+            let id = self.vars[var.0 as usize].lists[Wake::Ground as usize][at];
+            let slot = &self.props[id.0 as usize];
+            if slot.dead {
+                left -= 1;
+                continue;
+            }
+            let Quick::Apart(x, y, c) = slot.quick else { break };
+            let (x, y) = (self.root(x), self.root(y));
+            let (other, word) =
+                if x == var { (y, value.checked_sub(c)) } else { (x, value.checked_add(c)) };
+            let v = &self.vars[other.0 as usize];
+            let Some(word) = word.filter(|_| v.known) else { break };
+            match v.dom.without(word) {
+                Without::Same => {}
+                Without::Less(dom, ends_moved) => self.shrink(other, dom, ends_moved),
+                // A value, or no value: all of the queue matters then.
+                _ => break,
+            }
+            left -= 1;
+            self.props[id.0 as usize].dead = true;
+            self.dead.push(id);
+        }
+        if let Some(Waiting::Valued(_, rest)) = self.queues.fast.front_mut() {
+            *rest = left;
+        }
     }
 
     /// Runs changes without running the queue in between.
@@ -141,7 +251,12 @@ impl Store {
         if self.queues.fast.is_empty() && self.queues.slow.is_empty() {
             return;
         }
-        for id in self.queues.fast.drain(..).chain(self.queues.slow.drain(..)) {
+        for waiting in self.queues.fast.drain(..) {
+            if let Waiting::One(id) = waiting {
+                self.props[id.0 as usize].queued = false;
+            }
+        }
+        for id in self.queues.slow.drain(..) {
             self.props[id.0 as usize].queued = false;
         }
     }

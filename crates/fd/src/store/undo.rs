@@ -1,6 +1,6 @@
 //! The trail and the way back.
 
-use super::{FdVar, Moves, NO_ALIAS, PropId, State, Store};
+use super::{FdVar, Moves, NO_ALIAS, PropId, SPARE, State, Store};
 use crate::domain::Domain;
 use crate::props::Wake;
 
@@ -91,7 +91,9 @@ impl Store {
             self.props[prop.0 as usize].dead = false;
         }
         self.clear_queues();
-        self.vars.truncate(mark.vars);
+        if self.vars.len() > mark.vars {
+            self.drop_vars(mark.vars);
+        }
         self.props.truncate(mark.props);
         self.states.truncate(mark.states);
         self.fixed.truncate(mark.fixed);
@@ -101,6 +103,17 @@ impl Store {
         self.aliases_seen = self.aliases_seen.min(mark.aliases);
         self.orders_seen = self.orders_seen.min(mark.orders);
         self.level += 1;
+    }
+
+    /// Variables from this one on are gone; their lists serve those to come.
+    fn drop_vars(&mut self, first: usize) {
+        for var in self.vars.drain(first..) {
+            if self.spare.len() < SPARE {
+                let mut lists = var.lists;
+                lists.iter_mut().for_each(Vec::clear);
+                self.spare.push(lists);
+            }
+        }
     }
 
     /// Whether a variable existed at the mark.

@@ -24,6 +24,9 @@ pub fn eval(m: &mut Machine, expression: Cell) -> Result<Number, Throw> {
     if let Some(value) = leaf(m, expression)? {
         return Ok(value);
     }
+    if let Some(value) = quick(m, expression, QUICK) {
+        return Ok(Number::Int(value));
+    }
     let mut work = vec![Work::Eval(expression)];
     let mut values: Vec<Number> = Vec::new();
     while let Some(next) = work.pop() {
@@ -59,6 +62,36 @@ pub fn eval(m: &mut Machine, expression: Cell) -> Result<Number, Throw> {
         }
     }
     values.pop().ok_or_else(|| throw::instantiation(&mut m.store.heap))
+}
+
+/// How deep the quick way looks.
+const QUICK: usize = 8;
+
+/// The value of an expression of machine words whose results are words too.
+fn quick(m: &Machine, cell: Cell, depth: usize) -> Option<i64> {
+    let heap = &m.store.heap;
+    let cell = heap.deref(cell);
+    match cell.tag() {
+        Tag::Int => Some(cell.int_value()),
+        Tag::Str if depth > 0 => {
+            let functor = heap.cells[cell.index()];
+            if functor.functor_arity() != 2 {
+                return None;
+            }
+            let op = m.text.functions.get(functor.functor_name(), 2)?;
+            let left = quick(m, heap.cells[cell.index() + 1], depth - 1)?;
+            let right = quick(m, heap.cells[cell.index() + 2], depth - 1)?;
+            match op {
+                Op::Add => left.checked_add(right),
+                Op::Sub => left.checked_sub(right),
+                Op::Mul => left.checked_mul(right),
+                Op::Mod if right > 0 => Some(left.rem_euclid(right)),
+                Op::Rem if right > 0 => Some(left % right),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 /// The value of an expression that is an integer small enough for a machine word, fast.

@@ -39,9 +39,7 @@ impl Machine {
 
     /// Posts the goals of a term that was recorded as constrained, and gives the term itself.
     pub fn post_recorded(&mut self, term: Cell) -> Result<Cell, Throw> {
-        let wrapper = self.atoms.find("$constrained");
-        let Some([copy, goals]) = wrapper.and_then(|name| self.store.heap.args::<2>(term, name))
-        else {
+        let Some([copy, goals]) = self.store.heap.args::<2>(term, Atom::CONSTRAINED) else {
             return Ok(term);
         };
         let name = self.atoms.intern("$post_goals");
@@ -57,10 +55,10 @@ impl Machine {
 
     /// Are there constrained variables in the term?
     pub(crate) fn is_constrained(&self, term: Cell) -> bool {
-        if self.fd.store.var_count() == 0 {
+        let heap = &self.store.heap;
+        if self.fd.store.var_count() == 0 || heap.deref(term).is_atomic() {
             return false;
         }
-        let heap = &self.store.heap;
         let mut visited = std::collections::HashSet::new();
         let mut pending = vec![term];
         while let Some(cell) = pending.pop() {

@@ -52,7 +52,19 @@ pub fn settle(store: &mut Store, vars: &mut Vars, first_new: usize) {
             _ => {}
         }
     }
-    while let Some((var, value)) = vars.store.next_fixed() {
+    loop {
+        // The usual case first: a small integer for a variable that nobody else waits for.
+        while let Some((var, word)) = vars.store.next_fixed_word() {
+            let Some(home) = vars.home(var) else { continue };
+            match Cell::int(word) {
+                Some(value) if vars.is_plain(&store.heap, home) => store.assign(home, value),
+                _ => {
+                    let value = store.heap.put_int(word);
+                    bind_home(store, vars, home, value);
+                }
+            }
+        }
+        let Some((var, value)) = vars.store.next_fixed() else { break };
         if let Some(home) = vars.home(var) {
             let value = put_int(&mut store.heap, &value);
             bind_home(store, vars, home, value);

@@ -28,8 +28,33 @@ pub fn relate(m: &mut Machine, rel: Rel, left: Cell, right: Cell) -> Option<Outc
         (Some(a), None) if rel == Rel::Eq && heap.deref(right).tag() == Tag::Ref => {
             Some(bind(m, right, a))
         }
+        (None, None) if rel == Rel::Neq => apart(m, left, right),
         _ => None,
     }
+}
+
+/// `X #\= Y`, `X #\= Y + C` and `X #\= Y - C` between variables that are constrained already.
+fn apart(m: &mut Machine, left: Cell, right: Cell) -> Option<Outcome> {
+    let heap = &m.store.heap;
+    if right.tag() == Tag::Att {
+        let (x, y) = (m.fd.find(heap, left)?, m.fd.find(heap, right)?);
+        m.fd.begin(heap);
+        return m.fd.store.post_apart(x, y, 0).then_some(Ok(true));
+    }
+    let compound = heap.compound(right)?;
+    let sum = match compound.name {
+        Atom::PLUS if compound.arity == 2 => true,
+        Atom::MINUS if compound.arity == 2 => false,
+        _ => return None,
+    };
+    let (y, c) = (heap.at(compound.first), heap.at(compound.first + 1));
+    if c.tag() != Tag::Int || c.int_value() == 0 {
+        return None;
+    }
+    let (x, y) = (m.fd.find(heap, left)?, m.fd.find(heap, y)?);
+    let (x, y) = if sum { (x, y) } else { (y, x) };
+    m.fd.begin(heap);
+    m.fd.store.post_apart(x, y, c.int_value()).then_some(Ok(true))
 }
 
 fn bind(m: &mut Machine, variable: Cell, value: i64) -> Outcome {

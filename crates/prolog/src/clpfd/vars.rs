@@ -114,6 +114,22 @@ impl Vars {
             && heap.cells[heap.cells[index + 1].index() + 3] == Cell::atom(Atom::NIL)
     }
 
+    /// Is there an unbound variable with the attribute of this module only?
+    #[inline]
+    pub fn is_plain(&self, heap: &Heap, index: usize) -> bool {
+        let Some(&[own, chain]) = heap.cells.get(index..index + 2) else { return false };
+        if own != Cell::attributed(index) || chain.tag() != Tag::Str {
+            return false;
+        }
+        let first = chain.index();
+        let Some(&[functor, module, _, more]) = heap.cells.get(first..first + 4) else {
+            return false;
+        };
+        functor == Cell::functor(Atom::ATT, 3)
+            && module == Cell::atom(self.module)
+            && more == Cell::atom(Atom::NIL)
+    }
+
     /// Where the variable lives on the heap.
     #[inline]
     pub fn home(&self, var: FdVar) -> Option<usize> {

@@ -106,7 +106,7 @@ impl Machine {
         self.loader.system = true;
         for (name, text) in BOOT {
             let file = self.atoms.intern(name);
-            if let Err(throw) = self.load_text(file, text, Atom::SYSTEM, true) {
+            if let Err(throw) = self.load_library_text(file, text, Atom::SYSTEM) {
                 // A fault in the system itself: tests fail on it, users still get a machine.
                 eprintln!("{name}: {throw:?}");
             }
@@ -130,7 +130,7 @@ impl Machine {
         let guess = self.atoms.intern(own);
         self.modules.loaded.insert(file, guess);
         let system = std::mem::replace(&mut self.loader.system, false);
-        let module = self.load_text(file, text, Atom::USER, true);
+        let module = self.load_library_text(file, text, Atom::USER);
         self.loader.system = system;
         let module = module?;
         self.modules.loaded.insert(file, module);

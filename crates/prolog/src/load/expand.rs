@@ -9,7 +9,8 @@ impl Machine {
     pub(crate) fn expand_term(&mut self, term: Cell) -> Result<Vec<Cell>, Throw> {
         let term = self.store.deref(term);
         let grammar = self.store.heap.args::<2>(term, Atom::DCG_ARROW).is_some();
-        if !grammar && !self.has_hook("term_expansion", 2) && !self.has_functions(term) {
+        let plain = self.in_library() || !self.has_hook("term_expansion", 2);
+        if !grammar && plain && !self.has_functions(term) {
             return Ok(vec![term]);
         }
         let name = self.atoms.intern("expand_term");
@@ -44,6 +45,11 @@ impl Machine {
         false
     }
 
+    /// Is library text being loaded? What programs expand does not concern it.
+    fn in_library(&self) -> bool {
+        self.loader.stack.last().is_some_and(|load| load.library)
+    }
+
     /// Does any module have clauses for a hook?
     fn has_hook(&mut self, name: &str, arity: usize) -> bool {
         let Some(name) = self.atoms.find(name) else { return false };
@@ -56,7 +62,7 @@ impl Machine {
     /// Goal expansion, if there are hooks.
     pub(crate) fn expand_body(&mut self, body: Cell, module: Atom) -> Result<Cell, Throw> {
         let body = self.qualify_meta(body, module);
-        if !self.has_hook("goal_expansion", 2) {
+        if self.in_library() || !self.has_hook("goal_expansion", 2) {
             return Ok(body);
         }
         let name = self.atoms.intern("expand_goal");

@@ -20,7 +20,16 @@ impl Machine {
     pub(crate) fn load_spec(&mut self, spec: Cell, into: Atom, again: bool) -> Result<Atom, Throw> {
         let found = self.find_source(spec)?;
         match found {
-            Found::Library(index) => self.load_library(index),
+            Found::Library(index) => {
+                let module = self.load_library(index)?;
+                if self.modules.is_library(into) {
+                    // Libraries do not see the operators of `user`.
+                    for (name, def) in self.text.ops.own(module) {
+                        self.text.ops.set(into, name, def);
+                    }
+                }
+                Ok(module)
+            }
             Found::File(path) => {
                 let name = path.to_string_lossy().into_owned();
                 let file = self.atoms.intern(&name);
@@ -33,7 +42,7 @@ impl Machine {
                 };
                 self.modules.loaded.insert(file, into);
                 let outer = std::mem::replace(&mut self.loader.system, false);
-                let module = self.load_text(file, &text, into, false);
+                let module = self.load_text(file, &text, into);
                 self.loader.system = outer;
                 let module = module?;
                 self.modules.loaded.insert(file, module);

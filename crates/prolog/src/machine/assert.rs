@@ -179,6 +179,7 @@ impl Machine {
             line: origin.line,
             file: origin.file,
             ssu: parts.ssu,
+            called: false,
         };
         let (head, _) = clause.parts();
         clause.keys = if parts.ssu {
@@ -240,7 +241,7 @@ impl Machine {
     pub(crate) fn refresh_entry(&mut self, pred: u32) {
         let info = &self.preds[pred as usize];
         let entry = &mut self.entries[pred as usize];
-        if matches!(entry, Entry::Native(_) | Entry::NonDet(_)) {
+        if matches!(entry, Entry::Native(_) | Entry::NonDet(_) | Entry::Unread(_)) {
             return;
         }
         *entry = if info.flags.dynamic {

@@ -5,13 +5,18 @@
 //! clauses apart best.
 
 use crate::{
+    atom::Atom,
     cell::Tag,
-    compile::instr::{Instr, Pc},
+    compile::{
+        goal,
+        instr::{Instr, Pc},
+    },
     database::{ArgSwitch, Clause, Entry, Hash, Key, key_of},
     hash::FastMap,
     machine::{
         Machine,
         choice::{Alt, Choice},
+        setup::place,
     },
     throw::Throw,
 };
@@ -32,7 +37,12 @@ impl Machine {
     #[inline]
     pub(crate) fn switch(&mut self, index: u32) -> Pc {
         let switch = &self.switches[index as usize];
-        let Some(first) = &switch.first else { return self.switch_other(index) };
+        let Some(first) = &switch.first else {
+            if switch.alike {
+                return self.try_chain(index, switch.all);
+            }
+            return self.switch_other(index);
+        };
         if !switch.others.is_empty() {
             return self.switch_other(index);
         }
@@ -59,8 +69,7 @@ impl Machine {
             return target;
         }
         let start = target & !(CHAIN | SAME);
-        let pred = self.switches[index as usize].pred;
-        let arity = self.preds[pred as usize].arity;
+        let arity = self.switches[index as usize].arity;
         self.push_choice(Alt::Clauses(start + 1), arity);
         self.targets[start as usize]
     }
@@ -150,6 +159,11 @@ impl Machine {
             return 0.0;
         }
         count * distinct / (count - variables + variables * distinct)
+    }
+
+    /// Would an index on no argument be worth anything?
+    pub(crate) fn alike(&self, clauses: &[u32], arity: usize) -> bool {
+        (0..arity.min(8)).all(|arg| self.worth(clauses, arg) <= WORTH)
     }
 
     /// A switch of static clauses on one argument.
@@ -251,7 +265,7 @@ impl Machine {
             let arity = self.preds[pred as usize].arity;
             self.push_choice(Alt::Dynamic { chain, position, key, generation, pred }, arity);
         }
-        self.clause_code(clause)
+        self.dynamic_code(clause)
     }
 
     /// The code of the clause a choice point waits for.
@@ -271,7 +285,34 @@ impl Machine {
                 }
             }
         }
+        self.dynamic_code(clause)
+    }
+
+    /// The code of a dynamic clause. A fact is compiled when it is called again: many are
+    /// called once.
+    fn dynamic_code(&mut self, clause: u32) -> Result<Pc, Throw> {
+        let info = &mut self.clauses[clause as usize];
+        if info.code == 0 && !std::mem::replace(&mut info.called, true) && info.is_fact() {
+            return Ok(if self.unify_fact(clause) { place::PROCEED } else { 0 });
+        }
         self.clause_code(clause)
+    }
+
+    /// Unifies the arguments of a call with those of a fact.
+    fn unify_fact(&mut self, clause: u32) -> bool {
+        let record = self.clauses[clause as usize].record.clone();
+        let head = self.clauses[clause as usize].parts().0;
+        let Some((_, args)) = goal::parts(&record, head) else { return false };
+        if args.iter().all(|arg| matches!(arg.tag(), Tag::Atom | Tag::Int)) {
+            return (0..args.len()).all(|i| self.store.unify(self.x[i], args[i]));
+        }
+        let term = record.instantiate(&mut self.store.heap);
+        let Some([head, _]) = self.store.heap.args::<2>(term, Atom::NECK) else { return false };
+        let Some(compound) = self.store.heap.compound(head) else { return true };
+        (0..compound.arity).all(|i| {
+            let arg = self.store.heap.cells[compound.first + i];
+            self.store.unify(self.x[i], arg)
+        })
     }
 
     /// Where to look for clauses of a call: a chain, a position, and the key of the first
@@ -420,6 +461,7 @@ impl Machine {
                 Entry::Empty => return Ok(0),
                 Entry::Alias(other) => pred = other,
                 Entry::Unlinked => self.link(pred),
+                Entry::Unread(_) => self.read_clauses(pred)?,
                 Entry::Native(native) => return self.call_det(native),
                 Entry::NonDet(native) => return self.call_nondet(native),
                 Entry::Undefined => match self.resolve(pred)? {

@@ -171,13 +171,16 @@ impl Machine {
             [only] => Entry::Pc(only),
             _ => {
                 let all = self.chain_target(&places, false);
-                let mut switch = Switch { all, pred, count: places.len(), ..Switch::default() };
+                let arity = self.preds[pred as usize].arity;
+                let mut switch =
+                    Switch { all, pred, arity, count: places.len(), ..Switch::default() };
                 let keyed = clauses
                     .iter()
                     .any(|&c| self.clauses[c as usize].keys.first().is_some_and(|&k| k != 0));
                 if keyed {
                     switch.first = Some(self.arg_switch(&clauses, 0));
                 }
+                switch.alike = !keyed && self.alike(&clauses, arity);
                 self.switches.push(switch);
                 Entry::Switch(self.switches.len() as u32 - 1)
             }

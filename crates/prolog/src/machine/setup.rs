@@ -62,7 +62,13 @@ const FIRST_COLLECTION: usize = 1 << 20;
 impl Machine {
     /// A machine with the system predicates, and the libraries ready to load.
     pub fn new() -> Machine {
+        Machine::start(false)
+    }
+
+    /// A machine that reads its libraries at once (`eager`), or each predicate when it is needed.
+    pub(crate) fn start(eager: bool) -> Machine {
         let mut machine = Machine::bare();
+        machine.loader.eager = eager;
         machine.add_natives();
         machine.boot();
         machine

@@ -69,6 +69,7 @@ impl Machine {
     fn candidates(&mut self, module: Atom, head: Cell) -> Option<(u32, Vec<u32>)> {
         let (name, arity) = self.functor_of(head)?;
         let pred = self.definition(module, name, arity)?;
+        self.read_clauses(pred).ok()?;
         let keys: Vec<u64> = match self.store.heap.compound(head) {
             Some(c) => (0..c.arity.min(8))
                 .map(|i| key_of(&self.store.heap, self.store.heap.at(c.first + i)))
@@ -235,6 +236,7 @@ fn retractall(m: &mut Machine) -> Outcome {
 fn erase_all(m: &mut Machine) -> Outcome {
     let (module, name, arity) = indicator(m, m.arg(0))?;
     if let Some(pred) = m.find_pred(module, name, arity) {
+        m.read_clauses(pred)?;
         let clauses: Vec<u32> = m.live_clauses(pred).collect();
         for clause in clauses {
             m.erase(clause);
@@ -334,6 +336,7 @@ fn abolish_pred(m: &mut Machine, module: Atom, name: Atom, arity: usize) -> Outc
     {
         return Err(m.static_procedure(module, name, arity, "modify"));
     }
+    m.read_clauses(pred)?;
     let clauses: Vec<u32> = m.live_clauses(pred).collect();
     for clause in clauses {
         m.erase(clause);

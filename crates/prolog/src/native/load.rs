@@ -182,6 +182,7 @@ fn table_wrapper(m: &mut Machine) -> Outcome {
     let Some((name, arity)) = m.functor_of(head) else { return Ok(false) };
     let body = m.arg(1);
     let pred = m.pred(module, name, arity);
+    m.read_clauses(pred)?;
     let clauses: Vec<u32> = m.live_clauses(pred).collect();
     for clause in clauses {
         m.erase(clause);

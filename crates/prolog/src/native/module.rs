@@ -53,6 +53,9 @@ fn declare(m: &mut Machine) -> Outcome {
         return Err(throw);
     }
     let pred = m.pred(module, name, arity);
+    if matches!(&*property, "dynamic" | "static" | "multifile" | "tabled") {
+        m.read_clauses(pred)?;
+    }
     if m.preds[pred as usize].flags.defined
         && !m.preds[pred as usize].flags.dynamic
         && &*property == "dynamic"

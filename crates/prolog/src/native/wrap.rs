@@ -28,6 +28,7 @@ fn swap(m: &mut Machine) -> Outcome {
     if let Some(throw) = system_predicate(m, left) {
         return Err(throw);
     }
+    m.read_clauses(left)?;
     let home = m.preds[left as usize].module;
     let right = m.pred(home, other.atom_value(), arity);
     if left != right {
