@@ -15,9 +15,19 @@
 
 empty_assoc(t).
 
-get_assoc(Key, t(K, V, _, L, R), Value) :-
+get_assoc(Key, t(K, V, _, L, R), Value) =>
     compare(Order, Key, K),
     get_assoc(Order, Key, V, L, R, Value).
+get_assoc(_, t, _) =>
+    fail.
+get_assoc(_, Other, _) =>
+    no_tree(Other).
+
+no_tree(Other) :-
+    (   var(Other)
+    ->  throw(error(instantiation_error, _))
+    ;   throw(error(type_error(btree, Other), _))
+    ).
 
 get_assoc(=, _, Value, _, _, Value).
 get_assoc(<, Key, _, L, _, Value) :-
@@ -40,8 +50,10 @@ put_assoc(Key, A0, Value, A) :-
     insert(A0, Key, Value, A, _).
 
 % insert(+Tree, +Key, +Value, -NewTree, -Grown)
-insert(t, Key, Value, t(Key, Value, -, t, t), yes).
-insert(t(K, V, B, L, R), Key, Value, Tree, Grown) :-
+insert(t, Key, Value, Tree, Grown) =>
+    Tree = t(Key, Value, -, t, t),
+    Grown = yes.
+insert(t(K, V, B, L, R), Key, Value, Tree, Grown) =>
     compare(Order, Key, K),
     insert(Order, K, V, B, L, R, Key, Value, Tree, Grown).
 
@@ -240,15 +252,19 @@ gen(t(K, V, _, _, _), K, V).
 gen(t(_, _, _, _, R), Key, Value) :-
     gen(R, Key, Value).
 
-max_assoc(t(K, V, _, _, R), Key, Value) :-
+max_assoc(t(K, V, _, _, R), Key, Value) =>
     max_assoc(R, K, V, Key, Value).
+max_assoc(t, _, _) =>
+    fail.
 
 max_assoc(t, K, V, K, V).
 max_assoc(t(K, V, _, _, R), _, _, Key, Value) :-
     max_assoc(R, K, V, Key, Value).
 
-min_assoc(t(K, V, _, L, _), Key, Value) :-
+min_assoc(t(K, V, _, L, _), Key, Value) =>
     min_assoc(L, K, V, Key, Value).
+min_assoc(t, _, _) =>
+    fail.
 
 min_assoc(t, K, V, K, V).
 min_assoc(t(K, V, _, L, _), _, _, Key, Value) :-

@@ -69,8 +69,13 @@ is_not(Type, X) :-
 why_not(list, X) :- not_a_list(X).
 why_not(proper_list, X) :- not_a_list(X).
 why_not(list(Of), X) :- not_a_list_of(X, Of).
+why_not(chars, X) :- \+ is_list(X), !, throw(error(type_error(list(char), X), _)).
 why_not(chars, X) :- not_a_list_of(X, char).
+why_not(codes, X) :- \+ is_list(X), !, throw(error(type_error(list(code), X), _)).
 why_not(codes, X) :- not_a_list_of(X, code).
+why_not(oneof(_), X) :- \+ ground(X), throw(error(instantiation_error, _)).
+why_not(between(L, U), _) :- integer(L), must_be(integer, U), fail.
+why_not(btree, X) :- var(X), throw(error(instantiation_error, _)).
 why_not(var, X) :- throw(error(uninstantiation_error(X), _)).
 why_not(cyclic, X) :- throw(error(domain_error(cyclic_term, X), _)).
 why_not(acyclic, X) :- throw(error(domain_error(acyclic_term, X), _)).

@@ -5,6 +5,7 @@
 :- dynamic counter/2.
 
 gensym(Base, Atom) :-
+    must_be(atomic, Base),
     (   retract(counter(Base, N0))
     ->  N is N0+1
     ;   N = 1
@@ -13,6 +14,7 @@ gensym(Base, Atom) :-
     atom_concat(Base, N, Atom).
 
 reset_gensym(Base) :-
+    must_be(atomic, Base),
     retractall(counter(Base, _)).
 
 reset_gensym :-

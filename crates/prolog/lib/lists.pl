@@ -116,13 +116,12 @@ nth1(I, L, E, Rest) :-
     nth_rest(I, 1, L, E, Rest).
 
 nth_rest(I, Base, L, E, Rest) :-
-    (   integer(I)
-    ->  Skip is I-Base,
+    (   var(I)
+    ->  nth_insert(L, E, Rest, Base, I)
+    ;   must_be(nonneg, I),
+        Skip is I-Base,
         Skip >= 0,
         nth_remove(Skip, L, E, Rest)
-    ;   var(I)
-    ->  nth_insert(L, E, Rest, Base, I)
-    ;   must_be(integer, I)
     ).
 
 nth_remove(0, L, E, Rest) :- !,
@@ -222,41 +221,57 @@ subseq_(S, [H|R], H, T) :-
 subseq_([H|S], R, H, T) :-
     subseq(T, S, R).
 
-max_member(Max, L) :-
-    extreme_member(L, @>, Max).
+max_member(Max, [H|T]) =>
+    max_member_(T, H, Max).
+max_member(_, []) =>
+    fail.
 
-min_member(Min, L) :-
-    extreme_member(L, @<, Min).
+max_member_([], Max0, Max) =>
+    Max = Max0.
+max_member_([H|T], Max0, Max) =>
+    (   H @> Max0
+    ->  max_member_(T, H, Max)
+    ;   max_member_(T, Max0, Max)
+    ).
 
-extreme_member([H|T], Better, Best) :-
-    extreme_member(T, Better, H, Best).
+min_member(Min, [H|T]) =>
+    min_member_(T, H, Min).
+min_member(_, []) =>
+    fail.
 
-extreme_member([], _, Best, Best).
-extreme_member([H|T], Better, Best0, Best) :-
-    (   call(Better, H, Best0)
-    ->  extreme_member(T, Better, H, Best)
-    ;   extreme_member(T, Better, Best0, Best)
+min_member_([], Min0, Min) =>
+    Min = Min0.
+min_member_([H|T], Min0, Min) =>
+    (   H @< Min0
+    ->  min_member_(T, H, Min)
+    ;   min_member_(T, Min0, Min)
     ).
 
 :- meta_predicate
     max_member(2, -, +),
     min_member(2, -, +).
 
-max_member(Pred, Max, [H|T]) :-
+max_member(Pred, Max, [H|T]) =>
     max_member_(T, Pred, H, Max).
+max_member(_, _, []) =>
+    fail.
 
-max_member_([], _, Max, Max).
-max_member_([H|T], Pred, Max0, Max) :-
+max_member_([], _, Max0, Max) =>
+    Max = Max0.
+max_member_([H|T], Pred, Max0, Max) =>
     (   call(Pred, H, Max0)
     ->  max_member_(T, Pred, Max0, Max)
     ;   max_member_(T, Pred, H, Max)
     ).
 
-min_member(Pred, Min, [H|T]) :-
+min_member(Pred, Min, [H|T]) =>
     min_member_(T, Pred, H, Min).
+min_member(_, _, []) =>
+    fail.
 
-min_member_([], _, Min, Min).
-min_member_([H|T], Pred, Min0, Min) :-
+min_member_([], _, Min0, Min) =>
+    Min = Min0.
+min_member_([H|T], Pred, Min0, Min) =>
     (   call(Pred, Min0, H)
     ->  min_member_(T, Pred, Min0, Min)
     ;   min_member_(T, Pred, H, Min)
@@ -274,19 +289,25 @@ sum_list([X|Xs], Sum0, Sum) =>
     Sum1 is Sum0+X,
     sum_list(Xs, Sum1, Sum).
 
-max_list([H|T], Max) :-
+max_list([H|T], Max) =>
     max_list(T, H, Max).
+max_list([], _) =>
+    fail.
 
-max_list([], Max, Max).
-max_list([H|T], Max0, Max) :-
+max_list([], Max0, Max) =>
+    Max = Max0.
+max_list([H|T], Max0, Max) =>
     Max1 is max(H, Max0),
     max_list(T, Max1, Max).
 
-min_list([H|T], Min) :-
+min_list([H|T], Min) =>
     min_list(T, H, Min).
+min_list([], _) =>
+    fail.
 
-min_list([], Min, Min).
-min_list([H|T], Min0, Min) :-
+min_list([], Min0, Min) =>
+    Min = Min0.
+min_list([H|T], Min0, Min) =>
     Min1 is min(H, Min0),
     min_list(T, Min1, Min).
 

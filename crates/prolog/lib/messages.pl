@@ -3,7 +3,10 @@
 :- module('$messages', [translate_message//1]).
 
 print_text(Level, Term0) :-
-    called_from(Term0, Term),
+    (   Level == error
+    ->  called_from(Term0, Term)
+    ;   Term = Term0
+    ),
     catch(translate(Term, Lines), _, Lines = ['Unknown message: ~p'-[Term]]),
     (   '$hook_defined'(user:message_hook(_, _, _)),
         catch(user:message_hook(Term, Level, Lines), _, fail)
@@ -247,6 +250,21 @@ extra(Context) -->
 extra(_) -->
     [].
 
+formal(opt_error(unknown_option(_:Name))) -->
+    [ 'Unknown option: ~w (-h for help)'-[Option] ],
+    { option_text(Name, Option) }.
+formal(opt_error(missing_value(Name, Type))) -->
+    [ 'Option ~w requires an argument (of type ~p)'-[Option,Type] ],
+    { option_text(Name, Option) }.
+formal(opt_error(value_type(Name, oneof(Values), Found))) --> !,
+    [ 'Option ~w requires one of ~w (found ~w)'-[Option,Choice,Found] ],
+    { option_text(Name, Option), atomic_list_concat(Values, ', ', Choice) }.
+formal(opt_error(value_type(Name, between(Low, High), Found))) --> !,
+    [ 'Option ~w requires a number ~w..~w (found ~w)'-[Option,Low,High,Found] ],
+    { option_text(Name, Option) }.
+formal(opt_error(value_type(Name, Type, Found))) -->
+    [ 'Option ~w requires an argument of type ~p (found ~w)'-[Option,Type,Found] ],
+    { option_text(Name, Option) }.
 formal(instantiation_error) -->
     [ 'Arguments are not sufficiently instantiated' ].
 formal(uninstantiation_error(Culprit)) -->
@@ -345,9 +363,12 @@ found(fail) -->
 found(nondet) -->
     [ 'succeeded with a choicepoint' ].
 
+option_text(Name, Option) :-
+    (   atom_length(Name, 1) -> atom_concat('-', Name, Option) ; atom_concat('--', Name, Option) ).
+
 kind_of(X, a, var) :- var(X), !.
-kind_of(X, an, atom) :- atom(X), !.
 kind_of([], an, empty_list) :- !.
+kind_of(X, an, atom) :- atom(X), !.
 kind_of(X, an, integer) :- integer(X), !.
 kind_of(X, a, float) :- float(X), !.
 kind_of(X, a, rational) :- rational(X), !.

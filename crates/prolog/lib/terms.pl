@@ -64,6 +64,8 @@ mapargs(P, T1, T2) :-
     ->  compound_name_arguments(T1, Name, Args1),
         map_list(Args1, P, Args2),
         compound_name_arguments(T2, Name, Args2)
+    ;   nonvar(T1)
+    ->  T2 = T1
     ;   compound_name_arguments(T2, Name, Args2),
         map_list(Args1, P, Args2),
         compound_name_arguments(T1, Name, Args1)

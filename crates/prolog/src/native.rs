@@ -29,6 +29,7 @@ pub mod op;
 pub mod puzzle;
 pub mod read;
 pub mod shell;
+pub mod slg;
 pub mod sort;
 pub mod statistics;
 pub mod stream;
@@ -37,6 +38,7 @@ pub mod sub;
 pub mod table;
 pub mod term;
 pub mod text;
+mod trie_order;
 pub mod types;
 pub mod walk;
 pub mod wrap;
@@ -74,6 +76,7 @@ pub const TABLES: &[Table] = &[
     puzzle::NATIVES,
     read::NATIVES,
     shell::NATIVES,
+    slg::NATIVES,
     sort::NATIVES,
     stream::NATIVES,
     string::NATIVES,

@@ -250,8 +250,13 @@ fn rank(cell: Cell) -> u8 {
     }
 }
 
-/// Alphabetical; the empty list and the atom `'[]'` look alike but differ.
+/// Alphabetical; the empty list, which is no text, is before all others.
 fn compare_atoms(atoms: &Atoms, l: Cell, r: Cell) -> Ordering {
+    match (l == NIL, r == NIL) {
+        (true, false) => return Ordering::Less,
+        (false, true) => return Ordering::Greater,
+        _ => {}
+    }
     let (l, r) = (l.atom_value(), r.atom_value());
     atoms.text(l).cmp(atoms.text(r)).then(l.cmp(&r))
 }

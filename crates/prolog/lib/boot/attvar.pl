@@ -49,7 +49,18 @@ frozen(Term, Goal) :-
     ->  Goal = true
     ;   sort(Vs0, Vs),
         '$attvars_goals'(Vs, Gs, []),
-        '$conjunction'(Gs, Goal)
+        '$without_copies'(Gs, Distinct),
+        '$conjunction'(Distinct, Goal)
+    ).
+
+% A goal that waits twice for the same variable is told once.
+'$without_copies'([], []).
+'$without_copies'([G|Gs], Ds) :-
+    (   Gs = [H|_],
+        G == H
+    ->  '$without_copies'(Gs, Ds)
+    ;   Ds = [G|Ds1],
+        '$without_copies'(Gs, Ds1)
     ).
 
 '$conjunction'([], true).
@@ -126,9 +137,36 @@ copy_term(Term, Copy, Goals) :-
 :- meta_predicate call_residue_vars(0, -).
 
 call_residue_vars(Goal, Vars) :-
+    term_attvars(Goal, Old),
+    '$attributes_of'(Old, Before),
     '$heap_mark'(Mark),
     call(Goal),
     '$attvars_since'(Mark, Made),
-    term_attvars(Goal, About),
-    '$append'(About, Made, All),
+    '$changed_attvars'(Before, Made, All),
     sort(All, Vars).
+
+% Lists of attributes: put_attr/3 changes the attributes of a variable in place.
+'$attributes_of'([], []).
+'$attributes_of'([V|Vs], [V-As|Pairs]) :-
+    get_attrs(V, Attributes),
+    '$attribute_list'(Attributes, As),
+    '$attributes_of'(Vs, Pairs).
+
+'$attribute_list'(Attributes, As) :-
+    (   Attributes = att(M, Value, More)
+    ->  As = [M-Value|As1],
+        '$attribute_list'(More, As1)
+    ;   As = []
+    ).
+
+% What is known about constrained variables is not in their attributes.
+'$changed_attvars'([], Vs, Vs).
+'$changed_attvars'([V-As0|Pairs], Vs, All) :-
+    (   attvar(V),
+        get_attrs(V, Attributes),
+        '$attribute_list'(Attributes, As),
+        ( As \== As0 -> true ; memberchk(clpfd-_, As) )
+    ->  All = [V|All1]
+    ;   All = All1
+    ),
+    '$changed_attvars'(Pairs, Vs, All1).

@@ -16,13 +16,31 @@ dcg_translate_rule(Rule, Pos, Clause, Pos) :-
     !,
     throw(error(instantiation_error, _)).
 '$dcg_rule'(((Head0, Pushback) --> Body), (Head :- Goals)) :- !,
+    '$dcg_nonterminal'(Head0),
     '$dcg_head'(Head0, S0, S, Head, M),
     '$dcg_body'(Body, M, S0, S1, Goal),
     '$dcg_body'(Pushback, M, S, S1, Back),
     Goals = (Goal, Back).
 '$dcg_rule'((Head0 --> Body), (Head :- Goal)) :-
+    '$dcg_nonterminal'(Head0),
     '$dcg_head'(Head0, S0, S, Head, M),
     '$dcg_body'(Body, M, S0, S, Goal).
+
+% Terminals and control have no rules.
+'$dcg_nonterminal'(Head) :-
+    (   nonvar(Head),
+        '$dcg_reserved'(Head)
+    ->  throw(error(permission_error(define, dcg_nonterminal, Head), _))
+    ;   Head == []
+    ->  throw(error(type_error(callable, Head), _))
+    ;   true
+    ).
+
+'$dcg_reserved'((_,_)).
+'$dcg_reserved'((_;_)).
+'$dcg_reserved'((_->_)).
+'$dcg_reserved'({_}).
+'$dcg_reserved'([_|_]).
 
 '$dcg_head'(M:Head0, S0, S, M:Head, M) :- !,
     '$dcg_extend'(Head0, S0, S, Head).

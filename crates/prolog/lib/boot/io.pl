@@ -66,6 +66,10 @@ with_output_to(Sink, Goal) :-
 '$check_sink'(chars(_)) :- !.
 '$check_sink'(chars(_, _)) :- !.
 '$check_sink'(Sink) :-
+    ( atom(Sink) ; Sink == [] ),
+    !,
+    throw(error(existence_error(stream, Sink), context(system:with_output_to/2, _))).
+'$check_sink'(Sink) :-
     throw(error(type_error(output, Sink), context(system:with_output_to/2, _))).
 
 '$fill_sink'(atom(A), Text) :- atom_string(A, Text).

@@ -157,7 +157,13 @@ initialization(Goal, When) :-
     ;   '$after_load'(Goal)
     ).
 
-module(Name) :- '$set_typein_module'(Name).
+module(Name) :-
+    (   atom(Name)
+    ->  '$set_typein_module'(Name)
+    ;   var(Name)
+    ->  throw(error(instantiation_error, _))
+    ;   throw(error(type_error(atom, Name), _))
+    ).
 module(Name, Exports) :-
     '$set_source_module'(Name),
     '$export_list'(Exports, Name).
@@ -248,22 +254,18 @@ current_predicate(Spec) :-
 
 '$has_definition'(M:Head) :-
     '$pred_flags'(M:Head, Flags),
-    (   memberchk(number_of_clauses(N), Flags),
-        ( N > 0 -> true ; memberchk(dynamic, Flags) )
-    ->  (   memberchk(implementation_module(M), Flags)
-        ->  true
-        ;   \+ memberchk(system, Flags)
-        )
-    ;   fail
+    (   memberchk(number_of_clauses(N), Flags)
+    ->  ( N > 0 -> true ; memberchk(dynamic, Flags) -> true ; memberchk(multifile, Flags) )
+    ;   memberchk(system, Flags)
     ).
 
 '$defined_in'(M, Name/Arity) :-
     (   atom(M) -> true ; current_module(M) ),
-    M \== system,
-    '$current_preds'(M, PIs),
+    (   In = M ; M == user, In = system ),
+    '$current_preds'(In, PIs),
     '$member'(Name/Arity, PIs),
     functor(Head, Name, Arity),
-    '$has_definition'(M:Head).
+    '$has_definition'(In:Head).
 
 current_predicate(Name, Spec) :-
     strip_module(Spec, M, Head),
@@ -279,12 +281,57 @@ predicate_property(Spec, Property) :-
     strip_module(Spec, M, Head),
     (   nonvar(Head)
     ->  callable(Head),
-        '$pred_flags'(M:Head, Flags)
+        (   '$pred_flags'(M:Head, Flags)
+        ->  true
+        ;   '$autoload'(M:Head, Home),
+            '$pred_flags'(Home:Head, Flags)
+        )
     ;   '$defined_in'(M, Name/Arity),
         functor(Head, Name, Arity),
         '$pred_flags'(M:Head, Flags)
     ),
-    '$member'(Property, Flags).
+    (   '$member'(Property, Flags)
+    ;   '$more_property'(Property, Head, M, Flags)
+    ).
+
+'$more_property'(meta_predicate(Modes), Head, _, _) :-
+    '$control_modes'(Head, Modes).
+'$more_property'(imported_from(Home), _, M, Flags) :-
+    memberchk(implementation_module(Home), Flags),
+    Home \== M,
+    Home \== system.
+'$more_property'(number_of_rules(N), Head, _, Flags) :-
+    memberchk(number_of_clauses(_), Flags),
+    memberchk(implementation_module(Home), Flags),
+    functor(Head, Name, Arity),
+    functor(General, Name, Arity),
+    findall(B, ( catch(clause(Home:General, B), _, fail), B \== true ), Rules),
+    length(Rules, N).
+'$more_property'(line_count(Line), Head, _, Flags) :-
+    memberchk(file(_), Flags),
+    memberchk(implementation_module(Home), Flags),
+    functor(Head, Name, Arity),
+    functor(General, Name, Arity),
+    nth_clause(Home:General, 1, Ref),
+    clause_property(Ref, line_count(Line)).
+
+% What the machine itself calls.
+'$control_modes'((_,_), (0,0)).
+'$control_modes'((_;_), (0;0)).
+'$control_modes'((_->_), (0->0)).
+'$control_modes'((_*->_), (0*->0)).
+'$control_modes'(\+_, \+0).
+'$control_modes'(catch(_,_,_), catch(0,?,0)).
+'$control_modes'(Call, Modes) :-
+    functor(Call, call, N),
+    N >= 1,
+    functor(Modes, call, N),
+    Modes =.. [_,Extra|Others],
+    Extra is N-1,
+    '$all_equal'(Others, ?).
+
+'$all_equal'([], _).
+'$all_equal'([X|Xs], X) :- '$all_equal'(Xs, X).
 
 expand_term(Term, Expanded) :-
     (   '$term_expansion'(Term, Expanded0)

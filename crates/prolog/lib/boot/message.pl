@@ -53,6 +53,8 @@ print_message_lines(Stream, Prefix, Lines) :-
 message_property(Level, Property) :-
     user:message_property(Level, Property).
 
+:- '$declare'(user:portray/1, multifile), '$declare'(user:portray/1, dynamic).
+
 :- meta_predicate assertion(0).
 
 assertion(Goal) :-
@@ -66,5 +68,4 @@ assertion(Goal) :-
 
 '$assertion_failed'(Goal) :-
     print_message(error, assertion_failed(user, Goal)),
-    strip_module(Goal, _, Plain),
-    throw(error(assertion_error(Plain, Goal), _)).
+    throw(error(assertion_error(fail, Goal), _)).

@@ -284,7 +284,9 @@ set_flag(Key, Value) :-
     ).
 
 access_file(File, Mode) :-
-    (   Mode == none
+    (   \+ memberchk(Mode, [none,read,write,append,execute,exist])
+    ->  throw(error(domain_error(io_mode, Mode), _))
+    ;   Mode == none
     ->  true
     ;   memberchk(Mode, [write,append])
     ->  (   exists_file(File)
@@ -293,8 +295,24 @@ access_file(File, Mode) :-
             exists_directory(Dir)
         )
     ;   Mode == exist
-    ->  ( exists_file(File) ; exists_directory(File) ), !
+    ->  catch(time_file(File, _), _, fail)
     ;   exists_file(File)
+    ).
+
+float_class(F, Class) :-
+    (   var(F)
+    ->  throw(error(instantiation_error, _))
+    ;   \+ float(F)
+    ->  throw(error(type_error(float, F), _))
+    ;   F =\= F
+    ->  Class = nan
+    ;   abs(F) =:= inf
+    ->  Class = infinite
+    ;   F =:= 0.0
+    ->  Class = zero
+    ;   abs(F) < 2.2250738585072014e-308
+    ->  Class = subnormal
+    ;   Class = normal
     ).
 
 string_bytes(Text, Bytes, Encoding) :-

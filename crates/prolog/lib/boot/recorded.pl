@@ -85,7 +85,14 @@ erase(Ref) :-
     ).
 
 nth_clause(Head, Nth, Ref) :-
-    (   nonvar(Ref)
+    strip_module(Head, _, Goal),
+    (   nonvar(Goal),
+        \+ callable(Goal)
+    ->  throw(error(type_error(callable, Goal), _))
+    ;   nonvar(Ref),
+        Ref \= '<clause>'(_)
+    ->  throw(error(type_error(db_reference, Ref), _))
+    ;   nonvar(Ref)
     ->  Ref = '<clause>'(N),
         '$clause_term'(N, (H :- _)),
         strip_module(Head, M, Plain),

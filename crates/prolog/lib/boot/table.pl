@@ -77,11 +77,27 @@ incr_table_update.
 
 '$table_modes'([], [], [], [], []).
 '$table_modes'([Mode|Modes], [A|As], Keys, Moded, Ms) :-
-    (   ( var(Mode) ; Mode == index ; Mode == (-) , fail )
+    (   ( var(Mode) ; Mode == index ; Mode == (+) )
     ->  Keys = [A|Keys1], Moded = Moded1, Ms = Ms1
-    ;   Keys = Keys1, Moded = [A|Moded1], Ms = [Mode|Ms1]
+    ;   '$table_mode'(Mode, Goal)
+    ->  Keys = Keys1, Moded = [A|Moded1], Ms = [Goal|Ms1]
+    ;   throw(error(domain_error(tabled_mode, Mode), _))
     ),
     '$table_modes'(Modes, As, Keys1, Moded1, Ms1).
+
+% What combines an old and a new answer.
+'$table_mode'(-, first).
+'$table_mode'(first, first).
+'$table_mode'(last, last).
+'$table_mode'(min, min).
+'$table_mode'(max, max).
+'$table_mode'(sum, sum).
+'$table_mode'(lattice(Spec), lattice(Name)) :- '$table_mode_name'(Spec, Name).
+'$table_mode'(po(Spec), po(Name)) :- '$table_mode_name'(Spec, Name).
+
+'$table_mode_name'(M:Spec, M:Name) :- !, '$table_mode_name'(Spec, Name).
+'$table_mode_name'(Name/_, Name) :- !.
+'$table_mode_name'(Head, Name) :- functor(Head, Name, _).
 
 '$table_declare'(M, Head, How) :-
     functor(Head, Name, Arity),
@@ -99,97 +115,122 @@ incr_table_update.
     '$declare'(M:Name/Arity, tabled).
 
 '$tabled'(Head, Goal) :-
-    '$tbl_variant'(Head, T, Status),
-    '$tbl_follow'(Status, Head, T),
-    '$tabled_status'(Status, T, '$tbl_plain_round'(T, Head, Goal)),
-    '$tbl_answers'(T, Answers),
-    '$member_det'(Answers, Head).
+    '$slg_free_of_attvars'(Head),
+    '$slg_table'(Head, T, Status),
+    term_variables(Head, Skeleton),
+    '$slg_call'(Status, T, Head, Skeleton, Goal).
 
-'$tbl_plain_round'(T, Head, Goal) :-
-    (   call(Goal),
-        '$tbl_add'(T, Head),
-        fail
+% The arguments with modes are no part of the call: answers for all values are looked for.
+'$tabled_moded'(M:Head, Goal, Keys, Moded, Ms) :-
+    '$slg_unbound'(Moded),
+    '$slg_free_of_attvars'(Keys),
+    functor(Head, Name, _),
+    '$slg_table'('$moded'(M, Name, Keys), T, Status),
+    (   Status = fresh(_)
+    ->  '$slg_set_modes'(T, M-Ms)
     ;   true
-    ).
-
-'$tabled_moded'(Head, Goal, Keys, Moded, Ms) :-
-    '$tbl_variant'(Head-Keys, T, Status),
-    '$tbl_follow'(Status, Head, T),
-    '$tabled_status'(Status, T, '$tbl_moded_round'(T, Goal, Keys, Moded, Ms, Head)),
-    '$tbl_answers'(T, Answers),
-    '$member_det'(Answers, Keys-Moded).
-
-'$tbl_moded_round'(T, Goal, Keys, Moded, Ms, Head) :-
-    copy_term(Goal-Keys-Moded-Head, G-K-D-_),
-    K = Keys,
-    (   call(G),
-        (   '$tbl_get'(T, K, _-Old)
-        ->  '$tbl_better'(Ms, Old, D, New, Head),
-            New \== Old
-        ;   New = D
-        ),
-        '$tbl_put'(T, K, K-New),
-        fail
-    ;   true
-    ).
-
-'$tbl_better'(Ms, Old, New, Result, Head) :-
-    '$tbl_aggregate'(Ms, Old, New, Result, Head, Old, New).
-
-'$tbl_aggregate'([], [], [], [], _, _, _).
-'$tbl_aggregate'([M|Ms], [O|Os], [N|Ns], [R|Rs], Head, Old, New) :-
-    '$tbl_mode'(M, O, N, R0, Head),
-    (   M == (-) -> R = O
-    ;   R = R0
     ),
-    '$tbl_aggregate'(Ms, Os, Ns, Rs, Head, Old, New).
+    term_variables(Keys, Skeleton),
+    '$slg_call'(Status, T, M:Head, Skeleton/Moded, Goal).
 
-'$tbl_mode'(Var, O, _, O, _) :- var(Var), !.
-'$tbl_mode'(-, O, _, O, _) :- !.
-'$tbl_mode'(first, O, _, O, _) :- !.
-'$tbl_mode'(last, _, N, N, _) :- !.
-'$tbl_mode'(min, O, N, R, _) :- !, ( '$tbl_less'(N, O) -> R = N ; R = O ).
-'$tbl_mode'(max, O, N, R, _) :- !, ( '$tbl_less'(O, N) -> R = N ; R = O ).
-'$tbl_mode'(sum, O, N, R, _) :- !, R is O+N.
-'$tbl_mode'(lattice(PI), O, N, R, M:_) :- !,
-    (   PI = Name/_ -> true ; functor(PI, Name, _) ),
-    G =.. [Name, O, N, R],
-    call(M:G).
-'$tbl_mode'(po(PI), O, N, R, M:_) :- !,
-    (   PI = Name/_ -> true ; functor(PI, Name, _) ),
-    G =.. [Name, O, N],
-    (   call(M:G) -> R = N ; R = O ).
-'$tbl_mode'(_, O, _, O, _).
+'$slg_unbound'([]).
+'$slg_unbound'([A|As]) :-
+    (   var(A) -> '$slg_unbound'(As) ; throw(error(uninstantiation_error(A), _)) ).
 
-'$tbl_less'(A, B) :-
-    (   number(A), number(B) -> A < B ; A @< B ).
+'$slg_free_of_attvars'(Head) :-
+    (   term_attvars(Head, [])
+    ->  true
+    ;   throw(error(type_error(free_of_attvar, Head), _))
+    ).
 
-'$tbl_follow'(Status, Head, T) :-
-    (   Status == fresh,
-        '$pred_flags'(Head, Flags),
+'$slg_call'(complete, T, _, Skeleton, _) :-
+    '$tbl_answers'(T, Answers),
+    '$member_det'(Answers, Skeleton).
+'$slg_call'(running, T, _, Skeleton, _) :-
+    shift('$slg'(for(Skeleton, T))).
+'$slg_call'(fresh(C), T, Head, Skeleton, Goal) :-
+    '$tbl_follow'(Head, T),
+    catch('$slg_lead'(C, T, Skeleton, Goal, Status), E, ( '$slg_abandon'(C), throw(E) )),
+    (   Status == merged
+    ->  shift('$slg'(for(Skeleton, T)))
+    ;   '$tbl_answers'(T, Answers),
+        '$member_det'(Answers, Skeleton)
+    ).
+
+'$slg_lead'(C, T, Skeleton, Goal, Status) :-
+    (   '$slg_run'(Skeleton, Goal, T)
+    ;   repeat,
+        '$slg_idle'(C)
+    ),
+    !,
+    '$slg_complete'(C, Status).
+
+% Fails after all has been done that can be done now.
+'$slg_run'(Skeleton, Goal, T) :-
+    reset(Goal, '$slg'(Wait), Rest),
+    '$slg_outcome'(Rest, Wait, Skeleton, T),
+    !,
+    fail.
+
+'$slg_outcome'(0, _, Skeleton, T) :- !,
+    '$slg_new'(Skeleton, T).
+'$slg_outcome'(Rest, for(Wanted, From), Skeleton, T) :- !,
+    '$slg_suspend'(From, '$waiting'(Wanted, Rest, Skeleton, T)),
+    fail.
+'$slg_outcome'(Rest, not(From), Skeleton, T) :-
+    '$slg_suspend_not'(From, '$waiting'([], Rest, Skeleton, T)),
+    fail.
+
+% True if there can be no other answer.
+'$slg_new'(Key/New, T) :- !,
+    '$slg_free_of_attvars'(Key/New),
+    '$slg_modes'(T, M-Ms),
+    (   '$tbl_get'(T, Key, _/Old)
+    ->  '$slg_combine'(Ms, M, Old, New, Best),
+        Best \=@= Old
+    ;   Best = New
+    ),
+    '$slg_put'(T, Key, Key/Best),
+    fail.
+'$slg_new'(Answer, T) :-
+    '$slg_free_of_attvars'(Answer),
+    '$slg_add'(T, Answer).
+
+'$slg_combine'([], _, [], [], []).
+'$slg_combine'([Mode|Modes], M, [Old|Olds], [New|News], [Best|Bests]) :-
+    '$slg_mode'(Mode, M, Old, New, Best),
+    '$slg_combine'(Modes, M, Olds, News, Bests).
+
+'$slg_mode'(first, _, Old, _, Old).
+'$slg_mode'(last, _, _, New, New).
+'$slg_mode'(min, _, Old, New, Best) :- ( Old @< New -> Best = Old ; Best = New ).
+'$slg_mode'(max, _, Old, New, Best) :- ( Old @> New -> Best = Old ; Best = New ).
+'$slg_mode'(sum, _, Old, New, Best) :- Best is Old+New.
+'$slg_mode'(lattice(Name), M, Old, New, Best) :- call(M:Name, Old, New, Best).
+'$slg_mode'(po(Name), M, Old, New, Best) :-
+    (   call(M:Name, Old, New) -> Best = Old ; Best = New ).
+
+% Succeeds when nothing is left to do.
+'$slg_idle'(C) :-
+    '$slg_pop'(C, Work), !,
+    (   Work = not('$waiting'(_, Rest, Skeleton, T))
+    ->  '$slg_run'(Skeleton, Rest, T)
+    ;   '$slg_begin'(Work),
+        repeat,
+        '$slg_exhausted'(Work), !,
+        fail
+    ).
+'$slg_idle'(_).
+
+'$slg_exhausted'(Source) :-
+    '$slg_step'(Source, Answer, '$waiting'(Answer, Rest, Skeleton, T)), !,
+    '$slg_run'(Skeleton, Rest, T).
+'$slg_exhausted'(_).
+
+'$tbl_follow'(Head, T) :-
+    (   '$pred_flags'(Head, Flags),
         memberchk(incremental, Flags)
     ->  '$tbl_incremental'(T, Head)
-    ;   true
-    ).
-
-'$tabled_status'(complete, _, _).
-'$tabled_status'(running, T, _) :-
-    '$tbl_depend'(T).
-'$tabled_status'(fresh, T, Round) :-
-    catch('$tbl_evaluate'(T, Round), E, ( '$tbl_reset', throw(E) )).
-
-'$tbl_evaluate'(T, Round) :-
-    '$tbl_push'(T),
-    '$tbl_rounds'(T, Round),
-    '$tbl_pop'(T).
-
-'$tbl_rounds'(T, Round) :-
-    '$tbl_additions'(N0),
-    call(Round),
-    '$tbl_additions'(N),
-    (   N > N0,
-        '$tbl_recursive'(T)
-    ->  '$tbl_rounds'(T, Round)
     ;   true
     ).
 
@@ -200,11 +241,37 @@ incr_table_update.
 
 untable(_).
 
-% Negation of tabled goals; what is neither true nor false is not known here.
+% Negation of tabled goals: a goal that is being evaluated is waited for until nothing else is
+% left to do. What depends on its own negation is taken to be true, not undefined.
 :- meta_predicate tnot(0), not_exists(0), call_delays(0, -), transaction(0), snapshot(0),
     transaction(0, 0, +).
 
-tnot(Goal) :- \+ call(Goal).
+tnot(Goal) :-
+    '$slg_tabled'(Goal),
+    (   '$slg_incomplete'(Goal, T)
+    ->  (   '$slg_answered'(T)
+        ->  fail
+        ;   shift('$slg'(not(T)))
+        )
+    ;   \+ call(Goal)
+    ).
+
+'$slg_tabled'(Goal) :-
+    (   predicate_property(Goal, tabled)
+    ->  true
+    ;   strip_module(Goal, _, Plain),
+        callable(Plain)
+    ->  functor(Plain, Name, Arity),
+        throw(error(permission_error(tnot, non_tabled_procedure, Name/Arity), _))
+    ;   call(Goal)
+    ).
+
+% Is this call being evaluated?
+'$slg_incomplete'(Goal, T) :-
+    strip_module(Goal, M, Plain),
+    (   predicate_property(M:Plain, imported_from(Home)) -> true ; Home = M ),
+    '$slg_running'(Home:Plain, T).
+
 not_exists(Goal) :- \+ call(Goal).
 call_delays(Goal, true) :- call(Goal).
 

@@ -31,7 +31,8 @@ length(List, N) :-
         N = Known
     ;   var(Tail)
     ->  '$length_partial'(N, Known, Tail)
-    ;   throw(error(type_error(list, List), context(length/2, _)))
+    ;   '$length_number'(N),
+        throw(error(type_error(list, List), context(length/2, _)))
     ).
 
 '$length_number'(N) :-
@@ -239,7 +240,8 @@ code_type(Code, Type) :-
 normalize_space(Out, Input) :-
     '$normalize_space'(Input, Text),
     (   Out = atom(A)
-    ->  atom_string(A, Text)
+    ->  atom_string(Atom, Text),
+        A = Atom
     ;   Out = string(S)
     ->  S = Text
     ;   Out = codes(Cs)

@@ -3,7 +3,7 @@
 
 trie_new('<trie>'(T)) :-
     flag('$tries', N, N+1),
-    '$tbl_variant'('$trie'(N), T, _).
+    '$tbl_variant'('$trie'(N), T).
 
 trie_destroy('<trie>'(T)) :-
     '$tbl_clear'(T).

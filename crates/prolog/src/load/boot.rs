@@ -205,9 +205,14 @@ impl Machine {
             .collect()
     }
 
-    /// Do calls of unknown predicates in this module fail?
-    pub(crate) fn unknown_fails(&self, module: Atom) -> bool {
+    /// Do calls of unknown predicates in this module fail, and with a warning?
+    pub(crate) fn unknown_fails(&self, module: Atom) -> Option<bool> {
         let unknown = self.atoms.text(self.text.flags.unknown);
-        module == Atom::USER && unknown == "fail"
+        match unknown {
+            _ if module != Atom::USER => None,
+            "fail" => Some(false),
+            "warning" => Some(true),
+            _ => None,
+        }
     }
 }

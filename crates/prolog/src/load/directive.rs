@@ -314,9 +314,10 @@ impl Machine {
         if self.loader.system || !self.reading() || self.loader.no_singletons {
             return Ok(());
         }
-        if let Some([_]) = self.store.heap.args::<1>(self.store.deref(read.term), Atom::NECK) {
-            return Ok(());
-        }
+        let term = self.store.deref(read.term);
+        let directive = [Atom::NECK, Atom::QUERY]
+            .iter()
+            .any(|&name| self.store.heap.args::<1>(term, name).is_some());
         let single: Vec<String> = read
             .variables
             .iter()
@@ -326,7 +327,7 @@ impl Machine {
         let multiple: Vec<String> = read
             .variables
             .iter()
-            .filter(|v| v.times > 1 && v.warns_multiple())
+            .filter(|v| v.times > 1 && v.warns_multiple() && !directive)
             .map(|v| v.name.to_string())
             .collect();
         for (names, kind) in [(single, "singletons"), (multiple, "multitons")] {

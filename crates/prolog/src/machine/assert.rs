@@ -116,8 +116,19 @@ impl Machine {
             let goal = self.store.deref(goal);
             match goal.tag() {
                 Tag::Int | Tag::Boxed => return false,
+                Tag::Atom if goal == crate::store::NIL => return false,
                 Tag::Ref | Tag::Att => *variables = true,
                 Tag::Str => {
+                    if let Some(c) = self.store.heap.compound(goal)
+                        && c.arity == 1
+                        && c.name == Atom::NOT
+                    {
+                        // A variable there is called by the negation itself.
+                        let inner = self.store.deref(self.store.heap.cells[c.first]);
+                        if !inner.is_var() {
+                            pending.push(inner);
+                        }
+                    }
                     if let Some(c) = self.store.heap.compound(goal)
                         && c.arity == 2
                         && is_connective(c.name)

@@ -7,7 +7,6 @@ use crate::{
     compile::instr::Pc,
     database::{Entry, Flags, Pred},
     machine::{Machine, NativeCode, REGISTERS, setup::place},
-    store::NIL,
     throw::{self, Throw},
 };
 
@@ -90,11 +89,24 @@ impl Machine {
             self.entries[pred as usize] = Entry::Alias(found);
             return Ok(Some(found));
         }
-        if self.unknown_fails(module) {
+        if let Some(warn) = self.unknown_fails(module) {
+            if warn {
+                self.warn_unknown(module, name, arity)?;
+            }
             return Ok(None);
         }
         self.undefined_caller = self.predicate_at(self.cp);
         Err(self.unknown_procedure(module, name, arity))
+    }
+
+    /// Prints the warning about an unknown predicate; what is in registers stays.
+    fn warn_unknown(&mut self, module: Atom, name: Atom, arity: usize) -> Result<(), Throw> {
+        let Throw::Ball(error) = self.unknown_procedure(module, name, arity) else {
+            return Ok(());
+        };
+        let [print, warning] = ["print_message", "warning"].map(|word| self.atoms.intern(word));
+        let goal = self.store.heap.put_compound(print, &[Cell::atom(warning), error]);
+        self.solve_once(goal, Atom::SYSTEM).map(|_| ())
     }
 
     /// The program's predicate whose code a continuation is in.
@@ -158,9 +170,6 @@ impl Machine {
                 }
                 Tag::Atom => {
                     let name = goal.atom_value();
-                    if name == Atom::NIL && extra == 0 {
-                        return Ok(self.known.true_);
-                    }
                     if name == Atom::CUT && extra == 0 {
                         return Ok(self.known.true_);
                     }
@@ -292,7 +301,7 @@ impl Machine {
             self.cut_to(cut.int_value() as usize)?;
             return Ok(Some(place::PROCEED));
         }
-        if goal == NIL || goal == Cell::atom(Atom::TRUE) {
+        if goal == Cell::atom(Atom::TRUE) {
             return Ok(Some(place::PROCEED));
         }
         self.x[0] = crate::heap::Heap::storable(goal);

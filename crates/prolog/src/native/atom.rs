@@ -165,18 +165,18 @@ fn atom_number(m: &mut Machine) -> Outcome {
             None => Ok(false),
         };
     }
-    if !atom.is_var() {
-        return Err(type_error(m, "atom", atom));
-    }
     match text::get(m, number, Accept::NUMBER) {
+        Some(_) if !atom.is_var() => Ok(false),
         Some(text) => text::unify(m, 0, &text, Form::Atom),
+        None if number.is_var() && !atom.is_var() => Err(type_error(m, "atom", atom)),
         None => Err(must_be(m, "number", number)),
     }
 }
 
 fn change_case(m: &mut Machine, change: fn(&str) -> String, form: Form) -> Outcome {
-    let term = m.arg(0);
-    let text = text::want(m, term, Accept::ATOMIC)?;
+    let (term, given) = (m.arg(0), m.arg(1));
+    let expected = if term == NIL { "atom" } else { "atomic" };
+    let text = text::want_as(m, term, Accept::ATOMIC, expected)?;
     // One character stays one character: `ß` has no capital.
     let changed: String = text
         .chars()
@@ -190,7 +190,14 @@ fn change_case(m: &mut Machine, change: fn(&str) -> String, form: Form) -> Outco
             }
         })
         .collect();
-    text::unify(m, 1, &changed, form)
+    if given.is_var() {
+        return text::unify(m, 1, &changed, form);
+    }
+    let expected = if form == Form::Atom { "atom" } else { "string" };
+    match text::get(m, given, Accept::ALL) {
+        Some(given) => Ok(*given == *changed),
+        None => Err(type_error(m, expected, given)),
+    }
 }
 
 /// The text of the elements of a list, joined; `None` where something is unbound.
@@ -236,6 +243,9 @@ fn concat_separated(m: &mut Machine) -> Outcome {
     let complete = tail == NIL && elements.iter().all(|e| !e.is_var());
     if complete && let Some(text) = joined(m, list, &separator_text)? {
         return text::unify(m, 2, &text, Form::Atom);
+    }
+    if tail != NIL && !tail.is_var() {
+        return Err(type_error(m, "list", list));
     }
     if separator_text.is_empty() {
         return Err(domain_error(m, "non_empty_atom", separator));

@@ -111,8 +111,8 @@ fn module(m: &mut Machine) -> Result<Atom, Throw> {
 }
 
 fn put_attr(m: &mut Machine) -> Outcome {
-    let variable = variable(m)?;
     let module = module(m)?;
+    let variable = variable(m)?;
     let value = m.arg(2);
     m.set_attribute(variable, module, value);
     Ok(true)

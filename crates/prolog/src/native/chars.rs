@@ -4,7 +4,7 @@
 
 use super::{
     Table,
-    args::{instantiation, natural, type_error},
+    args::{domain_error, instantiation, natural, type_error},
     text::{self, Accept},
 };
 use crate::{
@@ -110,6 +110,9 @@ fn character(m: &mut Machine, cell: Cell) -> Result<Option<char>, Throw> {
     });
     match one {
         Some(c) => Ok(Some(c)),
+        None if cell.tag() == Tag::Int && cell.int_value() > 0 => {
+            Err(domain_error(m, "character", cell))
+        }
         None => Err(type_error(m, "character", cell)),
     }
 }

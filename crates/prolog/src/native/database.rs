@@ -341,9 +341,9 @@ fn abolish_pred(m: &mut Machine, module: Atom, name: Atom, arity: usize) -> Outc
     for clause in clauses {
         m.erase(clause);
     }
-    if !m.preds[pred as usize].flags.dynamic {
-        m.preds[pred as usize].flags.defined = false;
-    }
+    let flags = &mut m.preds[pred as usize].flags;
+    flags.defined = false;
+    flags.dynamic = false;
     m.refresh_entry(pred);
     Ok(true)
 }

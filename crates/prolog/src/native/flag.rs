@@ -65,10 +65,13 @@ fn flag_name(m: &mut Machine, cell: Cell) -> Result<Atom, Throw> {
 
 fn set(m: &mut Machine) -> Outcome {
     let (key, value) = (m.arg(0), m.arg(1));
-    if value.is_var() || key.is_var() {
+    if key.is_var() {
         return Err(instantiation(m));
     }
     let key = flag_name(m, key)?;
+    if value.is_var() {
+        return Err(instantiation(m));
+    }
     let Some(flag) = m.text.flags.get(key).cloned() else {
         let name = m.atoms.shared_text(key);
         define(m, &name, value, false);

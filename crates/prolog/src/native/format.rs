@@ -292,6 +292,10 @@ fn parse(
     }
     let colon = at(*here) == ':';
     *here += usize::from(colon);
+    // An argument at the very end is taken for the directive itself.
+    if *here >= template.len() && argument.is_some() && *here > 0 {
+        *here -= 1;
+    }
     let letter = at(*here);
     *here += 1;
     Ok(Directive { letter, argument, colon })

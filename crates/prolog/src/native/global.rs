@@ -110,7 +110,7 @@ fn getval(m: &mut Machine) -> Outcome {
     let name = name(m)?;
     let Some(value) = m.global_value(name) else {
         let key = Cell::atom(name);
-        let kind = m.atoms.intern("variable_not_defined");
+        let kind = m.atoms.intern("variable");
         return Err(throw::existence_error(&mut m.store.heap, kind, key));
     };
     m.unify_arg(1, value)

@@ -12,6 +12,7 @@ use crate::{
 /// The predicates.
 pub const NATIVES: Table = &[
     ("$declare", 2, declare),
+    ("$autoload", 2, autoload),
     ("$pred_flags", 2, pred_flags),
     ("$visible", 2, visible),
     ("$current_preds", 2, current_preds),
@@ -98,6 +99,15 @@ fn lookup(m: &mut Machine) -> Result<Option<u32>, Throw> {
     let (module, head) = m.strip_module(m.arg(0), Atom::USER);
     let Some((name, arity)) = m.functor_of(head) else { return Ok(None) };
     Ok(m.definition(module, name, arity))
+}
+
+/// `$autoload(:Head)`: loads the library of a predicate that is not there yet.
+fn autoload(m: &mut Machine) -> Outcome {
+    let (_, head) = m.strip_module(m.arg(0), Atom::USER);
+    let Some((name, arity)) = m.functor_of(head) else { return Ok(false) };
+    let Some(found) = m.autoload(name, arity)? else { return Ok(false) };
+    let module = Cell::atom(m.preds[found as usize].module);
+    m.unify_arg(1, module)
 }
 
 /// `$pred_flags(:Head, -Properties)` of a predicate that is defined or imported.

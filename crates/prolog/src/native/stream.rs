@@ -580,6 +580,14 @@ fn user_or_stream(m: &mut Machine, cell: Cell) -> Option<StreamId> {
     (cell.is_atom()).then(|| m.text.streams.find(cell.atom_value())).flatten()
 }
 
+/// The file name of an Edinburgh-style predicate, which is an atom.
+fn file_atom(m: &mut Machine, cell: Cell) -> Result<Rc<str>, Throw> {
+    if cell.is_atom() {
+        return Ok(m.atoms.shared_text(cell.atom_value()));
+    }
+    Err(must_be(m, "atom", cell))
+}
+
 fn see(m: &mut Machine) -> Outcome {
     let cell = m.arg(0);
     if cell == Cell::atom(Atom::USER) {
@@ -590,7 +598,7 @@ fn see(m: &mut Machine) -> Outcome {
         m.text.streams.input = id;
         return Ok(true);
     }
-    let path = text::want(m, cell, Accept::PLAIN)?;
+    let path = file_atom(m, cell)?;
     let file = absolute(&path);
     let open =
         m.text.streams.all().find(|(_, s)| s.is_input() && s.file_name.as_ref() == Some(&file));
@@ -626,7 +634,7 @@ fn tell(m: &mut Machine, mode: Mode) -> Outcome {
         m.text.streams.output = id;
         return Ok(true);
     }
-    let path = text::want(m, cell, Accept::PLAIN)?;
+    let path = file_atom(m, cell)?;
     match Stream::open_file(&path, mode) {
         Ok(mut stream) => {
             stream.file_name = Some(absolute(&path));

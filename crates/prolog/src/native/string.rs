@@ -2,10 +2,16 @@
 
 use super::{
     Table,
-    args::{instantiation, natural_or_var, type_error, unify_list},
+    args::{instantiation, int, must_be, natural_or_var, type_error, unify_list},
     text::{self, Accept, Form},
 };
-use crate::{cell::Cell, machine::Machine, throw::Outcome};
+use std::rc::Rc;
+
+use crate::{
+    cell::Cell,
+    machine::Machine,
+    throw::{Outcome, Throw},
+};
 
 /// Predicates of this file.
 pub const NATIVES: Table = &[
@@ -15,7 +21,7 @@ pub const NATIVES: Table = &[
     ("atom_string", 2, atom_string),
     ("number_string", 2, number_string),
     ("$string_code", 3, string_code),
-    ("get_string_code", 3, string_code),
+    ("get_string_code", 3, get_string_code),
     ("text_to_string", 2, text_to_string),
     ("split_string", 4, split_string),
     ("$normalize_space", 2, normalize_space),
@@ -42,7 +48,7 @@ fn string_list(m: &mut Machine, form: Form) -> Outcome {
 fn string_to_atom(m: &mut Machine) -> Outcome {
     let (string, atom) = (m.arg(0), m.arg(1));
     if !string.is_var() {
-        let text = text::want_as(m, string, Accept::ALL, "string")?;
+        let text = string_text(m, string)?;
         return text::unify(m, 1, &text, Form::Atom);
     }
     let text = text::want(m, atom, Accept::ALL)?;
@@ -60,12 +66,23 @@ fn atom_string(m: &mut Machine) -> Outcome {
     if !atom.is_var() {
         return Err(type_error(m, "atom", atom));
     }
-    let text = text::want_as(m, string, Accept::ALL, "string")?;
+    let text = string_text(m, string)?;
     text::unify(m, 0, &text, Form::Atom)
+}
+
+/// Any text; a list that is none is not looked into.
+fn string_text(m: &mut Machine, cell: Cell) -> Result<Rc<str>, Throw> {
+    match text::get(m, cell, Accept::ALL) {
+        Some(text) => Ok(text),
+        None => Err(must_be(m, "string", cell)),
+    }
 }
 
 fn number_string(m: &mut Machine) -> Outcome {
     let (number, string) = (m.arg(0), m.arg(1));
+    if !number.is_var() && m.store.heap.number(number).is_none() {
+        return Err(type_error(m, "number", number));
+    }
     if !string.is_var() {
         let text = text::want(m, string, Accept::LIST)?;
         let Some(value) = text::parse_number(&text) else { return Ok(false) };
@@ -82,16 +99,37 @@ fn number_string(m: &mut Machine) -> Outcome {
 /// `string_code/3` with a known index; the enumeration is in the library.
 fn string_code(m: &mut Machine) -> Outcome {
     let (index, string) = (m.arg(0), m.arg(1));
-    let text = text::want(m, string, Accept::ALL)?;
+    let text = text::want(m, string, Accept::PLAIN)?;
     let Some(index) = natural_or_var(m, index)? else { return Err(instantiation(m)) };
-    let found = match index.checked_sub(1) {
-        Some(n) if text.is_ascii() => text.as_bytes().get(n).map(|&b| char::from(b)),
-        Some(n) => text.chars().nth(n),
-        None => None,
-    };
-    match found {
+    match code_at(&text, index) {
         Some(c) => m.unify_arg(2, text::code(c)),
         None => Ok(false),
+    }
+}
+
+/// `get_string_code/3`: a place outside the text is an error.
+fn get_string_code(m: &mut Machine) -> Outcome {
+    let (index, string) = (m.arg(0), m.arg(1));
+    let text = text::want(m, string, Accept::ALL)?;
+    let place = int(m, index)?;
+    if let Some(c) = usize::try_from(place).ok().and_then(|place| code_at(&text, place)) {
+        return m.unify_arg(2, text::code(c));
+    }
+    let length = m.store.heap.put_int(text::length(&text) as i64);
+    let range = m.atoms.intern("range");
+    let range = m.store.heap.put_compound(range, &[Cell::small(1), length]);
+    let name = crate::atom::Atom::DOMAIN_ERROR;
+    let formal = m.store.heap.put_compound(name, &[range, index]);
+    Err(crate::throw::error(&mut m.store.heap, formal))
+}
+
+/// The character at a place, counted from one.
+fn code_at(text: &str, place: usize) -> Option<char> {
+    let n = place.checked_sub(1)?;
+    if text.is_ascii() {
+        text.as_bytes().get(n).map(|&b| char::from(b))
+    } else {
+        text.chars().nth(n)
     }
 }
 
@@ -105,9 +143,9 @@ fn text_to_string(m: &mut Machine) -> Outcome {
 /// Separators that are padding too collapse, since parts may strip beyond their own ends.
 fn split_string(m: &mut Machine) -> Outcome {
     let (string, separators, padding) = (m.arg(0), m.arg(1), m.arg(2));
-    let text = text::want(m, string, Accept::ALL)?;
-    let separators = text::want(m, separators, Accept::ALL)?;
-    let padding = text::want(m, padding, Accept::ALL)?;
+    let text = text::want(m, string, Accept::PLAIN)?;
+    let separators = text::want(m, separators, Accept::PLAIN)?;
+    let padding = text::want(m, padding, Accept::PLAIN)?;
     let is_padding = |c: char| padding.contains(c);
     let mut parts = Vec::new();
     let mut rest = text.trim_matches(is_padding);
@@ -131,7 +169,7 @@ fn split_string(m: &mut Machine) -> Outcome {
 /// The words of a text with single blanks between them, as a string.
 fn normalize_space(m: &mut Machine) -> Outcome {
     let term = m.arg(0);
-    let text = text::want(m, term, Accept::ALL)?;
+    let text = text::want_as(m, term, Accept::ALL, "atomic")?;
     let words: Vec<&str> = text.split_whitespace().collect();
     text::unify(m, 1, &words.join(" "), Form::String)
 }

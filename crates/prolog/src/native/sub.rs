@@ -36,10 +36,6 @@ fn sub_text(m: &mut Machine) -> Outcome {
         _ => (Form::Atom, "atom"),
     };
     let text = text::want_as(m, whole, Accept::ATOMIC, name)?;
-    let known = match text::get(m, sub, Accept::ATOMIC) {
-        None if !sub.is_var() => return Err(type_error(m, name, sub)),
-        known => known,
-    };
     let length = text::length(&text);
     let ask = Ask {
         length,
@@ -48,6 +44,10 @@ fn sub_text(m: &mut Machine) -> Outcome {
         after: position(m, 3)?,
         text,
         form,
+    };
+    let known = match text::get(m, sub, Accept::ATOMIC) {
+        None if !sub.is_var() => return Err(type_error(m, name, sub)),
+        known => known,
     };
     match known {
         Some(sub) => find(m, &ask, &sub),
@@ -168,9 +168,9 @@ fn sub_atom_icasechk(m: &mut Machine) -> Outcome {
     let text = text::want(m, whole, Accept::ALL)?.to_lowercase();
     let sub = text::want(m, sub, Accept::ALL)?.to_lowercase();
     let places = occurrences(&text, &sub);
-    let known = int_or_var(m, start)?;
+    let known = position(m, 1)?;
     let found = match known {
-        Some(at) => places.into_iter().find(|&p| p as i64 == at),
+        Some(at) => places.into_iter().find(|&p| p == at),
         None => places.into_iter().next(),
     };
     let Some(at) = found else { return Ok(false) };

@@ -1,9 +1,5 @@
-//! Tabling: the tables, and which of them depend on each other.
-//!
-//! A call of a tabled predicate is evaluated by running its clauses until a round brings no new
-//! answer. A call of a variant that is being evaluated gives the answers so far; the evaluation
-//! it depends on is then not complete before the older one is, which runs it again in its next
-//! round.
+//! Tables: terms up to renaming of variables, with answers. Tabled predicates and tries keep
+//! what they know in them; how tabled predicates are evaluated is in [`super::slg`].
 
 use std::collections::HashMap;
 
@@ -11,18 +7,18 @@ use crate::{
     cell::Cell,
     heap::Boxed,
     machine::Machine,
-    native::{Table, args},
+    native::{Table, args, slg},
     record::Record,
-    throw::Outcome,
+    throw::{Outcome, Throw},
 };
 
 /// The predicates; tables are numbers.
 pub const NATIVES: Table = &[
-    ("$tbl_variant", 3, variant),
-    ("$tbl_push", 1, push),
-    ("$tbl_pop", 1, pop),
-    ("$tbl_depend", 1, depend),
-    ("$tbl_add", 2, add),
+    ("$tbl_variant", 2, |m| {
+        let key = key_of(&record(m, 0));
+        let (index, _) = m.tables.find(key, false);
+        m.unify_arg(1, Cell::small(index as i32))
+    }),
     ("$tbl_get", 3, get),
     ("$tbl_put", 3, put),
     ("$tbl_answers", 2, answers),
@@ -31,9 +27,7 @@ pub const NATIVES: Table = &[
         let table = table(m)?;
         let goal = key_of(&record(m, 1));
         m.tables.followed.insert(goal, table);
-        if let Some(entry) = m.tables.list.get_mut(table) {
-            entry.incremental = true;
-        }
+        m.tables.list[table].incremental = true;
         Ok(true)
     }),
     ("$tbl_invalidate", 0, |m| {
@@ -56,32 +50,17 @@ pub const NATIVES: Table = &[
     }),
     ("$tbl_clear", 1, |m| {
         let table = table(m)?;
-        if let Some(entry) = m.tables.list.get_mut(table) {
-            entry.known.clear();
-            entry.list.clear();
-        }
-        Ok(true)
-    }),
-    ("$tbl_additions", 1, |m| {
-        let count = m.store.heap.put_int(m.tables.additions as i64);
-        m.unify_arg(0, count)
-    }),
-    ("$tbl_recursive", 1, |m| {
-        let table = table(m)?;
-        Ok(m.tables.list.get(table).is_some_and(|t| t.recursive))
-    }),
-    ("$tbl_reset", 0, |m| {
-        m.tables.abandon();
+        m.tables.list[table].clear();
         Ok(true)
     }),
     ("abolish_all_tables", 0, |m| {
-        m.tables = Tables::default();
+        m.tables.abolish();
         Ok(true)
     }),
 ];
 
 /// A term up to renaming of variables.
-type Variant = (Vec<u64>, Vec<String>);
+pub(super) type Variant = (Vec<u64>, Vec<String>);
 
 /// All tables.
 #[derive(Debug, Default)]
@@ -89,60 +68,100 @@ pub struct Tables {
     index: HashMap<Variant, usize>,
     /// Incremental tables by their goals.
     followed: HashMap<Variant, usize>,
-    list: Vec<Answers>,
-    /// Tables being evaluated, oldest first.
-    stack: Vec<usize>,
-    /// Tables that were evaluated but wait for an older one.
-    waiting: Vec<usize>,
-    additions: u64,
+    pub(super) list: Vec<Answers>,
+    /// Places in the list that are not in use.
+    free: Vec<usize>,
+    /// What is being evaluated.
+    pub(super) evaluation: slg::Evaluation,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Status {
+pub(super) enum Status {
     Fresh,
     Running,
     Complete,
 }
 
+/// The answers of one call, or the terms of one trie.
 #[derive(Debug)]
-struct Answers {
-    status: Status,
-    known: HashMap<Variant, usize>,
-    list: Vec<Record>,
-    /// Lowest place on the stack it depends on.
-    depends: usize,
-    recursive: bool,
+pub(super) struct Answers {
+    pub status: Status,
+    pub known: HashMap<Variant, usize>,
+    pub list: Vec<Record>,
     /// Out of date when dynamic predicates change.
     incremental: bool,
+    /// Is this of a tabled predicate, not a trie?
+    tabled: bool,
+    /// What waits for answers, while the call is evaluated.
+    pub work: slg::Worklist,
+    /// How answers of a predicate with modes are combined.
+    pub modes: Option<Record>,
+}
+
+impl Answers {
+    fn new(tabled: bool) -> Answers {
+        Answers {
+            status: Status::Fresh,
+            known: HashMap::new(),
+            list: Vec::new(),
+            incremental: false,
+            tabled,
+            work: slg::Worklist::default(),
+            modes: None,
+        }
+    }
+
+    /// As if it had never been asked for.
+    pub fn clear(&mut self) {
+        self.status = Status::Fresh;
+        self.known.clear();
+        self.list.clear();
+        self.work = slg::Worklist::default();
+    }
 }
 
 impl Tables {
+    /// The table of a variant, and whether it is new.
+    pub(super) fn find(&mut self, key: Variant, tabled: bool) -> (usize, bool) {
+        let next = self.free.last().copied().unwrap_or(self.list.len());
+        let index = *self.index.entry(key).or_insert(next);
+        if index != next {
+            return (index, false);
+        }
+        if self.free.pop().is_some() {
+            self.list[index] = Answers::new(tabled);
+        } else {
+            self.list.push(Answers::new(tabled));
+        }
+        (index, true)
+    }
+
     /// What incremental tables were made from has changed: they are made again when asked for.
     pub(crate) fn invalidate(&mut self) {
         for table in self.list.iter_mut().filter(|t| t.incremental) {
             if table.status == Status::Complete {
-                table.status = Status::Fresh;
-                table.known.clear();
-                table.list.clear();
+                table.clear();
             }
         }
     }
 
-    /// After an exception: tables that are not complete are forgotten.
-    fn abandon(&mut self) {
-        self.stack.clear();
-        self.waiting.clear();
-        for table in &mut self.list {
-            if table.status != Status::Complete {
-                table.status = Status::Fresh;
-                table.known.clear();
-                table.list.clear();
+    /// Forgets the answers of tabled predicates; calls being evaluated stay.
+    fn abolish(&mut self) {
+        let (list, free) = (&mut self.list, &mut self.free);
+        self.index.retain(|_, &mut index| {
+            let table = &mut list[index];
+            let goes = table.tabled && table.status != Status::Running;
+            if goes {
+                *table = Answers::new(false);
+                free.push(index);
             }
-        }
+            !goes
+        });
+        self.followed.retain(|_, &mut index| list[index].status == Status::Running);
     }
 }
 
-fn key_of(record: &Record) -> Variant {
+pub(super) fn key_of(record: &Record) -> Variant {
     let cells = record.cells.iter().map(|cell| cell.bits()).collect();
     let boxes = record
         .boxes
@@ -157,108 +176,21 @@ fn key_of(record: &Record) -> Variant {
     (cells, boxes)
 }
 
-fn record(m: &mut Machine, i: usize) -> Record {
+pub(super) fn record(m: &mut Machine, i: usize) -> Record {
     let term = m.arg(i);
     Record::new(&mut m.store.heap, term, false)
 }
 
-fn table(m: &mut Machine) -> Result<usize, crate::throw::Throw> {
-    args::natural(m, m.arg(0))
-}
-
-/// `$tbl_variant(+Goal, -Table, -Status)`.
-fn variant(m: &mut Machine) -> Outcome {
-    let key = key_of(&record(m, 0));
-    let tables = &mut m.tables;
-    let next = tables.list.len();
-    let index = *tables.index.entry(key).or_insert(next);
-    if index == next {
-        tables.list.push(Answers {
-            status: Status::Fresh,
-            known: HashMap::new(),
-            list: Vec::new(),
-            depends: usize::MAX,
-            recursive: false,
-            incremental: false,
-        });
-    }
-    let status = match tables.list[index].status {
-        Status::Fresh => "fresh",
-        Status::Running => "running",
-        Status::Complete => "complete",
-    };
-    let status = m.atoms.intern(status);
-    Ok(m.unify_arg(1, Cell::small(index as i32))? && m.unify_arg(2, Cell::atom(status))?)
-}
-
-fn push(m: &mut Machine) -> Outcome {
-    let table = table(m)?;
-    let tables = &mut m.tables;
-    tables.stack.push(table);
-    if let Some(entry) = tables.list.get_mut(table) {
-        entry.status = Status::Running;
-        entry.depends = usize::MAX;
-        entry.recursive = false;
-    }
-    Ok(true)
-}
-
-/// The evaluation of a table is done: it is complete unless it depends on an older one.
-fn pop(m: &mut Machine) -> Outcome {
-    let table = table(m)?;
-    let tables = &mut m.tables;
-    tables.stack.pop();
-    let place = tables.stack.len();
-    let Some(entry) = tables.list.get_mut(table) else { return Ok(true) };
-    let depends = entry.depends;
-    if depends < place {
-        entry.status = Status::Fresh;
-        tables.waiting.push(table);
-        if let Some(&below) = tables.stack.last()
-            && let Some(below) = tables.list.get_mut(below)
-        {
-            below.depends = below.depends.min(depends);
-        }
-        return Ok(true);
-    }
-    entry.status = Status::Complete;
-    // Everything evaluated inside it depended on it at most.
-    for waiting in std::mem::take(&mut tables.waiting) {
-        let Some(entry) = tables.list.get_mut(waiting) else { continue };
-        if entry.depends >= place && entry.status != Status::Running {
-            entry.status = Status::Complete;
-        } else {
-            tables.waiting.push(waiting);
+/// The table that the first argument names.
+pub(super) fn table(m: &mut Machine) -> Result<usize, Throw> {
+    let index = args::natural(m, m.arg(0))?;
+    match index < m.tables.list.len() {
+        true => Ok(index),
+        false => {
+            let culprit = m.arg(0);
+            Err(args::type_error(m, "table", culprit))
         }
     }
-    Ok(true)
-}
-
-/// A variant of a running table is called.
-fn depend(m: &mut Machine) -> Outcome {
-    let table = table(m)?;
-    let tables = &mut m.tables;
-    let place = tables.stack.iter().position(|&t| t == table).unwrap_or(0);
-    for &inner in &tables.stack[place..] {
-        tables.list[inner].depends = tables.list[inner].depends.min(place);
-    }
-    tables.list[table].recursive = true;
-    Ok(true)
-}
-
-/// `$tbl_add(+Table, +Answer)`: true if the answer is new.
-fn add(m: &mut Machine) -> Outcome {
-    let table = table(m)?;
-    let answer = record(m, 1);
-    let key = key_of(&answer);
-    let entry = &mut m.tables.list[table];
-    if entry.known.contains_key(&key) {
-        return Ok(false);
-    }
-    entry.known.insert(key, entry.list.len());
-    entry.list.push(answer);
-    m.tables.additions += 1;
-    Ok(true)
 }
 
 /// `$tbl_get(+Table, +Key, -Answer)`: the answer of a moded table for a key.
@@ -284,7 +216,6 @@ fn put(m: &mut Machine) -> Outcome {
             entry.list.push(answer);
         }
     }
-    m.tables.additions += 1;
     Ok(true)
 }
 

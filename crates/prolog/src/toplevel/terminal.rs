@@ -1,7 +1,8 @@
 //! The terminal: lines with editing and history, and single keys.
 
 use std::{
-    io::{self, IsTerminal, Read},
+    fs::OpenOptions,
+    io::{self, IsTerminal, Write},
     path::PathBuf,
 };
 
@@ -42,7 +43,11 @@ impl Talk {
         if self.editor.is_none() {
             self.editor = DefaultEditor::new().ok();
             if let (Some(editor), Some(path)) = (&mut self.editor, history()) {
-                let _ = editor.load_history(&path);
+                let queries = std::fs::read_to_string(path).unwrap_or_default();
+                let queries: Vec<&str> = queries.lines().collect();
+                for query in &queries[queries.len().saturating_sub(REMEMBERED)..] {
+                    let _ = editor.add_history_entry(*query);
+                }
             }
         }
         let Some(editor) = &mut self.editor else { return Line::End };
@@ -55,17 +60,22 @@ impl Talk {
 
     /// Remembers a query.
     pub fn remember(&mut self, query: &str) {
-        if let Some(editor) = &mut self.editor {
-            let _ =
-                editor.add_history_entry(query.split_whitespace().collect::<Vec<_>>().join(" "));
-            if let Some(path) = history() {
-                let _ = editor.save_history(&path);
-            }
+        let Some(editor) = &mut self.editor else { return };
+        let query = query.split_whitespace().collect::<Vec<_>>().join(" ");
+        // A query that was just asked is in the file already.
+        if editor.add_history_entry(&query).unwrap_or(false)
+            && let Some(path) = history()
+            && let Ok(mut file) = OpenOptions::new().create(true).append(true).open(path)
+        {
+            let _ = writeln!(file, "{query}");
         }
     }
 }
 
-/// Where queries are remembered.
+/// How many queries of earlier sessions are at hand.
+const REMEMBERED: usize = 500;
+
+/// Where queries are remembered, one to a line.
 fn history() -> Option<PathBuf> {
     let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from);
     let state =
@@ -84,8 +94,9 @@ pub fn key() -> Option<u8> {
         raw.local_flags.remove(LocalFlags::ICANON | LocalFlags::ECHO);
         let _ = tcsetattr(&stdin, SetArg::TCSANOW, &raw);
     }
+    // Not through the buffer of `stdin`: what was typed ahead belongs to the line editor.
     let mut byte = [0];
-    let read = stdin.lock().read(&mut byte);
+    let read = nix::unistd::read(&stdin, &mut byte);
     if let Some(before) = &before {
         let _ = tcsetattr(&stdin, SetArg::TCSANOW, before);
     }

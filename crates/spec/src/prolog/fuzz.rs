@@ -124,7 +124,27 @@ fn program(goals: &[String]) -> String {
 }
 
 const HEAD: &str = ":- use_module(library(clpfd)).\n:- style_check(-singleton).\n\
-                    fact(1,a).\nfact(2,b).\nfact(3,a).\n";
+                    fact(1,a).\nfact(2,b).\nfact(3,a).\n\
+                    :- dynamic(edge/2).\n\
+                    :- table(t_left/2), table(t_right/2), table(t_double/2), table(t_odd/2).\n\
+                    :- table(t_even/2), table(t_min(_,_,min)), table(t_first(_,_,first)).\n\
+                    :- table(t_lattice(_,_,lattice(shorter/3))), table(t_not/2).\n\
+                    :- table(t_sum(_,sum)).\n\
+                    t_left(X,Y) :- t_left(X,Z), edge(Z,Y).\nt_left(X,Y) :- edge(X,Y).\n\
+                    t_right(X,Y) :- edge(X,Y).\nt_right(X,Y) :- edge(X,Z), t_right(Z,Y).\n\
+                    t_double(X,Y) :- edge(X,Y).\n\
+                    t_double(X,Y) :- t_double(X,Z), t_double(Z,Y).\n\
+                    t_odd(X,Y) :- edge(X,Y).\nt_odd(X,Y) :- t_even(X,Z), edge(Z,Y).\n\
+                    t_even(X,Y) :- t_odd(X,Z), edge(Z,Y).\n\
+                    t_min(X,Y,1) :- edge(X,Y).\n\
+                    t_min(X,Y,N) :- t_min(X,Z,M), edge(Z,Y), N is M+1.\n\
+                    t_first(X,Y,[X,Y]) :- edge(X,Y).\n\
+                    t_first(X,Y,[X|P]) :- edge(X,Z), t_first(Z,Y,P).\n\
+                    t_lattice(X,Y,[X,Y]) :- edge(X,Y).\n\
+                    t_lattice(X,Y,[X|P]) :- edge(X,Z), t_lattice(Z,Y,P).\n\
+                    shorter(P,Q,R) :- length(P,M), length(Q,N), ( N < M -> R = Q ; R = P ).\n\
+                    t_not(X,Y) :- edge(X,Z), edge(Z,Y), tnot(t_left(Y,X)).\n\
+                    t_sum(X,1) :- edge(X,_).\nt_sum(X,N) :- edge(X,Y), X < Y, t_sum(Y,N).\n";
 
 /// Goals are expanded, as the toplevel does: SWI-Prolog posts other auxiliaries for a
 /// constraint that is not. Answers are printed one goal to a line. What goals themselves print is not looked at.

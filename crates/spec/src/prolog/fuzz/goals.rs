@@ -31,6 +31,12 @@ pub const GROUPS: &[Group] = &[
     Group { name: "writing", make: writing },
     Group { name: "reading", make: reading },
     Group { name: "clpfd", make: clpfd },
+    Group { name: "strings", make: |random| from_table(random, "strings") },
+    Group { name: "libraries", make: |random| from_table(random, "libraries") },
+    Group { name: "exceptions", make: |random| from_table(random, "exceptions") },
+    Group { name: "options", make: |random| from_table(random, "options") },
+    Group { name: "globals", make: globals },
+    Group { name: "tabling", make: tabling },
 ];
 
 /// The heads of a group: lines under its name, three blanks between them.
@@ -503,6 +509,83 @@ fn constraint(random: &mut Random) -> String {
         9 => format!("Z #<==> ({})", comparison(random)),
         _ => comparison(random),
     }
+}
+
+/// Other constraints of the library than those of [`clpfd`], and what it says of wrong arguments.
+fn globals(random: &mut Random) -> String {
+    let low = random.between(0, 2);
+    let high = low + random.between(1, 4);
+    let mut goal = format!("[X,Y,Z] ins {low}..{high}, ");
+    let (a, b) = (random.between(-1, 4), random.between(0, 3));
+    let constraint = match random.below(16) {
+        0 => format!("global_cardinality([X,Y,Z], [1-{b},2-A,3-B])"),
+        1 => "circuit([X,Y,Z])".to_string(),
+        2 => format!("cumulative([task(X,2,_,1,_),task(Y,{b},_,1,_)], [limit(1)])"),
+        3 => "disjoint2([f(X,2,Y,2),f(Y,1,Z,3)])".to_string(),
+        4 => format!("serialized([X,Y,Z], [{b},1,2])"),
+        5 => "automaton([X,Y,Z], [source(p),sink(q)], [arc(p,1,p),arc(p,2,q),arc(q,0,q)])"
+            .to_string(),
+        6 => "zcompare(O, X, Y), O = (<)".to_string(),
+        7 => format!("scalar_product([2,{a},-1], [X,Y,Z], {}, {b})", relation(random)),
+        8 => format!("X in_set S, list_to_fdset([{a},{b}], S)"),
+        9 => format!("fd_dom(X, D), fd_size(Y, S), fd_inf(Z, I), X #> {a}, fd_dom(X, E)"),
+        10 => format!("X #= {a} #<==> Y #= {b}, Z #= max(X, Y)"),
+        11 => format!("X #>= {a} #==> Y #\\= {b}, (Z #= 1 #\\ X #= 2)"),
+        12 => format!("X * Y #= {b}, Z ^ 2 #>= {a}, X rem 2 #= 1"),
+        13 => random
+            .pick(&[
+                "X #= a",
+                "X in a",
+                "label([X,W])",
+                "labeling([foo],[X])",
+                "labeling([ff,min],[X])",
+                "all_different(a)",
+                "sum([X,Y],#=,a)",
+                "X #= Y / Z",
+                "tuples_in([[X,Y]],[[1],[2]])",
+                "transpose([[1,2],[3]],T)",
+                "X = foo",
+                "element(X,[],Y)",
+                "[X|Y] ins 1..2",
+                "X in 5..1",
+                "X #= \"a\"",
+                "Y in inf..foo",
+            ])
+            .to_string(),
+        14 => format!("tuples_in([[X,Y],[Y,Z]], [[{a},{b}],[1,2],[2,1],[{b},{b}]])"),
+        _ => format!("lex_chain([[X,Y],[Z,{b}]]), X + Y #< 2 * Z"),
+    };
+    goal.push_str(&constraint);
+    if random.percent(60) {
+        let options = random.pick(&["", "ff", "down,bisect", "max(X+Y)", "ffc,enum"]);
+        goal.push_str(&format!(", labeling([{options}], [X,Y,Z])"));
+    }
+    goal
+}
+
+/// Tabled predicates over a random graph; the program has them for all goals.
+fn tabling(random: &mut Random) -> String {
+    let edges: Vec<String> = (0..random.between(1, 7))
+        .map(|_| format!("edge({},{})", random.between(1, 5), random.between(1, 5)))
+        .collect();
+    let node = if random.percent(50) { "Y" } else { random.pick(&["1", "2", "5"]) };
+    let call = match random.below(10) {
+        0 => format!("t_left({node},Z)"),
+        1 => format!("t_right({node},Z)"),
+        2 => format!("t_double({node},Z)"),
+        3 => format!("t_odd({node},Z)"),
+        4 => format!("t_even({node},Z)"),
+        5 => format!("t_min({node},Z,W)"),
+        6 => format!("t_first({node},Z,W)"),
+        7 => format!("t_lattice({node},Z,W)"),
+        8 => format!("t_not({node},Z)"),
+        _ => format!("t_sum({node},W)"),
+    };
+    let edges = edges.join(",");
+    format!(
+        "(abolish_all_tables, retractall(edge(_,_)), maplist(assertz,[{edges}]), \
+         findall({call},{call},X))"
+    )
 }
 
 fn relation(random: &mut Random) -> &'static str {
