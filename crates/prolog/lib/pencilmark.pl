@@ -280,7 +280,7 @@ moves(Rows, Steps, Relation) :-
 move(Rows, Relation, P1-P2) :-
     at(Rows, P1, A),
     at(Rows, P2, B),
-    call(Relation, A, B).
+    call(pencilmark:Relation, A, B).
 
 %   Cages and sums
 
@@ -342,7 +342,7 @@ neighbours([A|As], Relation) :-
 
 neighbours([], _, _).
 neighbours([B|Bs], A, Relation) :-
-    call(Relation, A, B),
+    call(pencilmark:Relation, A, B),
     neighbours(Bs, B, Relation).
 
 %!  renban(+Cells)

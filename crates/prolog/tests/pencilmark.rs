@@ -127,7 +127,8 @@ fn count_latin(goal: &str) -> usize {
          aggregate_all(count, label(Cells), N)."
     );
     let answer = ask(&query);
-    let count = answer.rsplit("N=").next().unwrap_or_default().trim_end_matches('.');
+    let count = answer.rsplit("N=").next().unwrap_or_default();
+    let count = count.split(['.', ';']).next().unwrap_or_default();
     count.parse().unwrap_or_else(|_| panic!("{goal}: {answer}"))
 }
 
@@ -209,7 +210,7 @@ fn cells_have_names() {
     }
     assert!(ask(&rows.replace("Names", "\"r3c1\"")).contains("existence_error(cell"));
     assert!(ask(&rows.replace("Names", "\"x\"")).contains("domain_error(cell_name"));
-    assert!(ask("cell([[a,b],[c,d]], R, C, d).").starts_with("R=2 C=2"));
+    assert!(ask("cell([[a,b],[c,d]], R, C, d).").contains("R=2, C=2"));
     assert!(ask("with_output_to(string(S), print_grid([[1,_],[3,4]])).").contains("1 .\\n3 4\\n"));
 }
 
@@ -255,7 +256,8 @@ fn reasons_contradict_and_none_is_idle() {
          ( X = 'X', Y = 'Y', forall(member(G, Rs), ( write(G), write('|') )) )).",
         goal.join(", ")
     ));
-    let said = answer.rsplit("S=").next().unwrap_or_default();
+    let said = answer.rsplit("S=\"").next().unwrap_or_default();
+    let said = said.split('"').next().unwrap_or_default();
     let said: Vec<&str> =
         said.trim_matches(['"', '.']).split('|').filter(|s| !s.is_empty()).collect();
     let reasons: Vec<Meaning> = said
