@@ -274,7 +274,7 @@ impl Packer {
             }
         }
         if self.alphabet == Alphabet::Base64 {
-            while self.out.len() % 4 != 0 {
+            while !self.out.len().is_multiple_of(4) {
                 self.out.push('=');
             }
         }
