@@ -10,6 +10,9 @@ use crate::json::Json;
 use crate::text::{candidates, drawing, jigsaw, ps, short_killer, sumocue, tatham};
 use crate::{iss, json_board, link};
 
+/// Whether a line can only be of some format.
+type Fits = fn(&str) -> bool;
+
 /// The format of a text.
 pub fn detect(text: &str) -> Format {
     let mut lines = text.lines().skip_while(|line| !says_anything(line));
@@ -30,13 +33,11 @@ pub(crate) fn of_line(line: &str) -> Option<Format> {
     let line = line.trim_start_matches('\u{feff}').trim();
     // Most lines are plain: they are told by one look at each character.
     if ClassicLine::fits(line) {
-        let other = [
-            (Format::Candidates, candidates::fits as fn(&str) -> bool),
-            (Format::Jigsaw, jigsaw::fits),
-        ];
+        let other =
+            [(Format::Candidates, candidates::fits as Fits), (Format::Jigsaw, jigsaw::fits)];
         return other.iter().find(|(_, fits)| fits(line)).map(|o| o.0).or(Some(Format::Line));
     }
-    let others: &[(Format, fn(&str) -> bool)] = &[
+    let others: &[(Format, Fits)] = &[
         (Format::Link, link::fits),
         (Format::AnyJson, is_whole_json),
         (Format::SumoCue, sumocue::fits),

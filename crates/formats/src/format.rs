@@ -79,6 +79,9 @@ pub(crate) enum Unit {
     Whole,
 }
 
+/// Writes a puzzle; an error says why the format has no place for its grid.
+type Write = fn(&Puzzle) -> Result<Export, String>;
+
 /// What there is to know about a format.
 pub struct FormatInfo {
     /// The format.
@@ -91,7 +94,7 @@ pub struct FormatInfo {
     pub summary: &'static str,
     pub(crate) unit: Unit,
     pub(crate) read: Option<fn(&str) -> Reading<Import>>,
-    write: Option<fn(&Puzzle) -> Result<Export, String>>,
+    write: Option<Write>,
 }
 
 /// Every format, ours first.

@@ -96,7 +96,7 @@ pub(crate) fn read_packed(packed: &str) -> Reading<Import> {
 /// some programs; so if it cannot be read, slashes are doubled until it can.
 pub(crate) fn unpack(packed: &str) -> Reading<String> {
     let packed = packed.trim();
-    let whole = |text: &str| text.trim_end().ends_with('}');
+    let whole = |text: &str| Json::parse(text).is_ok() || Json::parse_zipped(text).is_ok();
     let first = lz_unpack(packed, Alphabet::Base64);
     if let Ok(text) = &first
         && whole(text)

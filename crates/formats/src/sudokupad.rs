@@ -128,7 +128,10 @@ const RUNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz()[]-.~:
 
 /// Two forms that are not marked: the one whose cells make a square is meant.
 fn read_classic(text: &str) -> Reading<Import> {
-    let square = |cells: &Vec<u8>| (2..=9).find(|n| n * n == cells.len());
+    let square = |cells: &Vec<u8>| {
+        let n = (2..=9).find(|n| n * n == cells.len())?;
+        cells.iter().all(|d| usize::from(*d) <= n).then_some(n)
+    };
     let newer: Option<Vec<Vec<u8>>> = text.chars().map(|c| unzip(c).ok()).collect();
     let newer = newer.map(|cells| cells.concat());
     let run = |c: char| match RUNS.find(c) {

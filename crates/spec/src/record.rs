@@ -138,7 +138,10 @@ impl Record {
             (expected, status) => {
                 let kind = format!("{expected:?}");
                 let kind = kind.split('(').next().unwrap_or_default().to_string();
-                wrong(&format!("expected {kind}, got {status:?}"))
+                let strange = answer.solutions.iter().find(|s| Some(&s.cells) != self.solution());
+                let strange =
+                    strange.map_or(String::new(), |s| format!(", among them {:?}", s.cells));
+                wrong(&format!("expected {kind}, got {status:?}{strange}"))
             }
         }
     }

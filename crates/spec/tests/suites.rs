@@ -58,6 +58,10 @@ const HARD: &[(&str, u64)] = &[
 /// search still has to learn.
 const TOO_HARD: &[&str] = &["Zero solution: Renban"];
 
+/// Puzzles that their suite calls unique and that are not: the other solution was held
+/// against every clue by hand.
+const NOT_UNIQUE: &[&str] = &["0-indexed: Sums and indexing"];
+
 /// The limit for a puzzle; `PENCILMARK_SUITE_NODES` replaces all of them. None for a hard
 /// one in a test without optimisation: it would take minutes.
 fn enough(name: &str) -> Option<u64> {
@@ -95,6 +99,10 @@ fn check(path: &str, too_hard: &[&str]) {
         match record.judge(&puzzle, &solve(&puzzle, nodes)) {
             Verdict::Agrees => solved += 1,
             Verdict::OverLimit => over.push(label),
+            Verdict::Wrong(how) if NOT_UNIQUE.contains(&record.name.as_str()) => {
+                assert!(how.starts_with("expected Unique, got Multiple"), "{label}: {how}");
+                left_out(&format!("{path}: {label}: has another solution than its suite says"));
+            }
             Verdict::Wrong(how) => wrong.push(format!("{label}: {how}")),
         }
     }

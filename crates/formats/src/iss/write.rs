@@ -147,11 +147,11 @@ fn statement(clue: &Clue, puzzle: &Puzzle) -> Option<String> {
                 if closed { "~LOOP" } else { "" }
             )
         }
-        "difference" if number.unwrap_or(1) == 1 => pairs(clue, "WhiteDot", &cells),
-        "ratio" if number.unwrap_or(2) == 2 => pairs(clue, "BlackDot", &cells),
-        "x" => pairs(clue, "X", &cells),
-        "v" => pairs(clue, "V", &cells),
-        "greater" => pairs(clue, "GreaterThan", &cells),
+        "difference" if number.unwrap_or(1) == 1 => pairs(clue, "WhiteDot", grid)?,
+        "ratio" if number.unwrap_or(2) == 2 => pairs(clue, "BlackDot", grid)?,
+        "x" => pairs(clue, "X", grid)?,
+        "v" => pairs(clue, "V", grid)?,
+        "greater" => pairs(clue, "GreaterThan", grid)?,
         "difference" | "ratio" => return None,
         "non-consecutive" => {
             // Where dots are, pairs with one are exempt here and are not there.
@@ -196,8 +196,12 @@ fn kind_is_plain(clue: &Clue) -> bool {
 }
 
 /// One statement for each edge along the list; cells that do not touch have no such mark.
-fn pairs(clue: &Clue, theirs: &str, cells: &dyn Fn(&[CellId]) -> String) -> String {
-    clue.list(0).windows(2).map(|pair| format!(".{theirs}{}", cells(pair))).collect()
+fn pairs(clue: &Clue, theirs: &str, grid: &Grid) -> Option<String> {
+    let sides = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    let touch = |w: &[CellId]| sides.iter().any(|&(d, r)| grid.step(w[0], d, r) == Some(w[1]));
+    let one = |w: &[CellId]| format!(".{theirs}~{}~{}", name(grid, w[0]), name(grid, w[1]));
+    let pairs = clue.list(0).windows(2);
+    pairs.clone().all(touch).then(|| pairs.map(one).collect())
 }
 
 fn arrow(clue: &Clue, puzzle: &Puzzle) -> Option<String> {

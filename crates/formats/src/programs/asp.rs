@@ -54,7 +54,7 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
         lists(puzzle, &mut out);
     }
     let mut ids = 0;
-    for clue in puzzle.clues.iter().filter(|c| !shared.says(c) && !(plain && is_listed(c))) {
+    for clue in puzzle.clues.iter().filter(|c| !(shared.says(c) || plain && is_listed(c))) {
         let _ = writeln!(out, "\n% {}", words(clue, puzzle));
         match leaps(clue.kind.name) {
             Some(rule) => out += rule,

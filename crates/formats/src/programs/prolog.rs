@@ -1,111 +1,119 @@
 //! A puzzle as a Prolog program with library(clpfd): for SWI-Prolog, and for ours.
 
-use pencilmark_puzzle::{Name, Puzzle, prolog_goals, prolog_variable};
+use std::collections::HashSet;
+
+use pencilmark_puzzle::{Clue, Name, Puzzle, prolog_goals, prolog_variable};
 
 use super::{Shared, heading, words};
 use crate::export::{Export, givens};
 
 pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
-    let mut out = heading(puzzle, "%");
-    out += HEAD;
     let (shared, grid) = (Shared::of(puzzle), &puzzle.grid);
-    let mut body = Body { out, first: true };
-    let names: Vec<String> = puzzle.names().iter().map(|&n| prolog_variable(puzzle, n)).collect();
-    let (cells, others) = names.split_at(grid.size());
-    let rows = |cells: &[String]| {
-        let rows: Vec<String> =
-            cells.chunks(grid.cols()).map(|row| format!("[{}]", row.join(","))).collect();
-        format!("Rows = [{}]", rows.join(",\n            "))
-    };
-    body.goal(&rows(cells));
-    body.goal(&format!("Others = [{}]", others.join(",")));
-    body.say(&format!("Every cell holds a digit from {} to {}.", grid.lo(), grid.hi()));
-    body.goal("append(Rows, Cells)");
-    body.goal(&format!("Cells ins {}..{}", grid.lo(), grid.hi()));
+    let mut body = Body::default();
+    let mut moves = false;
+    houses(puzzle, &shared, &mut body);
+    let digits = givens(puzzle);
+    if digits.iter().any(Option::is_some) {
+        let known: Vec<String> =
+            digits.iter().map(|d| d.map_or("_".into(), |d| d.to_string())).collect();
+        body.say("These digits are given.", [rows(&known, grid.cols())]);
+    }
+    // A second given in one cell is said too: the grid above holds only one of them.
+    let all = puzzle.clues.iter().filter_map(Clue::as_given);
+    if all.into_iter().any(|(c, d)| digits[c.index()] != Some(d)) {
+        body.say("Two digits are given for one cell.", ["false".to_string()]);
+    }
+    let mut fresh = 0;
+    for clue in puzzle.clues.iter().filter(|c| !shared.says(c)) {
+        let goals = match leaps(clue.kind.name, puzzle) {
+            Some(list) => {
+                moves = true;
+                vec![format!("maplist(apart(Rows), [{list}])")]
+            }
+            None => prolog_goals(puzzle, clue, &mut fresh),
+        };
+        body.say(&words(clue, puzzle), goals);
+    }
+    let text = heading(puzzle, "%") + HEAD + &body.text(puzzle);
+    let apart = if moves { APART } else { "" };
+    Ok(Export { text: text + apart + MAIN, warnings: vec![] })
+}
+
+/// A goal that takes the grid apart into its rows.
+fn rows(cells: &[String], columns: usize) -> String {
+    let rows: Vec<String> =
+        cells.chunks(columns).map(|row| format!("[{}]", row.join(","))).collect();
+    format!("Rows = [{}]", rows.join(",\n            "))
+}
+
+fn houses(puzzle: &Puzzle, shared: &Shared, body: &mut Body) {
+    let grid = &puzzle.grid;
+    let (lo, hi) = (grid.lo(), grid.hi());
+    let digits = format!("Cells ins {lo}..{hi}");
+    body.say(
+        &format!("Every cell holds a digit from {lo} to {hi}."),
+        ["append(Rows, Cells)".into(), digits],
+    );
     for (i, var) in puzzle.vars.iter().enumerate() {
         let name = prolog_variable(puzzle, Name::Var(i));
-        body.goal(&format!("{name} in {}..{}", var.lo, var.hi));
+        body.goals.push((None, format!("{name} in {} .. {}", var.lo, var.hi)));
     }
     if shared.rows {
-        body.say("No row has a digit twice.");
-        body.goal("maplist(all_distinct, Rows)");
+        body.say("No row has a digit twice.", ["maplist(all_distinct, Rows)".into()]);
     }
     if shared.columns {
-        body.say("Neither has a column.");
-        body.goal("transpose(Rows, Columns)");
-        body.goal("maplist(all_distinct, Columns)");
+        let goals =
+            ["transpose(Rows, Columns)", "maplist(all_distinct, Columns)"].map(String::from);
+        body.say("Neither has a column.", goals);
     }
     if let Some((height, width)) = shared.boxes {
-        body.say(&format!("Neither has a box of {height}x{width}."));
         let boxes = grid.boxes(height, width).unwrap_or_default();
         let list = |b: &Vec<_>| {
             let names: Vec<_> = b.iter().map(|&c| prolog_variable(puzzle, Name::Cell(c))).collect();
             format!("[{}]", names.join(","))
         };
         let boxes: Vec<String> = boxes.iter().map(list).collect();
-        body.goal(&format!(
-            "maplist(all_distinct,\n            [{}])",
-            boxes.join(",\n             ")
-        ));
+        let goal =
+            format!("maplist(all_distinct,\n            [{}])", boxes.join(",\n             "));
+        body.say(&format!("Neither has a box of {height}x{width}."), [goal]);
     }
-    let digits = givens(puzzle);
-    if digits.iter().any(Option::is_some) {
-        body.say("These digits are given.");
-        let known: Vec<String> =
-            digits.iter().map(|d| d.map_or("_".into(), |d| d.to_string())).collect();
-        body.goal(&rows(&known));
-    }
-    let (mut fresh, mut moves) = (0, false);
-    for clue in puzzle.clues.iter().filter(|c| !shared.says(c)) {
-        body.say(&words(clue, puzzle));
-        if let Some(list) = leaps(clue.kind.name, puzzle) {
-            moves = true;
-            body.goal(&format!("maplist(apart(Rows), [{list}])"));
-            continue;
-        }
-        prolog_goals(puzzle, clue, &mut fresh).iter().for_each(|goal| body.goal(goal));
-    }
-    let mut text = body.out + ".\n";
-    // A second given in one cell is said too: the grid above holds only one of them.
-    let twice = puzzle.clues.iter().filter_map(pencilmark_puzzle::Clue::as_given);
-    let clash = twice.clone().any(|(c, d)| digits[c.index()] != Some(d));
-    if clash {
-        text = text.trim_end().trim_end_matches('.').to_string()
-            + ",\n    % Two digits are given for one cell.\n    false.\n";
-    }
-    if moves {
-        text += APART;
-    }
-    Ok(Export { text: text + MAIN, warnings: vec![] })
 }
 
+/// Goals, some with a comment above them.
+#[derive(Default)]
 struct Body {
-    out: String,
-    first: bool,
+    goals: Vec<(Option<String>, String)>,
 }
 
 impl Body {
-    fn comma(&mut self) {
-        if !std::mem::take(&mut self.first)
-            && !self.out.ends_with(",\n")
-            && !self.out.ends_with(":-\n")
-        {
-            self.out += ",\n";
+    /// Goals below a comment; a clue without goals says nothing, so nothing is said of it.
+    fn say(&mut self, words: &str, goals: impl IntoIterator<Item = String>) {
+        let mut comment = Some(words.to_string());
+        self.goals.extend(goals.into_iter().map(|goal| (comment.take(), goal)));
+    }
+
+    /// The body of the clause. Cells that no goal names are anonymous: Prolog systems warn of
+    /// variables that occur once.
+    fn text(&self, puzzle: &Puzzle) -> String {
+        let mut used: HashSet<&str> = HashSet::new();
+        for (_, goal) in &self.goals {
+            used.extend(goal.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
         }
-    }
-
-    fn goal(&mut self, goal: &str) {
-        self.comma();
-        self.out += &format!("    {goal}");
-    }
-
-    /// A comment before the next goal.
-    fn say(&mut self, words: &str) {
-        let comment = format!("    % {words}\n");
-        self.comma();
-        self.out += &comment;
-        // The comment ends the line, so the next goal needs no comma of its own.
-        self.first = true;
+        let names = puzzle.names().into_iter().map(|n| prolog_variable(puzzle, n));
+        let names: Vec<String> =
+            names.map(|n| if used.contains(n.as_str()) { n } else { "_".into() }).collect();
+        let (cells, others) = names.split_at(puzzle.grid.size());
+        let mut text = format!(
+            "    {},\n    Others = [{}]",
+            rows(cells, puzzle.grid.cols()),
+            others.join(",")
+        );
+        for (comment, goal) in &self.goals {
+            text += ",\n";
+            text.extend(comment.iter().map(|words| format!("    % {words}\n")));
+            text += &format!("    {goal}");
+        }
+        text + ".\n"
     }
 }
 

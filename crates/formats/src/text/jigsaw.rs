@@ -53,7 +53,7 @@ fn is_layout(text: &str) -> bool {
 pub(crate) fn read(text: &str) -> Reading<Import> {
     let letters: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let count = letters.chars().count();
-    let (given, layout) = match (side(count), side(count / 2).filter(|_| count % 2 == 0)) {
+    let (given, layout) = match (side(count), side(count / 2).filter(|_| count.is_multiple_of(2))) {
         (Some(_), _) => (None, letters.as_str()),
         (None, Some(_)) => {
             let middle = letters.char_indices().nth(count / 2).map_or(letters.len(), |c| c.0);

@@ -43,7 +43,11 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     }
     let mut import = Import::new(Puzzle::sudoku(grid));
     for (anchor, cells) in cages {
-        import.add(cage(sum(letters[anchor.index()]).unwrap_or(0), cells));
+        let sum = sum(letters[anchor.index()]).unwrap_or(0);
+        // One cell without a sum is how a cell in no cage is written.
+        if sum > 0 || cells.len() > 1 {
+            import.add(cage(sum, cells));
+        }
     }
     Ok(import)
 }
@@ -72,13 +76,16 @@ fn direction(letter: char) -> Option<(isize, isize)> {
     DIRECTIONS.iter().find(|d| d.0 == letter).map(|d| (d.1, d.2))
 }
 
+/// A cell in no cage.
+const FREE: char = '0';
+
 /// Cages that hang together, also diagonally; others have no place here.
 pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     let grid = &puzzle.grid;
     if *grid != Grid::nine() {
         return Err("a short killer is a 9x9 grid with the digits 1 to 9".into());
     }
-    let mut letters = vec!['#'; grid.size()];
+    let mut letters = vec![FREE; grid.size()];
     let mut losses = Losses::default();
     Houses::of(puzzle).tell(puzzle, &mut losses);
     for clue in &puzzle.clues {
@@ -96,9 +103,12 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
 /// Writes a cage, if it hangs together, its cells are free and its sum has a letter.
 fn place(cells: &[CellId], total: Option<i64>, grid: &Grid, letters: &mut [char]) -> bool {
     let total = total.unwrap_or(0);
+    if total == 0 && cells.len() < 2 {
+        return false;
+    }
     let letter = ('0'..='9').chain('A'..='Z').chain('a'..='j').find(|&c| sum(c) == Some(total));
     let (Some(letter), Some(&anchor)) = (letter, cells.iter().min()) else { return false };
-    if cells.iter().any(|c| letters[c.index()] != '#') {
+    if cells.iter().any(|c| letters[c.index()] != FREE) {
         return false;
     }
     let mut arrows = vec![(anchor, letter)];
@@ -129,7 +139,7 @@ mod tests {
         let puzzle = read(&text).unwrap().puzzle;
         let cages: Vec<_> = puzzle.clues_of("cage").map(|c| (&c.numbers[..], c.list(0))).collect();
         let at = |list: &[usize]| list.iter().map(|&i| CellId::new(i)).collect::<Vec<_>>();
-        assert_eq!(cages, [(&[10][..], &at(&[0, 1])[..]), (&[][..], &at(&[4])[..])]);
+        assert_eq!(cages, [(&[10][..], &at(&[0, 1])[..])]);
     }
 
     #[test]

@@ -66,8 +66,8 @@ fn home(entries: &[Entry], from: usize) -> Option<usize> {
         let entry = entries.get(i)?;
         (!entry.starts).then(|| usize::try_from(entry.number).ok()).flatten()
     };
-    let path = std::iter::successors(Some(from), next).take(entries.len());
-    path.filter(|&i| entries.get(i).is_some_and(|e| e.starts)).next()
+    let mut path = std::iter::successors(Some(from), next).take(entries.len());
+    path.find(|&i| entries.get(i).is_some_and(|e| e.starts))
 }
 
 fn entries(text: &str, offset: usize) -> Reading<Vec<Entry>> {
