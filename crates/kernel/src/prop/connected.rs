@@ -58,13 +58,13 @@ impl Connected {
         let n = self.vars.len();
         let mut state = vec![OUT; n];
         let mut inside = 0;
-        for i in 0..n {
-            let mask = ctx.mask(self.vars[i]);
-            if mask & !self.wanted[i] == 0 {
-                state[i] = IN;
+        for (place, (&var, &wanted)) in state.iter_mut().zip(self.vars.iter().zip(&self.wanted)) {
+            let mask = ctx.mask(var);
+            if mask & !wanted == 0 {
+                *place = IN;
                 inside += 1;
-            } else if mask & self.wanted[i] != 0 {
-                state[i] = OPEN;
+            } else if mask & wanted != 0 {
+                *place = OPEN;
             }
         }
         if self.size.is_some_and(|size| inside > size) {
