@@ -10,7 +10,7 @@ use pencilmark_puzzle::random::{random_kinds, random_puzzle_of};
 use pencilmark_puzzle::{Filled, Puzzle, Settings, Solver, Status, brute_force, lower};
 
 /// Puzzles of each kind. Mixtures come by themselves: most puzzles hold several kinds.
-const PER_KIND: u64 = 12;
+const PER_KIND: u64 = 8;
 
 fn flat(filled: Filled) -> Vec<i64> {
     [filled.cells, filled.vars].concat()
@@ -101,7 +101,7 @@ fn trail_threads_and_drivers_agree() {
 fn contradictions_really_contradict() {
     let (mut seen, mut smallest) = (0, 0);
     each_random_puzzle(3, |kind, seed, puzzle| {
-        if seed % 1000 >= 6 || !brute_force(puzzle, 1).is_empty() {
+        if seed % 1000 >= 4 || !brute_force(puzzle, 1).is_empty() {
             return;
         }
         let solver = Solver::new(puzzle, Settings::default());
@@ -111,7 +111,8 @@ fn contradictions_really_contradict() {
         let keep = |without: Option<usize>| {
             let kept = |c: usize| why.clues.contains(&c) && Some(c) != without;
             let problem = lowered.problem.restricted(|g| kept(lowered.groups[g.index()]));
-            let model = problem.compile(&CompileOptions::default());
+            let derived = derive(&problem, &DeriveOptions::default());
+            let model = derived.compile(&CompileOptions::default());
             let mut search = Search::<Trail>::with_undo(&model, SearchOptions::default());
             match search.next_solution().expect("no limits") {
                 Some(_) => Status::Multiple,
@@ -129,7 +130,7 @@ fn contradictions_really_contradict() {
             assert_ne!(keep(Some(clue)), Status::None, "{kind} {seed}: clue {clue} is not needed");
         }
     });
-    assert!(seen > 20 && smallest * 10 > seen * 9, "{smallest} of {seen} are smallest");
+    assert!(seen > 20 && smallest * 10 > seen * 8, "{smallest} of {seen} are smallest");
 }
 
 /// Whatever solves the clues a derived constraint names obeys it: random solutions of those

@@ -31,7 +31,9 @@ impl Compiler {
             false => Arc::new(Graph::new(vars.len(), graph.pairs())),
         };
         let wanted = vars.iter().map(|&v| self.bits(v, values)).collect();
-        self.emit(Prop::Connected(Connected::new(vars.to_vec(), wanted, graph, size)), item);
+        let lane = self.model.add_lanes(&Connected::lanes(vars.len()));
+        let prop = Connected::new(vars.to_vec(), wanted, graph, size, lane);
+        self.emit(Prop::Connected(prop), item);
     }
 
     pub(super) fn members(

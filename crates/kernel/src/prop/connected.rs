@@ -22,6 +22,9 @@ pub(crate) struct Connected {
     wanted: Box<[u64]>,
     graph: Arc<Graph>,
     size: Option<usize>,
+    /// The first of the words that keep which places were in and which open when it last came
+    /// to an end: mostly another place's variable has changed, or another value of it.
+    lane: usize,
 }
 
 const OUT: u8 = 0;
@@ -49,8 +52,32 @@ impl Connected {
         wanted: Vec<u64>,
         graph: Arc<Graph>,
         size: Option<usize>,
+        lane: usize,
     ) -> Self {
-        Self { vars: vars.into(), wanted: wanted.into(), graph, size }
+        Self { vars: vars.into(), wanted: wanted.into(), graph, size, lane }
+    }
+
+    /// The words it needs: nothing has been seen yet.
+    pub(crate) fn lanes(places: usize) -> Vec<u64> {
+        // Both in and out at once: no state looks like that.
+        vec![u64::MAX; 2 * places.div_ceil(64)]
+    }
+
+    /// Which places are in, and which open; false if it was so when it last ran.
+    fn news<L: Log>(&self, ctx: &mut Ctx<'_, L>, state: &[u8]) -> bool {
+        let mut new = false;
+        for (i, part) in state.chunks(64).enumerate() {
+            let (mut inside, mut open) = (0u64, 0u64);
+            for (bit, &place) in part.iter().enumerate() {
+                inside |= u64::from(place == IN) << bit;
+                open |= u64::from(place == OPEN) << bit;
+            }
+            for (word, now) in [(2 * i, inside), (2 * i + 1, open)] {
+                new |= ctx.lane(self.lane + word) != now;
+                ctx.set_lane(self.lane + word, now);
+            }
+        }
+        new
     }
 
     #[inline(never)]
@@ -58,17 +85,20 @@ impl Connected {
         let n = self.vars.len();
         let mut state = vec![OUT; n];
         let mut inside = 0;
-        for i in 0..n {
-            let mask = ctx.mask(self.vars[i]);
-            if mask & !self.wanted[i] == 0 {
-                state[i] = IN;
+        for (place, (&var, &wanted)) in state.iter_mut().zip(self.vars.iter().zip(&self.wanted)) {
+            let mask = ctx.mask(var);
+            if mask & !wanted == 0 {
+                *place = IN;
                 inside += 1;
-            } else if mask & self.wanted[i] != 0 {
-                state[i] = OPEN;
+            } else if mask & wanted != 0 {
+                *place = OPEN;
             }
         }
         if self.size.is_some_and(|size| inside > size) {
             return Err(Conflict);
+        }
+        if !self.news(ctx, &state) {
+            return Ok(Status::Fixpoint);
         }
         match state.iter().position(|&s| s == IN) {
             Some(root) => self.around(ctx, root, inside, &mut state)?,

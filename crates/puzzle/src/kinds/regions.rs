@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use pencilmark_kernel::graph::Graph;
+use pencilmark_kernel::{Constraint, VarId};
 
 use super::{compare, digit, digits, needs, number};
 use crate::drawing::{Drawing, Mark};
 use crate::flaw::{Flaw, Part};
 use crate::grid::{CellId, Grid};
 use crate::kind::{Arg, Kind, Shape, Tool};
-use crate::lower::Lower;
+use crate::lower::{Lower, first_repeat};
 use crate::machine::automaton;
 use crate::puzzle::{Clue, Layer, Name, Puzzle};
 
@@ -145,6 +145,7 @@ static CHAOS_ARROW: Kind = Kind {
         all.extend((!others(clue)).then(|| number(1)));
         control(clue).map(|c| compare(digit(c), Cmp::Eq, Expr::Sum(all))).into_iter().collect()
     },
+    lower: lower_arrow,
     elsewhere: &[(Tool::Iss, "ChaosArrow")],
     drawing: Drawing::Arrow,
     ..Kind::PLAIN
@@ -161,16 +162,14 @@ static CHAOS_COUNT: Kind = Kind {
     meaning: |clue, puzzle| {
         let Some(regions) = layer(puzzle, REGION) else { return vec![] };
         let at = |cell: CellId| regions[cell.index()].clone();
-        let cells = match clue.cells.get(1) {
-            Some(list) => list.clone(),
-            None => control(clue).map_or(vec![], |c| around(&puzzle.grid, c)),
-        };
+        let cells = counted(clue, puzzle);
         let Some((&first, rest)) = cells.split_first() else { return vec![] };
         let same = |&c: &CellId| Expr::Holds(Box::new(compare(at(c), Cmp::Eq, at(first))));
         let mut all: Vec<Expr<Name>> = rest.iter().map(same).collect();
         all.extend((!others(clue)).then(|| number(1)));
         control(clue).map(|c| compare(digit(c), Cmp::Eq, Expr::Sum(all))).into_iter().collect()
     },
+    lower: lower_count,
     elsewhere: &[(Tool::Iss, "ChaosCount")],
     drawing: Drawing::Fill { colour: "#CFCFCF" },
     ..Kind::PLAIN
@@ -274,6 +273,88 @@ fn arms(clue: &Clue, puzzle: &Puzzle) -> Vec<Vec<CellId>> {
     }
     let from = |(down, right)| control(clue).map(|c| puzzle.grid.ray(c, down, right));
     [(0, -1), (0, 1), (-1, 0), (1, 0)].into_iter().filter_map(from).collect()
+}
+
+/// The cells that a count is about.
+fn counted(clue: &Clue, puzzle: &Puzzle) -> Vec<CellId> {
+    match clue.cells.get(1) {
+        Some(list) => list.clone(),
+        None => control(clue).map_or(vec![], |c| around(&puzzle.grid, c)),
+    }
+}
+
+/// Regions of some cells and the digit that counts them, as one line for a machine; none if a
+/// cell comes twice.
+fn line_of(
+    clue: &Clue,
+    puzzle: &Puzzle,
+    lower: &Lower<'_>,
+    cells: &[CellId],
+) -> Option<Vec<VarId>> {
+    let names: Option<Vec<Name>> = cells.iter().map(|&c| puzzle.in_layer(REGION, c)).collect();
+    let mut line: Vec<VarId> = names?.into_iter().map(|name| lower.name(name)).collect();
+    line.push(lower.cell(control(clue)?));
+    first_repeat(cells).is_none().then_some(line)
+}
+
+/// What a machine has read: the region of the first cell, how many belong to it, the place, and
+/// whether the arm is still in it. At the end, nothing more.
+type Reading = Option<(i64, i64, usize, bool)>;
+
+fn lower_reading(
+    clue: &Clue,
+    puzzle: &Puzzle,
+    lower: &mut Lower<'_>,
+    cells: &[CellId],
+    starts: impl Fn(usize) -> bool,
+    gaps: bool,
+) {
+    let n = cells.len();
+    let less = i64::from(others(clue));
+    let most = puzzle.grid.hi() + less;
+    let step = |&state: &Option<Reading>, v: i64| -> Option<Option<Reading>> {
+        match state {
+            None => Some(Some(Some((v, 1, 1, true)))),
+            Some(None) => None,
+            Some(Some((_, count, place, _))) if place == n => {
+                (v == count - less).then_some(Some(None))
+            }
+            Some(Some((region, count, place, inside))) => {
+                let inside = (inside || gaps || starts(place)) && (gaps || v == region);
+                let count = count + i64::from(inside && v == region);
+                // Where nothing more can be counted the region no longer matters.
+                let over = !inside && !(place + 1..n).any(&starts);
+                let region = if over { 0 } else { region };
+                (count <= most).then_some(Some(Some((region, count, place + 1, inside))))
+            }
+        }
+    };
+    let regions = puzzle.layers.iter().find(|(l, _)| l.name == REGION).map_or(1, |(l, _)| l.hi);
+    let letters = puzzle.grid.lo().min(1)..=puzzle.grid.hi().max(regions);
+    let line = line_of(clue, puzzle, lower, cells);
+    match (line, automaton(letters, None, step, |state| *state == Some(None))) {
+        (Some(vars), Some(automaton)) => {
+            lower.post(Constraint::Regular { vars, automaton: automaton.into() });
+        }
+        _ => clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula)),
+    }
+}
+
+fn lower_arrow(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
+    let arms = arms(clue, puzzle);
+    let mut cells: Vec<CellId> =
+        arms.first().and_then(|a| a.first()).copied().into_iter().collect();
+    let mut starts = Vec::new();
+    for arm in &arms {
+        starts.push(cells.len());
+        cells.extend(arm.iter().skip(1));
+    }
+    lower_reading(clue, puzzle, lower, &cells, |place| starts.contains(&place), false);
+}
+
+fn lower_count(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
+    let cells = counted(clue, puzzle);
+    lower_reading(clue, puzzle, lower, &cells, |_| true, true);
 }
 
 /// A cell and those that touch it.
