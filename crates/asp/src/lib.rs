@@ -3,3 +3,4 @@
 //! Text is parsed and grounded into a [`program::Program`], which is all that solving sees.
 
 pub mod program;
+pub mod solve;
