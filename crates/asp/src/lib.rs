@@ -2,5 +2,6 @@
 //!
 //! Text is parsed and grounded into a [`program::Program`], which is all that solving sees.
 
+pub mod aspif;
 pub mod program;
 pub mod solve;
