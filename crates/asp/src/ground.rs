@@ -24,6 +24,7 @@ pub(crate) mod solve_for;
 mod text;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -46,7 +47,7 @@ pub struct Limits {
     /// The time by which grounding must be done.
     pub deadline: Option<Instant>,
     /// Set from outside to stop.
-    pub interrupt: Option<&'static AtomicBool>,
+    pub interrupt: Option<Arc<AtomicBool>>,
     /// The largest number of atoms.
     pub atoms: u64,
 }
@@ -271,7 +272,7 @@ impl<'a> Grounder<'a> {
     }
 
     fn check_limits(&self) -> Result<(), Stop> {
-        if self.limits.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.limits.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Interrupted);
         }
         match self.limits.deadline {

@@ -3,6 +3,7 @@
 //! Text is parsed ([`parser`]), rewritten and checked, and grounded into a
 //! [`program::Program`], which is all that solving sees. [`load::Reader`] is the door.
 
+pub mod aspif;
 pub mod ast;
 mod ground;
 mod ir;
@@ -14,6 +15,7 @@ pub mod program;
 mod ranges;
 mod rewrite;
 mod safety;
+pub mod solve;
 pub mod source;
 pub mod symbol;
 mod table;
