@@ -27,7 +27,15 @@ pub struct Reader {
     statements: Vec<Statement>,
     /// Constants from the command line.
     constants: Vec<(Name, Term)>,
+    /// Values of constants and statements of the part `base`, once [`Reader::ground`] needs them.
+    prepared: Option<Prepared>,
     included: HashSet<PathBuf>,
+}
+
+#[derive(Debug)]
+struct Prepared {
+    constants: HashMap<Name, Sym>,
+    statements: Vec<Statement>,
 }
 
 /// How to ground.
@@ -39,6 +47,8 @@ pub struct Options {
     pub text: bool,
     /// Facts stay rules with their sources.
     pub keep_facts: bool,
+    /// Only these rules, as if the others were not there.
+    pub only: Option<HashSet<RuleId>>,
 }
 
 /// A program that has been grounded.
@@ -77,6 +87,14 @@ impl Reader {
             }
             _ => Err(complaint()),
         }
+    }
+
+    /// The rules that [`Options::only`] can choose from, once grounded.
+    pub fn rules(&self) -> Vec<(RuleId, Span)> {
+        let statements = self.prepared.iter().flat_map(|prepared| &prepared.statements);
+        let rules = statements.enumerate();
+        let rules = rules.filter(|(_, s)| matches!(s.kind, StatementKind::Rule(..)));
+        rules.map(|(number, s)| (RuleId(number as u32), s.span)).collect()
     }
 
     /// Whether something is wrong with what was read.
@@ -147,17 +165,33 @@ impl Reader {
     /// Grounds what was read. Errors are among the messages afterwards, and then there is
     /// no program.
     pub fn ground(&mut self, options: &Options) -> Result<Grounded, Stop> {
-        let constants = self.resolve_constants();
-        let statements = self.base_statements();
+        let prepared = match self.prepared.take() {
+            Some(prepared) => prepared,
+            None => {
+                let constants = self.resolve_constants();
+                Prepared { constants, statements: self.base_statements() }
+            }
+        };
+        let result = self.ground_prepared(options, &prepared);
+        self.prepared = Some(prepared);
+        result
+    }
+
+    fn ground_prepared(&mut self, options: &Options, prepared: &Prepared) -> Result<Grounded, Stop> {
+        let Prepared { constants, statements } = prepared;
         let mut predicates = Predicates::default();
         let mut shown = Shown::default();
         let mut defined = HashSet::new();
         let mut facts = Vec::new();
         let mut show_signatures = Vec::new();
         let mut rewriter =
-            Rewriter::new(&mut self.symbols, &mut predicates, &constants, &mut self.messages);
+            Rewriter::new(&mut self.symbols, &mut predicates, constants, &mut self.messages);
         for (number, statement) in statements.iter().enumerate() {
             let source = RuleId(number as u32);
+            let left_out = options.only.as_ref().is_some_and(|only| !only.contains(&source));
+            if left_out && matches!(statement.kind, StatementKind::Rule(..)) {
+                continue;
+            }
             match &statement.kind {
                 StatementKind::ShowNothing => {
                     shown.only.get_or_insert_default();
