@@ -7,6 +7,7 @@ use lexopt::Arg;
 use pencilmark::formats::nearest;
 use pencilmark_prolog::toplevel::Start;
 
+use crate::asp;
 use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag, Set};
 use crate::options::Options;
 use crate::prolog;
@@ -18,6 +19,10 @@ pub enum Request {
     Run(Box<Options>),
     /// A Prolog.
     Prolog(Box<Start>),
+    /// Answer sets.
+    Asp(Box<asp::Settings>),
+    /// Answer sets, but the options are wrong: clingo's exit code is another than ours.
+    AspRefused(Complaint),
     /// The help of a command, or of all.
     Help(Option<&'static str>),
     /// The version.
@@ -32,7 +37,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
     let mut words = lexopt::Parser::from_args(args);
     let first = words.next().map_err(|e| e.to_string())?;
     match first {
-        None => Err("a command is needed: solve, check, count, candidates or prolog".into()),
+        None => Err("a command is needed: solve, check, count, candidates, prolog or asp".into()),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Request::Help(None)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Request::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -40,6 +45,12 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
             Some("prolog") => Ok(match prolog::parse(&mut words)? {
                 Some(start) => Request::Prolog(Box::new(start)),
                 None => Request::Help(Some("prolog")),
+            }),
+            Some("asp") => Ok(match asp::parse(&mut words) {
+                Ok(asp::Asked::Run(settings)) => Request::Asp(settings),
+                Ok(asp::Asked::Help) => Request::Help(Some("asp")),
+                Ok(asp::Asked::Version) => Request::Version,
+                Err(complaint) => Request::AspRefused(complaint),
             }),
             name => match COMMANDS.iter().find(|c| Some(c.name) == name) {
                 Some(entry) => options(entry, &mut words),
@@ -59,6 +70,9 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     };
     if word == "prolog" {
         return Ok(Request::Help(Some("prolog")));
+    }
+    if word == "asp" {
+        return Ok(Request::Help(Some("asp")));
     }
     match COMMANDS.iter().find(|c| word == c.name) {
         Some(entry) => Ok(Request::Help(Some(entry.name))),
@@ -127,7 +141,7 @@ fn unknown_command(word: &OsString) -> Complaint {
     if Path::new(word).exists() {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
-    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["prolog", "help"])) {
+    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["prolog", "asp", "help"])) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,
     }
@@ -181,7 +195,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_what_was_meant() {
         let cases = [
-            ("", "a command is needed: solve, check, count, candidates or prolog"),
+            ("", "a command is needed: solve, check, count, candidates, prolog or asp"),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),

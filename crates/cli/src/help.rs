@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::asp;
 use crate::flags::{COMMANDS, CommandEntry, FLAGS, Flag, Set};
 use crate::prolog;
 
@@ -14,6 +15,9 @@ pub fn version() -> String {
 pub fn help(command: Option<&str>) -> String {
     if command == Some("prolog") {
         return prolog::HELP.into();
+    }
+    if command == Some("asp") {
+        return asp::HELP.into();
     }
     match COMMANDS.iter().find(|c| Some(c.name) == command) {
         Some(entry) => of_command(entry),
@@ -41,6 +45,7 @@ fn of_all() -> String {
         let _ = writeln!(text, "  {:<12} {}", entry.name, entry.summary);
     }
     let _ = writeln!(text, "  {:<12} {}", "prolog", prolog::SUMMARY);
+    let _ = writeln!(text, "  {:<12} {}", "asp", asp::SUMMARY);
     text.push_str("\nOptions of all commands on puzzles:\n");
     FLAGS.iter().filter(|f| f.of.is_empty()).for_each(|f| describe(&mut text, f));
     text.push_str("\nExamples:\n");
@@ -116,7 +121,7 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_a_terminal() {
         let all =
-            COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None), help(Some("prolog"))]);
+            COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None), help(Some("prolog")), help(Some("asp"))]);
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");

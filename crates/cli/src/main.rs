@@ -5,6 +5,7 @@
 //! puzzle file says can stop a batch before its end.
 
 mod args;
+mod asp;
 mod batch;
 mod commands;
 mod exit;
@@ -34,6 +35,11 @@ fn main() -> ExitCode {
     let exit = match args::parse(std::env::args_os().skip(1)) {
         Ok(Request::Run(options)) => run(*options),
         Ok(Request::Prolog(start)) => return prolog::serve(*start),
+        Ok(Request::Asp(settings)) => return asp::serve(*settings),
+        Ok(Request::AspRefused(complaint)) => {
+            refuse(&format!("{complaint}\nTry `pencilmark help asp`."));
+            return ExitCode::from(1);
+        }
         Ok(Request::Help(command)) => show(&help::help(command)),
         Ok(Request::Version) => show(&help::version()),
         Err(complaint) => refuse(&format!("{complaint}\nTry `pencilmark --help`.")),
