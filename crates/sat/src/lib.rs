@@ -27,6 +27,7 @@ mod clause;
 mod cliques;
 mod core;
 mod decide;
+mod domains;
 mod enumerate;
 mod lift;
 mod limits;
@@ -41,6 +42,7 @@ mod solver;
 mod theory;
 
 pub use core::{Search, Stats};
+pub use domains::Domains;
 pub use lift::Lifted;
 pub use limits::Limits;
 pub use linear::{LinearId, Overflow};
