@@ -6,7 +6,8 @@
 //! columns as rows each column is taken, which is a clause for each; otherwise the theory in `matching`
 //! watches that the rows still fit.
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::cliques::gather;
 use crate::core::Search;
@@ -26,7 +27,7 @@ pub struct Lifted {
 }
 
 /// How many incidences may be looked at before the search stops.
-const EFFORT: u64 = 30_000_000;
+const EFFORT: u64 = 3_000_000;
 
 impl Solver {
     /// Looks for at-most-one sets and all-different constraints in what was added so far, and
@@ -46,7 +47,9 @@ impl Solver {
         let mut known: HashSet<Vec<Lit>> = finder.rows.iter().cloned().collect();
         let mut theory = Theory::default();
         for found in finder.all(&self.search) {
-            lifted.all_different += 1;
+            // Where most columns are clauses too, those propagate well enough, and there may be
+            // many such constraints: every value in every two directions.
+            let told = found.columns.iter().filter(|&column| known.contains(column)).count();
             if found.columns.len() == found.rows.len() {
                 for column in &found.columns {
                     if known.insert(column.clone()) {
@@ -55,7 +58,10 @@ impl Solver {
                     }
                 }
             }
-            theory.add(&found.rows, &found.columns);
+            if 2 * told <= found.columns.len() && !found.has_clauses {
+                lifted.all_different += 1;
+                theory.add(&found.rows, &found.columns);
+            }
         }
         if lifted.all_different > 0 {
             theory.post(self);
@@ -68,6 +74,8 @@ impl Solver {
 struct AllDifferent {
     rows: Vec<Vec<Lit>>,
     columns: Vec<Vec<Lit>>,
+    /// Most of the columns' sets are clauses, too.
+    has_clauses: bool,
 }
 
 struct Finder {
@@ -105,6 +113,17 @@ impl Finder {
         // Sets and rows that cross in a constraint found already.
         let mut done: HashSet<(u32, u32)> = HashSet::new();
         let mut effort = EFFORT;
+        let clauses: HashSet<&[Lit]> = self.rows.iter().map(Vec::as_slice).collect();
+        let is_clause: Vec<bool> = search
+            .sets
+            .iter()
+            .map(|set| {
+                let mut open: Vec<Lit> =
+                    set.iter().copied().filter(|&lit| search.is_open(lit)).collect();
+                open.sort_unstable();
+                clauses.contains(open.as_slice())
+            })
+            .collect();
         for set in 0..search.sets.len() as u32 {
             let Some(&first) = search.sets[set as usize].iter().find(|&&lit| search.is_open(lit))
             else {
@@ -115,18 +134,32 @@ impl Finder {
                     continue;
                 }
                 done.insert((set, row));
-                let rows = self.rows_across(search, set, row, &mut effort);
+                let mut rows = self.rows_across(search, set, row, &mut effort);
+                if rows.len() < 2 {
+                    continue;
+                }
+                self.complete(search, &mut rows, &mut effort);
                 if rows.len() < 3 {
                     continue;
                 }
-                let Some(columns) = self.columns(search, &rows, &mut done, &mut effort) else {
-                    continue;
-                };
+                let Some(columns) = self.columns(search, &rows, &mut effort) else { continue };
+                for (&set, lits) in &columns {
+                    for &row in lits.iter().flat_map(|lit| &self.rows_of[lit.index()]) {
+                        if rows.contains(&row) {
+                            done.insert((set, row));
+                        }
+                    }
+                }
                 if columns.len() > 2 * rows.len() {
                     continue;
                 }
                 let rows = rows.iter().map(|&row| self.rows[row as usize].clone()).collect();
-                found.push(AllDifferent { rows, columns });
+                let clauses = columns.keys().filter(|&&set| is_clause[set as usize]).count();
+                found.push(AllDifferent {
+                    rows,
+                    has_clauses: 2 * clauses > columns.len(),
+                    columns: columns.into_values().collect(),
+                });
             }
         }
         found
@@ -140,7 +173,7 @@ impl Finder {
 
     /// One row for each literal of a set, the one that is most alike to the first.
     fn rows_across(&self, search: &Search, set: u32, first: u32, effort: &mut u64) -> Vec<u32> {
-        let mut links = std::collections::HashMap::new();
+        let mut links = HashMap::new();
         for &lit in &self.rows[first as usize] {
             for &crossing in &search.sets_of[lit.index()] {
                 for &other in &search.sets[crossing as usize] {
@@ -155,10 +188,9 @@ impl Finder {
         let mut taken: HashSet<Lit> = HashSet::new();
         for &lit in &search.sets[set as usize] {
             let candidates = self.rows_of[lit.index()].iter();
-            let best =
-                candidates.filter(|&&row| !self.within(search, row, set)).max_by_key(|&&row| {
-                    (links.get(&row).copied().unwrap_or(0), std::cmp::Reverse(row))
-                });
+            let best = candidates
+                .filter(|&&row| !self.within(search, row, set))
+                .max_by_key(|&&row| (links.get(&row).copied().unwrap_or(0), Reverse(row)));
             let Some(&row) = best else { continue };
             // Rows must not share literals, or one literal could serve two of them.
             if self.rows[row as usize].iter().all(|lit| !taken.contains(lit)) {
@@ -169,20 +201,50 @@ impl Finder {
         rows
     }
 
-    /// Sorts the literals of rows into columns, the sets that cross most rows first.
+    /// Adds the rows that lie in the same columns but miss the set they were found by: values
+    /// that are excluded already leave gaps.
+    fn complete(&self, search: &Search, rows: &mut Vec<u32>, effort: &mut u64) {
+        let mut taken: HashSet<Lit> = HashSet::new();
+        for &row in rows.iter() {
+            taken.extend(&self.rows[row as usize]);
+        }
+        // A second time only to see what the first time brought within reach.
+        for _ in 0..2 {
+            let Some(columns) = self.columns(search, rows, effort) else { return };
+            let mut shared: BTreeMap<u32, usize> = BTreeMap::new();
+            for &set in columns.keys() {
+                for lit in search.sets[set as usize].iter().filter(|lit| !taken.contains(lit)) {
+                    for &row in &self.rows_of[lit.index()] {
+                        *shared.entry(row).or_default() += 1;
+                        *effort = effort.saturating_sub(1);
+                    }
+                }
+            }
+            let before = rows.len();
+            for (row, count) in shared {
+                let lits = &self.rows[row as usize];
+                let alike = 2 * count > lits.len();
+                if alike && lits.iter().all(|lit| !taken.contains(lit)) && !rows.contains(&row) {
+                    taken.extend(lits);
+                    rows.push(row);
+                }
+            }
+            if rows.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Sorts the literals of rows into columns, each into the set that crosses most rows.
     fn columns(
         &self,
         search: &Search,
         rows: &[u32],
-        done: &mut HashSet<(u32, u32)>,
         effort: &mut u64,
-    ) -> Option<Vec<Vec<Lit>>> {
-        let lits: Vec<(Lit, u32)> = rows
-            .iter()
-            .flat_map(|&row| self.rows[row as usize].iter().map(move |&lit| (lit, row)))
-            .collect();
-        let mut crossings: std::collections::HashMap<u32, u32> = Default::default();
-        for &(lit, _) in &lits {
+    ) -> Option<BTreeMap<u32, Vec<Lit>>> {
+        let lits = || rows.iter().flat_map(|&row| &self.rows[row as usize]);
+        let mut crossings: HashMap<u32, u32> = HashMap::new();
+        for lit in lits() {
             for &set in &search.sets_of[lit.index()] {
                 *crossings.entry(set).or_default() += 1;
                 *effort = effort.saturating_sub(1);
@@ -190,31 +252,26 @@ impl Finder {
         }
         // A set that holds a whole row is that row, not a column.
         for &row in rows {
-            let lits = &self.rows[row as usize];
-            for set in &search.sets_of[lits[0].index()] {
-                if lits.len() > 1 && search.sets_of[lits[1].index()].contains(set) {
-                    crossings.remove(set);
+            if let [first, second, ..] = self.rows[row as usize][..] {
+                for set in &search.sets_of[first.index()] {
+                    if search.sets_of[second.index()].contains(set) {
+                        crossings.remove(set);
+                    }
                 }
             }
         }
-        let mut columns: std::collections::BTreeMap<u32, Vec<Lit>> = Default::default();
-        for &(lit, row) in &lits {
+        let mut columns: BTreeMap<u32, Vec<Lit>> = BTreeMap::new();
+        for &lit in lits() {
             let sets = search.sets_of[lit.index()].iter();
             let best = sets
-                .filter_map(|set| crossings.get(set).map(|&count| (count, std::cmp::Reverse(*set))))
+                .filter_map(|set| crossings.get(set).map(|&count| (count, Reverse(*set))))
                 .max();
-            let (_, std::cmp::Reverse(set)) = best?;
-            done.insert((set, row));
+            let (_, Reverse(set)) = best?;
             columns.entry(set).or_default().push(lit);
         }
-        Some(
-            columns
-                .into_values()
-                .map(|mut column| {
-                    column.sort_unstable();
-                    column
-                })
-                .collect(),
-        )
+        for column in columns.values_mut() {
+            column.sort_unstable();
+        }
+        Some(columns)
     }
 }
