@@ -33,7 +33,7 @@ use crate::message::Message;
 use crate::program::{AtomId, Lit, Program, RuleId};
 use crate::source::Span;
 use crate::symbol::{Sym, Symbols};
-use collect::{Collected, Implication};
+use collect::{Collected, Disjunct, Implication};
 use domain::Domain;
 pub(crate) use finish::Shown;
 use literals::Helpers;
@@ -115,6 +115,10 @@ pub(crate) struct Grounder<'a> {
     found_args: Vec<Sym>,
     collected: Vec<Collected>,
     implied: Vec<Implication>,
+    alternatives: Vec<Vec<Lit>>,
+    disjuncts: Vec<Disjunct>,
+    /// Atoms that `not` was applied to before all their rules were known.
+    open_negation: HashSet<AtomId>,
     instances: Vec<aggregate::Instance>,
     instance_of: HashMap<(usize, Vec<Sym>), usize>,
     helpers: Helpers,
@@ -162,6 +166,9 @@ impl<'a> Grounder<'a> {
             found_args: Vec::new(),
             collected: Vec::new(),
             implied: Vec::new(),
+            alternatives: Vec::new(),
+            disjuncts: Vec::new(),
+            open_negation: HashSet::new(),
             instances: Vec::new(),
             instance_of: HashMap::new(),
             helpers: Helpers::default(),

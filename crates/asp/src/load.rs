@@ -207,7 +207,7 @@ impl Reader {
                     shown.project = true;
                     shown.project_signatures.push(*signature);
                 }
-                StatementKind::EmptyMinimize => shown.minimize = true,
+                StatementKind::EmptyMinimize => {}
                 StatementKind::Rule(Head::Literal(head), body) if body.is_empty() => {
                     match ground_fact(head, &mut rewriter) {
                         Some((signature, args)) => {
@@ -219,7 +219,6 @@ impl Reader {
                 }
                 _ => {
                     shown.project |= matches!(statement.kind, StatementKind::Project(..));
-                    shown.minimize |= matches!(statement.kind, StatementKind::Weak { .. });
                     rewrite(statement, source, &mut rewriter);
                 }
             }
@@ -302,7 +301,11 @@ impl Reader {
                     let message = Message::info(Warning::Other, statement.span, text);
                     self.messages.push(message);
                 }
-                // Signatures and externals of other parts do count for clingo only when grounded.
+                // What is said about predicates holds whatever part it is said in.
+                StatementKind::ShowNothing
+                | StatementKind::ShowSignature(_)
+                | StatementKind::Defined(_)
+                | StatementKind::ProjectSignature(_) => kept.push(statement),
                 _ if inside => kept.push(statement),
                 _ => {}
             }
@@ -431,6 +434,11 @@ impl Reader {
             };
             atoms_of(&rule.body, &mut check);
             rule.head.elements().iter().for_each(|e| atoms_of(&e.condition, &mut check));
+            for (sign, atom) in rule.head.elements().iter().flat_map(|e| e.heads.iter().map(|h| (h.sign, &h.atom))) {
+                if sign != Sign::Positive {
+                    check(atom);
+                }
+            }
         }
     }
 }
@@ -460,7 +468,7 @@ fn atoms_of(literals: &[ir::Literal], f: &mut impl FnMut(&ir::Atom)) {
                 aggregate.elements.iter().for_each(|element| atoms_of(&element.condition, f));
             }
             ir::Literal::Conditional(conditional) => {
-                conditional.heads.iter().for_each(|(_, atom)| f(atom));
+                conditional.heads.iter().for_each(|head| atoms_of(head, f));
                 atoms_of(&conditional.condition, f);
             }
             _ => {}

@@ -45,7 +45,6 @@ pub fn serve(settings: Settings) -> ExitCode {
 /// Times and limits of one run.
 pub(crate) struct Run<'a> {
     settings: &'a Settings,
-    start: Instant,
     deadline: Option<Instant>,
     interrupt: Arc<AtomicBool>,
 }
@@ -59,7 +58,7 @@ fn run(settings: &Settings) -> u8 {
         let _ = flag::register(signal, interrupt.clone());
     }
     let deadline = settings.time_limit.map(|limit| start + limit);
-    let run = Run { settings, start, deadline, interrupt };
+    let run = Run { settings, deadline, interrupt };
     let mut report = Report::new(settings, start);
     report.reading();
     let mut reader = Reader::new();
