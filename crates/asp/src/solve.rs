@@ -145,6 +145,10 @@ pub struct Stats {
     pub rules: u64,
     /// Distinct bodies.
     pub bodies: u64,
+    /// At-most-one sets found in the constraints.
+    pub at_most_one: u64,
+    /// All-different constraints found.
+    pub all_different: u64,
     /// Atoms on positive cycles.
     pub cyclic_atoms: u64,
     /// Components that need a stability check.

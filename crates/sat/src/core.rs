@@ -76,6 +76,9 @@ pub struct Search {
     pub(crate) binaries: Vec<Vec<Lit>>,
     /// By literal that became true: clauses in which its negation is watched.
     pub(crate) watches: Vec<Vec<Watch>>,
+    /// Sets of which at most one literal may be true, and by literal the sets it is in.
+    pub(crate) sets: Vec<Box<[Lit]>>,
+    pub(crate) sets_of: Vec<Vec<u32>>,
     pub(crate) linears: Vec<Linear>,
     /// By literal that became true: sums that lose a weight.
     pub(crate) occurrences: Vec<Vec<Occurrence>>,
@@ -111,6 +114,8 @@ impl Search {
             learnts: Vec::new(),
             binaries: Vec::new(),
             watches: Vec::new(),
+            sets: Vec::new(),
+            sets_of: Vec::new(),
             linears: Vec::new(),
             occurrences: Vec::new(),
             listeners: Vec::new(),
@@ -136,6 +141,7 @@ impl Search {
         for _ in 0..2 {
             self.binaries.push(Vec::new());
             self.watches.push(Vec::new());
+            self.sets_of.push(Vec::new());
             self.occurrences.push(Vec::new());
             self.listeners.push(Vec::new());
         }

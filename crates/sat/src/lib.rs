@@ -24,12 +24,15 @@
 
 mod analyze;
 mod clause;
+mod cliques;
 mod core;
 mod decide;
 mod enumerate;
+mod lift;
 mod limits;
 mod linear;
 mod lit;
+mod matching;
 pub mod optimize;
 mod propagate;
 mod reduce;
@@ -38,6 +41,7 @@ mod solver;
 mod theory;
 
 pub use core::{Search, Stats};
+pub use lift::Lifted;
 pub use limits::Limits;
 pub use linear::{LinearId, Overflow};
 pub use lit::{Lit, Var};

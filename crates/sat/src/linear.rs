@@ -31,6 +31,8 @@ pub(crate) struct Linear {
     pub total: i64,
     pub bound: i64,
     pub slack: i64,
+    /// Whether the bound stays as it is.
+    pub fixed: bool,
 }
 
 /// A literal's place in a constraint.
@@ -96,7 +98,7 @@ pub(crate) fn normalize(elements: &[(i64, Lit)], bound: i64) -> Result<Normal, O
 impl Search {
     /// Adds a constraint in normal form. All that is known must have been propagated, and
     /// there must be no decisions.
-    pub(crate) fn attach_linear(&mut self, normal: Normal) -> u32 {
+    pub(crate) fn attach_linear(&mut self, normal: Normal, fixed: bool) -> u32 {
         debug_assert!(self.level() == 0 && self.head == self.trail.len());
         let index = self.linears.len() as u32;
         let mut slack = normal.total - normal.bound;
@@ -107,7 +109,7 @@ impl Search {
             self.occurrences[(!lit).index()].push(Occurrence { linear: index, weight });
         }
         let Normal { elements, bound, total } = normal;
-        self.linears.push(Linear { elements, total, bound, slack });
+        self.linears.push(Linear { elements, total, bound, slack, fixed });
         index
     }
 

@@ -34,6 +34,18 @@ impl Search {
                     _ => return Some(Clash::Binary(other, !lit)),
                 }
             }
+            for at in 0..self.sets_of[lit.index()].len() {
+                let set = self.sets_of[lit.index()][at] as usize;
+                for at in 0..self.sets[set].len() {
+                    let other = self.sets[set][at];
+                    match self.values[other.index()] {
+                        -1 => {}
+                        0 => self.enqueue(!other, Reason::Binary(!lit)),
+                        _ if other == lit => {}
+                        _ => return Some(Clash::Binary(!other, !lit)),
+                    }
+                }
+            }
             if let Some(clause) = self.propagate_watches(lit) {
                 return Some(Clash::Clause(clause));
             }

@@ -210,7 +210,7 @@ impl Solver {
             }
             return Ok(());
         }
-        let index = self.search.attach_linear(normal);
+        let index = self.search.attach_linear(normal, true);
         if self.search.propagate_linear(index).is_err() {
             self.contradiction();
         }
@@ -228,7 +228,7 @@ impl Solver {
         let mut normal = normalize(elements, 0)?;
         // The bound of the normal form is the least that the sum can be, as it counts.
         normal.bound = 0;
-        Ok(LinearId(self.search.attach_linear(normal)))
+        Ok(LinearId(self.search.attach_linear(normal, false)))
     }
 
     /// Raises the bound of a constraint. `bound` is for the elements as they were given.

@@ -97,12 +97,15 @@ pub(crate) fn compile(program: &Program, keep: &dyn Fn(usize) -> bool) -> Result
         solver.add_clause(&clause);
     }
     forbid(&mut solver, &rules, &atoms)?;
+    let lifted = solver.lift();
     add_theories(&mut solver, &rules, &components, &atoms, &bodies);
     let mut compiled = Compiled { solver, atoms, truth, stats: Stats::default() };
     Acyclic::add(program, &mut compiled);
     compiled.stats = Stats {
         rules: program.rule_count() as u64,
         bodies: rules.bodies.len() as u64,
+        at_most_one: lifted.sets as u64,
+        all_different: lifted.all_different as u64,
         cyclic_atoms: components.atoms.iter().map(|atoms| atoms.len() as u64).sum(),
         disjunctive_components: components.head_cycle.iter().filter(|&&cycle| cycle).count() as u64,
         ..Stats::default()
