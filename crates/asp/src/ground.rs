@@ -136,6 +136,7 @@ pub(crate) struct Grounder<'a> {
     /// Facts stay rules, so that `--why` can name them.
     pub keep_facts: bool,
     pub messages: Vec<Message>,
+    said: HashSet<Option<(u32, u32, Vec<String>)>>,
     limits: Limits,
     ticks: u32,
     atoms: u64,
@@ -184,6 +185,7 @@ impl<'a> Grounder<'a> {
             text: None,
             keep_facts: false,
             messages: Vec::new(),
+            said: HashSet::new(),
             limits,
             ticks: 0,
             atoms: 0,
@@ -305,7 +307,11 @@ impl<'a> Grounder<'a> {
         Stop::Error(message)
     }
 
+    /// Says something once, however many instances it is true of.
     fn say(&mut self, message: Message) {
-        self.messages.push(message);
+        let place = message.span.map(|span| (span.text, span.start, message.details.clone()));
+        if self.said.insert(place) {
+            self.messages.push(message);
+        }
     }
 }

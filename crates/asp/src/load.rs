@@ -461,6 +461,16 @@ fn similar(
 }
 
 fn atoms_of(literals: &[ir::Literal], f: &mut impl FnMut(&ir::Atom)) {
+    // Where a constant operation is undefined nothing is ever looked up.
+    let never = |literal: &ir::Literal| match literal {
+        ir::Literal::Compare(_, ir::Term::Var(_), term, _) => {
+            !term.is_pattern() && term.all_vars(|_| false)
+        }
+        _ => false,
+    };
+    if literals.iter().any(never) {
+        return;
+    }
     for literal in literals {
         match literal {
             ir::Literal::Atom(_, atom) => f(atom),

@@ -212,7 +212,10 @@ fn report(
     if let Some(help) = named.first().and_then(|&var| advice(rule, var, symbols, predicates)) {
         message = message.help(help);
     }
-    messages.push(message);
+    // An atom and the tuple it is counted by have the same variables.
+    if !messages.contains(&message) {
+        messages.push(message);
+    }
 }
 
 fn is_written(rule: &Rule, var: Var, symbols: &Symbols, sources: &Sources) -> bool {

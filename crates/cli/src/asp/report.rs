@@ -208,7 +208,10 @@ impl<'a> Report<'a> {
         let optimizes = self.settings.opt_mode != OptMode::Ignore && !program.minimize.is_empty();
         let enumerates = matches!(self.settings.opt_mode, OptMode::Enum(_));
         let found = outcome.satisfiable == Some(true);
-        let optimum = optimizes && found && outcome.optimum;
+        // clingo calls what meets given bounds optimal, too.
+        let optimum = optimizes
+            && found
+            && (outcome.optimum && !enumerates || enumerates && outcome.exhausted);
         let ending = match outcome.interrupted {
             true if deadline.is_some_and(|deadline| now >= deadline) => Ending::TimeLimit,
             true => Ending::Interrupted,
