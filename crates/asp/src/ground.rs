@@ -20,6 +20,7 @@ mod nonmonotone;
 mod plan;
 mod recursion;
 mod run;
+mod symmetry;
 pub(crate) mod solve_for;
 mod text;
 
@@ -258,6 +259,8 @@ impl<'a> Grounder<'a> {
 
     /// A rule that does not depend on itself.
     fn once(&mut self, number: usize, rule: Rule) -> Result<(), Stop> {
+        let mut rule = rule;
+        self.break_symmetry(&mut rule);
         let growing = vec![false; self.domains.len()];
         let compiled = self.compile(rule, number, &growing);
         let rows = vec![Rows::All; compiled.rule.body.len()];

@@ -78,6 +78,16 @@ impl Grounder<'_> {
                 }
                 self.tick(seen)
             }
+            Step::Keys { pred, index, columns } => {
+                for group in 0..self.domains[pred.index()].group_count(*index) {
+                    let row = self.domains[pred.index()].group_row(*index, group);
+                    for (column, var) in columns {
+                        self.env[*var as usize] = row[*column];
+                    }
+                    self.join(join, at + 1)?;
+                }
+                self.tick(1)
+            }
             Step::Exact { pred, rows, args } => {
                 let Some(row) = self.find(*pred, args, rule)? else { return Ok(()) };
                 match row {
