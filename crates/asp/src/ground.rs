@@ -20,8 +20,8 @@ mod nonmonotone;
 mod plan;
 mod recursion;
 mod run;
-mod symmetry;
 pub(crate) mod solve_for;
+mod symmetry;
 mod text;
 
 use std::collections::{BTreeMap, HashMap, HashSet};

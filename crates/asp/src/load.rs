@@ -177,7 +177,11 @@ impl Reader {
         result
     }
 
-    fn ground_prepared(&mut self, options: &Options, prepared: &Prepared) -> Result<Grounded, Stop> {
+    fn ground_prepared(
+        &mut self,
+        options: &Options,
+        prepared: &Prepared,
+    ) -> Result<Grounded, Stop> {
         let Prepared { constants, statements } = prepared;
         let mut predicates = Predicates::default();
         let mut shown = Shown::default();
@@ -434,7 +438,9 @@ impl Reader {
             };
             atoms_of(&rule.body, &mut check);
             rule.head.elements().iter().for_each(|e| atoms_of(&e.condition, &mut check));
-            for (sign, atom) in rule.head.elements().iter().flat_map(|e| e.heads.iter().map(|h| (h.sign, &h.atom))) {
+            for (sign, atom) in
+                rule.head.elements().iter().flat_map(|e| e.heads.iter().map(|h| (h.sign, &h.atom)))
+            {
                 if sign != Sign::Positive {
                     check(atom);
                 }

@@ -25,7 +25,8 @@ pub fn parse(
 ) -> (Vec<Statement>, Vec<Message>) {
     let source = &sources.get(text).text;
     let (tokens, errors) = lex(source, text);
-    let mut parser = Parser { source, tokens, at: 0, depth: 0, symbols, errors, quiet: 0, out: Vec::new() };
+    let mut parser =
+        Parser { source, tokens, at: 0, depth: 0, symbols, errors, quiet: 0, out: Vec::new() };
     while parser.kind() != Kind::End {
         if let Err(Refused) = parser.statement() {
             parser.recover();

@@ -19,7 +19,9 @@ use crate::ast::{
 };
 use convert::has_anonymous;
 
-use crate::ir::{Atom, Head, HeadElement, HeadLiteral, Literal, PredId, Predicates, Rule, Term, Var};
+use crate::ir::{
+    Atom, Head, HeadElement, HeadLiteral, Literal, PredId, Predicates, Rule, Term, Var,
+};
 use crate::message::{Message, Warning};
 use crate::program::RuleId;
 use crate::source::Span;

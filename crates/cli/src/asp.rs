@@ -154,7 +154,9 @@ impl Run<'_> {
         let solving = Instant::now();
         report.solving(program);
         let options = solve::Options {
-            models: settings.models.unwrap_or(u64::from(program.minimize.is_empty() || !settings.optimizes())),
+            models: settings
+                .models
+                .unwrap_or(u64::from(program.minimize.is_empty() || !settings.optimizes())),
             opt_mode: settings.opt_mode.clone(),
             strategy: settings.strategy,
             reasoning: settings.reasoning,
@@ -226,4 +228,3 @@ fn profile(reader: &Reader, grounded: &Grounded) -> String {
 fn seconds(time: Duration) -> String {
     format!("{:.3}", time.as_secs_f64())
 }
-

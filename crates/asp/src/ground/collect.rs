@@ -276,8 +276,9 @@ impl Grounder<'_> {
                 None => return Ok(()),
             }
         }
-        if let Head::Choice { function: function @ (Function::Sum | Function::SumPlus), span, .. } =
-            &rule.head
+        if let Head::Choice {
+            function: function @ (Function::Sum | Function::SumPlus), span, ..
+        } = &rule.head
         {
             // An element without a weight is no element.
             if self.weight(*function, &tuple, *span, rule.span).is_none() {

@@ -55,7 +55,11 @@ impl Grounder<'_> {
         for literal in &rule.body {
             let (plans, grow) = match literal {
                 Literal::Aggregate(aggregate) => (
-                    aggregate.elements.iter().map(|element| plan(&element.condition, &[])).collect(),
+                    aggregate
+                        .elements
+                        .iter()
+                        .map(|element| plan(&element.condition, &[]))
+                        .collect(),
                     aggregate.elements.iter().any(|element| grows(&element.condition)),
                 ),
                 Literal::Conditional(conditional) => {

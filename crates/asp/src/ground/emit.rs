@@ -226,7 +226,7 @@ impl Grounder<'_> {
                 }
                 continue;
             }
-            heads.extend(self.disjunct_atom(&disjunct, condition, &mut body));
+            heads.extend(self.disjunct_atom(&disjunct, condition));
         }
         heads.sort_unstable();
         heads.dedup();
@@ -240,7 +240,6 @@ impl Grounder<'_> {
         &mut self,
         disjunct: &Disjunct,
         condition: Option<Lit>,
-        body: &mut Vec<Lit>,
     ) -> Option<AtomId> {
         let mut atoms = Vec::new();
         for &(pred, row) in &disjunct.positive {
@@ -257,18 +256,18 @@ impl Grounder<'_> {
             _ => {}
         }
         let all = self.program.new_atom();
-        for &atom in &atoms {
-            self.add(Head::Disjunction(&[atom]), &[all.lit()]);
-        }
         let mut lits: Vec<Lit> = atoms.iter().map(|atom| atom.lit()).collect();
         if let Some(lit) = condition {
             lits.push(lit);
             let unless = self.negation(lit);
             self.add(Head::Disjunction(&[]), &[all.lit(), unless]);
-            // The disjunct must not be what its condition follows from: the rule waits until
-            // the condition is derived, or assumed to be false.
-            if let Truth::Open(decided) = self.any_of(vec![vec![lit], vec![unless]]) {
-                body.push(decided);
+        }
+        // The condition is part of the body: it must not follow from what the disjunct derives.
+        for &atom in &atoms {
+            let mut body = vec![all.lit()];
+            body.extend(condition);
+            if tidy(&mut body) {
+                self.add(Head::Disjunction(&[atom]), &body);
             }
         }
         if tidy(&mut lits) {

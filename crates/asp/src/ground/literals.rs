@@ -182,10 +182,10 @@ impl Grounder<'_> {
                 Truth::Open(lit) => {
                     let unless = self.negation(condition);
                     match self.any_of(vec![vec![lit], vec![unless]]) {
-                    Truth::Open(lit) => all.push(lit),
-                    Truth::True => {}
-                    Truth::False => return None,
-                }
+                        Truth::Open(lit) => all.push(lit),
+                        Truth::True => {}
+                        Truth::False => return None,
+                    }
                 }
             }
         }

@@ -48,7 +48,11 @@ pub(crate) enum Step {
         pattern: Vec<(usize, Pattern)>,
     },
     /// Go through the different values of some columns; the atom itself comes later.
-    Keys { pred: PredId, index: usize, columns: Vec<(usize, Var)> },
+    Keys {
+        pred: PredId,
+        index: usize,
+        columns: Vec<(usize, Var)>,
+    },
     /// All arguments are known.
     Exact {
         pred: PredId,

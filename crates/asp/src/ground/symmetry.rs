@@ -15,7 +15,8 @@ impl Grounder<'_> {
         }
         for first in 0..rule.body.len() {
             for second in first + 1..rule.body.len() {
-                let Some(exchange) = exchange(&rule.body[first], &rule.body[second], rule.vars.len())
+                let Some(exchange) =
+                    exchange(&rule.body[first], &rule.body[second], rule.vars.len())
                 else {
                     continue;
                 };
@@ -23,11 +24,12 @@ impl Grounder<'_> {
                     continue;
                 }
                 let unequal = rule.body.iter_mut().find_map(|literal| match literal {
-                    Literal::Compare(relation @ Relation::NotEqual, Term::Var(a), Term::Var(b), _)
-                        if exchange[*a as usize] == *b =>
-                    {
-                        Some(relation)
-                    }
+                    Literal::Compare(
+                        relation @ Relation::NotEqual,
+                        Term::Var(a),
+                        Term::Var(b),
+                        _,
+                    ) if exchange[*a as usize] == *b => Some(relation),
                     _ => None,
                 });
                 if let Some(relation) = unequal {
@@ -109,9 +111,7 @@ fn mapped(term: &Term, exchange: &[Var]) -> Term {
         Term::Fun(name, args) => {
             Term::Fun(*name, args.iter().map(|arg| mapped(arg, exchange)).collect())
         }
-        Term::Unary(op, inner, span) => {
-            Term::Unary(*op, Box::new(mapped(inner, exchange)), *span)
-        }
+        Term::Unary(op, inner, span) => Term::Unary(*op, Box::new(mapped(inner, exchange)), *span),
         Term::Binary(op, sides, span) => {
             let sides = (mapped(&sides.0, exchange), mapped(&sides.1, exchange));
             Term::Binary(*op, Box::new(sides), *span)

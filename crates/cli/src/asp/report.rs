@@ -227,7 +227,8 @@ impl<'a> Report<'a> {
             models: outcome.models,
             more: !outcome.exhausted,
             optimum: (optimizes && found).then_some(optimum),
-            optimal: (self.settings.opt_mode == OptMode::OptN && optimum).then_some(outcome.optimal),
+            optimal: (self.settings.opt_mode == OptMode::OptN && optimum)
+                .then_some(outcome.optimal),
             costs: outcome.costs.clone().filter(|_| optimizes && found && !enumerates),
             consequences: match self.settings.reasoning {
                 Reasoning::Models => None,
