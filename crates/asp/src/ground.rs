@@ -21,6 +21,7 @@ mod plan;
 mod recursion;
 mod run;
 pub(crate) mod solve_for;
+mod symmetry;
 mod text;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -33,7 +34,7 @@ use crate::message::Message;
 use crate::program::{AtomId, Lit, Program, RuleId};
 use crate::source::Span;
 use crate::symbol::{Sym, Symbols};
-use collect::{Collected, Implication};
+use collect::{Collected, Disjunct, Implication};
 use domain::Domain;
 pub(crate) use finish::Shown;
 use literals::Helpers;
@@ -115,6 +116,10 @@ pub(crate) struct Grounder<'a> {
     found_args: Vec<Sym>,
     collected: Vec<Collected>,
     implied: Vec<Implication>,
+    alternatives: Vec<Vec<Lit>>,
+    disjuncts: Vec<Disjunct>,
+    /// Atoms that `not` was applied to before all their rules were known.
+    open_negation: HashSet<AtomId>,
     instances: Vec<aggregate::Instance>,
     instance_of: HashMap<(usize, Vec<Sym>), usize>,
     helpers: Helpers,
@@ -132,6 +137,7 @@ pub(crate) struct Grounder<'a> {
     /// Facts stay rules, so that `--why` can name them.
     pub keep_facts: bool,
     pub messages: Vec<Message>,
+    said: HashSet<Option<(u32, u32, Vec<String>)>>,
     limits: Limits,
     ticks: u32,
     atoms: u64,
@@ -162,6 +168,9 @@ impl<'a> Grounder<'a> {
             found_args: Vec::new(),
             collected: Vec::new(),
             implied: Vec::new(),
+            alternatives: Vec::new(),
+            disjuncts: Vec::new(),
+            open_negation: HashSet::new(),
             instances: Vec::new(),
             instance_of: HashMap::new(),
             helpers: Helpers::default(),
@@ -177,6 +186,7 @@ impl<'a> Grounder<'a> {
             text: None,
             keep_facts: false,
             messages: Vec::new(),
+            said: HashSet::new(),
             limits,
             ticks: 0,
             atoms: 0,
@@ -249,6 +259,8 @@ impl<'a> Grounder<'a> {
 
     /// A rule that does not depend on itself.
     fn once(&mut self, number: usize, rule: Rule) -> Result<(), Stop> {
+        let mut rule = rule;
+        self.break_symmetry(&mut rule);
         let growing = vec![false; self.domains.len()];
         let compiled = self.compile(rule, number, &growing);
         let rows = vec![Rows::All; compiled.rule.body.len()];
@@ -298,7 +310,11 @@ impl<'a> Grounder<'a> {
         Stop::Error(message)
     }
 
+    /// Says something once, however many instances it is true of.
     fn say(&mut self, message: Message) {
-        self.messages.push(message);
+        let place = message.span.map(|span| (span.text, span.start, message.details.clone()));
+        if self.said.insert(place) {
+            self.messages.push(message);
+        }
     }
 }

@@ -108,8 +108,8 @@ pub(crate) struct Aggregate {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Conditional {
-    /// One of these must hold; none at all is never true.
-    pub heads: Vec<(Sign, Atom)>,
+    /// An instance of one of these must hold; none at all is never true.
+    pub heads: Vec<Vec<Literal>>,
     pub condition: Vec<Literal>,
     pub globals: Vec<Var>,
     pub span: Span,
@@ -132,9 +132,26 @@ pub(crate) enum Literal {
 pub(crate) struct HeadElement {
     /// What tells elements apart when they are counted.
     pub tuple: Vec<Term>,
-    /// What is derived; nothing for elements that only count.
-    pub atom: Option<Atom>,
+    /// What is derived, all of it; nothing for elements that only count.
+    pub heads: Vec<HeadLiteral>,
     pub condition: Vec<Literal>,
+}
+
+/// A literal of an element of a head, for all values of its intervals.
+#[derive(Clone, Debug)]
+pub(crate) struct HeadLiteral {
+    /// Only disjunctions have negative ones.
+    pub sign: Sign,
+    pub atom: Atom,
+    /// What intervals in the literal have become.
+    pub ranges: Vec<Literal>,
+}
+
+impl HeadElement {
+    /// Atoms that are derived.
+    pub fn atoms(&self) -> impl Iterator<Item = &Atom> {
+        self.heads.iter().filter(|head| head.sign == Sign::Positive).map(|head| &head.atom)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -168,7 +185,7 @@ impl Head {
             Head::Disjunction(elements) | Head::Choice { elements, .. } => (None, elements),
             _ => (None, &[]),
         };
-        one.into_iter().chain(several.iter().filter_map(|element| element.atom.as_ref()))
+        one.into_iter().chain(several.iter().flat_map(HeadElement::atoms))
     }
 
     pub fn elements(&self) -> &[HeadElement] {

@@ -177,7 +177,11 @@ impl Reader {
         result
     }
 
-    fn ground_prepared(&mut self, options: &Options, prepared: &Prepared) -> Result<Grounded, Stop> {
+    fn ground_prepared(
+        &mut self,
+        options: &Options,
+        prepared: &Prepared,
+    ) -> Result<Grounded, Stop> {
         let Prepared { constants, statements } = prepared;
         let mut predicates = Predicates::default();
         let mut shown = Shown::default();
@@ -207,7 +211,7 @@ impl Reader {
                     shown.project = true;
                     shown.project_signatures.push(*signature);
                 }
-                StatementKind::EmptyMinimize => shown.minimize = true,
+                StatementKind::EmptyMinimize => {}
                 StatementKind::Rule(Head::Literal(head), body) if body.is_empty() => {
                     match ground_fact(head, &mut rewriter) {
                         Some((signature, args)) => {
@@ -219,7 +223,6 @@ impl Reader {
                 }
                 _ => {
                     shown.project |= matches!(statement.kind, StatementKind::Project(..));
-                    shown.minimize |= matches!(statement.kind, StatementKind::Weak { .. });
                     rewrite(statement, source, &mut rewriter);
                 }
             }
@@ -302,7 +305,11 @@ impl Reader {
                     let message = Message::info(Warning::Other, statement.span, text);
                     self.messages.push(message);
                 }
-                // Signatures and externals of other parts do count for clingo only when grounded.
+                // What is said about predicates holds whatever part it is said in.
+                StatementKind::ShowNothing
+                | StatementKind::ShowSignature(_)
+                | StatementKind::Defined(_)
+                | StatementKind::ProjectSignature(_) => kept.push(statement),
                 _ if inside => kept.push(statement),
                 _ => {}
             }
@@ -431,6 +438,13 @@ impl Reader {
             };
             atoms_of(&rule.body, &mut check);
             rule.head.elements().iter().for_each(|e| atoms_of(&e.condition, &mut check));
+            for (sign, atom) in
+                rule.head.elements().iter().flat_map(|e| e.heads.iter().map(|h| (h.sign, &h.atom)))
+            {
+                if sign != Sign::Positive {
+                    check(atom);
+                }
+            }
         }
     }
 }
@@ -453,6 +467,16 @@ fn similar(
 }
 
 fn atoms_of(literals: &[ir::Literal], f: &mut impl FnMut(&ir::Atom)) {
+    // Where a constant operation is undefined nothing is ever looked up.
+    let never = |literal: &ir::Literal| match literal {
+        ir::Literal::Compare(_, ir::Term::Var(_), term, _) => {
+            !term.is_pattern() && term.all_vars(|_| false)
+        }
+        _ => false,
+    };
+    if literals.iter().any(never) {
+        return;
+    }
     for literal in literals {
         match literal {
             ir::Literal::Atom(_, atom) => f(atom),
@@ -460,7 +484,7 @@ fn atoms_of(literals: &[ir::Literal], f: &mut impl FnMut(&ir::Atom)) {
                 aggregate.elements.iter().for_each(|element| atoms_of(&element.condition, f));
             }
             ir::Literal::Conditional(conditional) => {
-                conditional.heads.iter().for_each(|(_, atom)| f(atom));
+                conditional.heads.iter().for_each(|head| atoms_of(head, f));
                 atoms_of(&conditional.condition, f);
             }
             _ => {}

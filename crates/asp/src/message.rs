@@ -27,7 +27,7 @@ pub enum Severity {
 }
 
 /// Something to say.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Message {
     /// Error or remark.
     pub severity: Severity,

@@ -25,7 +25,8 @@ pub fn parse(
 ) -> (Vec<Statement>, Vec<Message>) {
     let source = &sources.get(text).text;
     let (tokens, errors) = lex(source, text);
-    let mut parser = Parser { source, tokens, at: 0, depth: 0, symbols, errors, out: Vec::new() };
+    let mut parser =
+        Parser { source, tokens, at: 0, depth: 0, symbols, errors, quiet: 0, out: Vec::new() };
     while parser.kind() != Kind::End {
         if let Err(Refused) = parser.statement() {
             parser.recover();
@@ -46,6 +47,8 @@ struct Parser<'a> {
     depth: usize,
     symbols: &'a mut Symbols,
     errors: Vec<Message>,
+    /// Errors before this token follow from the last one.
+    quiet: usize,
     out: Vec<Statement>,
 }
 
@@ -120,7 +123,9 @@ impl<'a> Parser<'a> {
         }
         let mut error = Message::error(span, text);
         error.help = self.advice(token);
-        self.errors.push(error);
+        if self.at >= self.quiet {
+            self.errors.push(error);
+        }
         Err(Refused)
     }
 
@@ -166,6 +171,7 @@ impl<'a> Parser<'a> {
             self.at += 1;
         }
         self.take(".");
+        self.quiet = self.at + 3;
     }
 
     /// Guards against nesting that would exhaust the stack.

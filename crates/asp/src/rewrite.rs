@@ -17,7 +17,11 @@ use crate::ast::{
     self, BodyKind, BodyPart, LiteralKind, Sign, Signature, Statement, StatementKind, TermKind,
     Unary,
 };
-use crate::ir::{Atom, Head, HeadElement, Literal, PredId, Predicates, Rule, Term, Var};
+use convert::has_anonymous;
+
+use crate::ir::{
+    Atom, Head, HeadElement, HeadLiteral, Literal, PredId, Predicates, Rule, Term, Var,
+};
 use crate::message::{Message, Warning};
 use crate::program::RuleId;
 use crate::source::Span;
@@ -165,10 +169,16 @@ impl<'a> Rewriter<'a> {
                 }
             },
             ast::Head::Disjunction(parts) => {
-                let elements = parts.iter().map(|part| {
-                    self.inside(scope, |this, scope| this.head_element(&[], part, scope))
-                });
-                Head::Disjunction(elements.collect())
+                let mut elements = Vec::new();
+                for part in parts {
+                    let (literals, conditions) = unpool::conditional(part);
+                    for condition in conditions {
+                        elements.push(self.inside(scope, |this, scope| {
+                            this.disjunct(&literals, &condition, scope)
+                        }));
+                    }
+                }
+                Head::Disjunction(elements)
             }
             ast::Head::Choice(aggregate) => {
                 let guards = self.guards(&aggregate.guards, scope);
@@ -224,18 +234,51 @@ impl<'a> Rewriter<'a> {
     ) -> HeadElement {
         let tuple = tuple.iter().map(|t| self.term(t, Use::Value, scope)).collect();
         let mut condition = Vec::new();
-        let atom = match (&part.literal.kind, part.literal.sign) {
-            (LiteralKind::Atom(atom), Sign::Positive) => Some(self.atom(atom, Use::Value, scope)),
-            _ => {
-                self.literal(&part.literal, scope, &mut condition);
-                None
+        let mut heads = Vec::new();
+        match (&part.literal.kind, part.literal.sign) {
+            (LiteralKind::Atom(atom), sign @ Sign::Positive) => {
+                let atom = self.atom(atom, Use::Value, scope);
+                heads.push(HeadLiteral { sign, atom, ranges: Vec::new() });
             }
-        };
+            _ => self.literal(&part.literal, scope, &mut condition),
+        }
         for literal in &part.condition {
             self.literal(literal, scope, &mut condition);
         }
         condition.append(&mut scope.extra);
-        HeadElement { tuple, atom, condition }
+        HeadElement { tuple, heads, condition }
+    }
+
+    /// An element of a disjunction: all alternatives of its literal must hold.
+    fn disjunct(
+        &mut self,
+        literals: &[ast::Literal],
+        condition: &[ast::Literal],
+        scope: &mut Scope,
+    ) -> HeadElement {
+        let mut conditions = Vec::new();
+        for literal in condition {
+            self.literal(literal, scope, &mut conditions);
+        }
+        conditions.append(&mut scope.extra);
+        let mut heads = Vec::new();
+        for literal in literals {
+            match &literal.kind {
+                LiteralKind::Atom(atom) => {
+                    let atom = match literal.sign != Sign::Positive && has_anonymous(atom) {
+                        true => self.projection(atom, scope),
+                        false => self.atom(atom, Use::Value, scope),
+                    };
+                    let ranges = std::mem::take(&mut scope.extra);
+                    heads.push(HeadLiteral { sign: literal.sign, atom, ranges });
+                }
+                _ => {
+                    self.literal(literal, scope, &mut conditions);
+                    conditions.append(&mut scope.extra);
+                }
+            }
+        }
+        HeadElement { tuple: Vec::new(), heads, condition: conditions }
     }
 
     /// Runs something with names of its own, and literals of its own.
@@ -251,6 +294,26 @@ impl<'a> Rewriter<'a> {
 
     fn guards(&mut self, guards: &[ast::Guard], scope: &mut Scope) -> Vec<(ast::Relation, Term)> {
         guards.iter().map(|g| (g.relation, self.term(&g.term, Use::Value, scope))).collect()
+    }
+
+    /// Guards of a body aggregate: `X+1 = #sum{..}` can be solved for X.
+    fn body_guards(
+        &mut self,
+        guards: &[ast::Guard],
+        scope: &mut Scope,
+    ) -> Vec<(ast::Relation, Term)> {
+        let mut terms = self.guards(guards, scope);
+        for ((relation, term), guard) in terms.iter_mut().zip(guards) {
+            let plain = matches!(term, Term::Sym(_) | Term::Var(_));
+            if *relation == ast::Relation::Equal && !plain {
+                let var = Term::Var(self.fresh(guard.term.span, scope));
+                let value = std::mem::replace(term, var.clone());
+                let value = self.matchable_term(value, guard.term.span, scope);
+                let equation = Literal::Compare(ast::Relation::Equal, var, value, guard.term.span);
+                scope.extra.push(equation);
+            }
+        }
+        terms
     }
 
     /// What makes a literal one element of a set, however often it is written.
@@ -286,9 +349,13 @@ impl<'a> Rewriter<'a> {
 /// They are left to grounding, which drops the instance or takes `not` of them as condition.
 fn negative_heads(rule: &mut Rule) {
     if let Head::Disjunction(elements) = &rule.head {
-        if let [HeadElement { atom: Some(atom), condition, .. }] = &elements[..] {
-            if condition.is_empty() {
-                rule.head = Head::Atom(atom.clone());
+        if let [HeadElement { heads, condition, .. }] = &elements[..] {
+            if let ([HeadLiteral { sign: Sign::Positive, atom, ranges }], true, true) =
+                (&heads[..], condition.is_empty(), true)
+            {
+                if ranges.is_empty() {
+                    rule.head = Head::Atom(atom.clone());
+                }
             }
         }
     }
@@ -322,7 +389,7 @@ impl Rewriter<'_> {
                 self.conditional(conditional, part.span, scope, out)
             }
             BodyKind::Aggregate(sign, aggregate) => {
-                let guards = self.guards(&aggregate.guards, scope);
+                let guards = self.body_guards(&aggregate.guards, scope);
                 let mut elements = Vec::new();
                 for element in &aggregate.elements {
                     self.warn_of_globals(element, scope);
@@ -341,7 +408,7 @@ impl Rewriter<'_> {
                 self.aggregate(*sign, aggregate.function, guards, elements, part.span, scope, out);
             }
             BodyKind::Set(sign, aggregate) => {
-                let guards = self.guards(&aggregate.guards, scope);
+                let guards = self.body_guards(&aggregate.guards, scope);
                 let mut elements = Vec::new();
                 for element in &aggregate.elements {
                     elements.push(self.inside(scope, |this, scope| {

@@ -65,12 +65,18 @@ pub(crate) fn check(
             }
             Literal::Conditional(conditional) => {
                 let mut needed = Vec::new();
-                let heads = conditional.heads.iter().flat_map(|(_, atom)| &atom.args);
-                heads.for_each(|arg| arg.vars(&mut |var| needed.push(var)));
                 literals_vars(&conditional.condition, &mut |var| needed.push(var));
                 let mut vars = Vec::new();
-                bind(&mut conditional.condition, &needed, &mut bound.clone(), symbols, &mut vars);
+                let mut inside = bound.clone();
+                bind(&mut conditional.condition, &needed, &mut inside, symbols, &mut vars);
                 bad.push((conditional.span, vars));
+                for head in &mut conditional.heads {
+                    let mut needed = Vec::new();
+                    literals_vars(head, &mut |var| needed.push(var));
+                    let mut vars = Vec::new();
+                    bind(head, &needed, &mut inside.clone(), symbols, &mut vars);
+                    bad.push((conditional.span, vars));
+                }
             }
             _ => {}
         }
@@ -80,13 +86,18 @@ pub(crate) fn check(
         for element in elements {
             let mut needed = Vec::new();
             element.tuple.iter().for_each(|term| term.vars(&mut |var| needed.push(var)));
-            for arg in element.atom.iter().flat_map(|atom| &atom.args) {
-                arg.vars(&mut |var| needed.push(var));
-            }
             literals_vars(&element.condition, &mut |var| needed.push(var));
             let mut vars = Vec::new();
-            bind(&mut element.condition, &needed, &mut bound.clone(), symbols, &mut vars);
+            let mut inside = bound.clone();
+            bind(&mut element.condition, &needed, &mut inside, symbols, &mut vars);
             bad.push((span, vars));
+            for head in &mut element.heads {
+                let mut needed = Vec::new();
+                head.atom.args.iter().for_each(|arg| arg.vars(&mut |var| needed.push(var)));
+                let mut vars = Vec::new();
+                bind(&mut head.ranges, &needed, &mut inside.clone(), symbols, &mut vars);
+                bad.push((span, vars));
+            }
         }
     }
     for (span, vars) in bad {
@@ -201,7 +212,10 @@ fn report(
     if let Some(help) = named.first().and_then(|&var| advice(rule, var, symbols, predicates)) {
         message = message.help(help);
     }
-    messages.push(message);
+    // An atom and the tuple it is counted by have the same variables.
+    if !messages.contains(&message) {
+        messages.push(message);
+    }
 }
 
 fn is_written(rule: &Rule, var: Var, symbols: &Symbols, sources: &Sources) -> bool {

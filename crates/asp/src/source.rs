@@ -65,7 +65,9 @@ impl Sources {
     pub fn place(&self, span: Span) -> String {
         let name = &self.get(span.text).name;
         let (line, column) = self.line_column(span.text, span.start);
-        let (end_line, end_column) = self.line_column(span.text, span.end);
+        let (end_line, mut end_column) = self.line_column(span.text, span.end);
+        // The end of the text is shown as if there were a character.
+        end_column += usize::from(span.start == span.end);
         if line == end_line {
             format!("{name}:{line}:{column}-{end_column}")
         } else {

@@ -45,7 +45,6 @@ pub fn serve(settings: Settings) -> ExitCode {
 /// Times and limits of one run.
 pub(crate) struct Run<'a> {
     settings: &'a Settings,
-    start: Instant,
     deadline: Option<Instant>,
     interrupt: Arc<AtomicBool>,
 }
@@ -59,7 +58,7 @@ fn run(settings: &Settings) -> u8 {
         let _ = flag::register(signal, interrupt.clone());
     }
     let deadline = settings.time_limit.map(|limit| start + limit);
-    let run = Run { settings, start, deadline, interrupt };
+    let run = Run { settings, deadline, interrupt };
     let mut report = Report::new(settings, start);
     report.reading();
     let mut reader = Reader::new();
@@ -155,7 +154,9 @@ impl Run<'_> {
         let solving = Instant::now();
         report.solving(program);
         let options = solve::Options {
-            models: settings.models.unwrap_or(u64::from(program.minimize.is_empty() || !settings.optimizes())),
+            models: settings
+                .models
+                .unwrap_or(u64::from(program.minimize.is_empty() || !settings.optimizes())),
             opt_mode: settings.opt_mode.clone(),
             strategy: settings.strategy,
             reasoning: settings.reasoning,
@@ -227,4 +228,3 @@ fn profile(reader: &Reader, grounded: &Grounded) -> String {
 fn seconds(time: Duration) -> String {
     format!("{:.3}", time.as_secs_f64())
 }
-

@@ -120,8 +120,11 @@ mod tests {
 
     #[test]
     fn no_line_is_wider_than_a_terminal() {
-        let all =
-            COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None), help(Some("prolog")), help(Some("asp"))]);
+        let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([
+            help(None),
+            help(Some("prolog")),
+            help(Some("asp")),
+        ]);
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");

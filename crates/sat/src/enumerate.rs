@@ -60,6 +60,18 @@ impl Solver {
         if self.flip(level) { self.run(limits) } else { Answer::Unsat }
     }
 
+    /// At a model: whether it is clear without further search that none is left.
+    pub fn is_last(&self) -> bool {
+        let root = if self.floor == 0 { self.assumption_count() } else { self.root };
+        let open = |level: u32| match (&self.projected, self.search.decision(level)) {
+            (Some(projected), Some(lit)) => {
+                projected.get(lit.var().index()).copied().unwrap_or(false)
+            }
+            _ => true,
+        };
+        !(root + 1..=self.search.level()).any(open)
+    }
+
     /// Everything below the decision of a level is done: on to its other value. False if
     /// there is nothing left.
     pub(crate) fn flip(&mut self, level: u32) -> bool {

@@ -8,6 +8,7 @@
 //! [`ReadError::Unsupported`], naming the first thing it does not know. Nothing is skipped
 //! in silence, so a wrong answer is never the reader's politeness.
 
+pub mod asp;
 pub mod data;
 pub mod founding;
 pub mod fpuzzles;

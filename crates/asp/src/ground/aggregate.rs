@@ -75,7 +75,7 @@ impl Grounder<'_> {
         }
         for (tuple, conditions) in groups {
             let Some(weight) = self.weight(function, tuple, span, whole) else { continue };
-            let lit = match self.any_of(conditions) {
+            let lit = match self.element_truth(conditions) {
                 Truth::True => None,
                 Truth::False => continue,
                 Truth::Open(lit) => Some(lit),
@@ -115,8 +115,20 @@ impl Grounder<'_> {
         Ok(instance)
     }
 
+    /// Whether an element holds. In text its conditions are printed as they are.
+    fn element_truth(&mut self, conditions: Vec<Vec<Lit>>) -> Truth {
+        if self.text.is_none() {
+            return self.any_of(conditions);
+        }
+        match &conditions[..] {
+            all if all.iter().any(Vec::is_empty) => Truth::True,
+            [one] if one.len() == 1 => Truth::Open(one[0]),
+            _ => Truth::Open(self.program.new_atom().lit()),
+        }
+    }
+
     /// The weight of a tuple; nothing, after a remark, if it has none.
-    fn weight(
+    pub(super) fn weight(
         &mut self,
         function: Function,
         tuple: &[Sym],
@@ -250,17 +262,27 @@ impl Grounder<'_> {
         match relation {
             Relation::GreaterEqual => yes(reached),
             Relation::Greater => yes(more),
-            Relation::LessEqual => yes(negate(more)),
-            Relation::Less => yes(negate(reached)),
+            Relation::LessEqual => yes(self.negate(more)),
+            Relation::Less => yes(self.negate(reached)),
             Relation::Equal => {
                 let mut lits = yes(reached)?;
-                lits.extend(yes(negate(more))?);
+                let less = self.negate(more);
+                lits.extend(yes(less)?);
                 Some(lits)
             }
             Relation::NotEqual => {
-                let ways = [negate(reached), more].into_iter().filter_map(yes).collect();
+                let less = self.negate(reached);
+                let ways = [less, more].into_iter().filter_map(yes).collect();
                 yes(self.any_of(ways))
             }
+        }
+    }
+
+    fn negate(&mut self, truth: Truth) -> Truth {
+        match truth {
+            Truth::True => Truth::False,
+            Truth::False => Truth::True,
+            Truth::Open(lit) => Truth::Open(self.negation(lit)),
         }
     }
 
@@ -279,7 +301,15 @@ impl Grounder<'_> {
                     Truth::False
                 }
             }
-            Sum::Open(lower, elements) => Truth::Open(self.sum_literal(lower, elements)),
+            Sum::Open(lower, mut elements) => {
+                // A literal that was negated twice is not what it was.
+                for ((_, lit), (weight, before)) in elements.iter_mut().zip(&weighted) {
+                    if *weight < 0 {
+                        *lit = self.negation(*before);
+                    }
+                }
+                Truth::Open(self.sum_literal(lower, elements))
+            }
         };
         self.instances[instance].at_least.insert(bound, truth);
         truth
@@ -390,14 +420,6 @@ fn bounds(relation: Relation, low: Ordering, high: Ordering, same: bool) -> (boo
         Relation::Greater | Relation::GreaterEqual => (relation.holds(high), relation.holds(low)),
         Relation::Equal => (low.is_le() && high.is_ge(), same && low.is_eq()),
         Relation::NotEqual => (!(same && low.is_eq()), low.is_gt() || high.is_lt()),
-    }
-}
-
-pub(super) fn negate(truth: Truth) -> Truth {
-    match truth {
-        Truth::True => Truth::False,
-        Truth::False => Truth::True,
-        Truth::Open(lit) => Truth::Open(!lit),
     }
 }
 

@@ -1,11 +1,14 @@
 //! Elements of aggregates, conditional literals and heads, while a rule is instantiated.
 
-use crate::ast::{Relation, Sign};
+use crate::ast::{Function, Relation, Sign};
 use crate::ground::aggregate::Instance;
 use crate::ground::compile::Compiled;
+use crate::ground::plan::Step;
 use crate::ground::run::{Found, Goal, Join, Truth};
 use crate::ground::{Grounder, Stop};
-use crate::ir::{Aggregate, Conditional, HeadElement, Literal, PredId, Rule, Term, Var};
+use crate::ir::{
+    Aggregate, Atom, Conditional, Head, HeadElement, HeadLiteral, Literal, PredId, Rule, Term, Var,
+};
 use crate::program::Lit;
 use crate::symbol::Sym;
 
@@ -109,7 +112,7 @@ impl Grounder<'_> {
             (Sign::Not, None) => Some(Vec::new()),
             (Sign::Not, Some(lits)) => match lits[..] {
                 [] => None,
-                [lit] => Some(vec![!lit]),
+                [lit] => Some(vec![self.negation(lit)]),
                 _ => self.conjunction(lits).map(|lit| vec![!lit]).or(Some(Vec::new())),
             },
             (_, holds) => holds,
@@ -158,10 +161,9 @@ impl Grounder<'_> {
             let Some(guards) = self.guard_values(&aggregate.guards, &join.rule.rule)? else {
                 continue;
             };
-            let (possible, certain) = self.guard_bounds(number, &guards);
+            let (possible, _) = self.guard_bounds(number, &guards);
             let lit = match aggregate.sign {
-                Sign::Positive | Sign::NotNot if !possible => continue,
-                Sign::Not if certain => continue,
+                Sign::Positive if !possible => continue,
                 _ => {
                     let mut key: Vec<Sym> =
                         aggregate.globals.iter().map(|&var| self.env[var as usize]).collect();
@@ -187,35 +189,31 @@ impl Grounder<'_> {
         &mut self,
         rule: &Compiled,
         literal: usize,
-        conditional: &Conditional,
     ) -> Result<Vec<Implication>, Stop> {
         let base = self.lits.len();
         let outer = std::mem::take(&mut self.implied);
-        let steps = &rule.inner[literal][0];
-        let goal = Goal::Condition { conditional, base };
-        self.join(&Join { steps, rule, goal }, 0)?;
+        if let [steps, plans @ ..] = &rule.inner[literal][..] {
+            self.join(&Join { steps, rule, goal: Goal::Condition { plans, base } }, 0)?;
+        }
         Ok(std::mem::replace(&mut self.implied, outer))
     }
 
     pub(super) fn condition(
         &mut self,
-        conditional: &Conditional,
+        rule: &Compiled,
+        plans: &[Vec<Step>],
         base: usize,
-        rule: &Rule,
     ) -> Result<(), Stop> {
-        let mut heads = Some(Vec::new());
-        for (sign, atom) in &conditional.heads {
-            let Some(found) = self.find_atom(atom, rule)? else { return Ok(()) };
-            match self.signed(*sign, atom.pred, found, false)? {
-                Truth::True => heads = None,
-                Truth::False => {}
-                Truth::Open(lit) => {
-                    if let Some(heads) = &mut heads {
-                        heads.push(lit);
-                    }
-                }
-            }
+        let outer = std::mem::take(&mut self.alternatives);
+        let inner = self.lits.len();
+        for steps in plans {
+            self.join(&Join { steps, rule, goal: Goal::Alternative { base: inner } }, 0)?;
         }
+        let ways = std::mem::replace(&mut self.alternatives, outer);
+        let certain = ways.iter().any(Vec::is_empty);
+        let heads = (!certain).then(|| {
+            ways.into_iter().filter_map(|way| self.conjunction(way)).collect::<Vec<Lit>>()
+        });
         self.implied.push(Implication { lits: self.lits[base..].to_vec(), heads });
         Ok(())
     }
@@ -228,10 +226,11 @@ impl Grounder<'_> {
         conditional: &Conditional,
         recursive: bool,
     ) -> Result<(), Stop> {
-        let implications = self.implications(join.rule, literal, conditional)?;
+        let implications = self.implications(join.rule, literal)?;
         let fixed = !recursive || self.condition_is_complete(conditional);
+        let one = conditional.heads.len() <= 1;
         let simple = |i: &Implication| {
-            i.lits.is_empty() && conditional.heads.len() <= 1 || i.heads.is_none()
+            i.heads.as_ref().is_none_or(|heads| i.lits.is_empty() && one && heads.len() <= 1)
         };
         let possible = implications
             .iter()
@@ -277,31 +276,128 @@ impl Grounder<'_> {
                 None => return Ok(()),
             }
         }
-        let head = match &element.atom {
+        if let Head::Choice {
+            function: function @ (Function::Sum | Function::SumPlus), span, ..
+        } = &rule.head
+        {
+            // An element without a weight is no element.
+            if self.weight(*function, &tuple, *span, rule.span).is_none() {
+                return Ok(());
+            }
+        }
+        let head = match element.heads.first() {
             None => None,
-            Some(atom) => match self.find_atom(atom, rule)? {
+            Some(literal) => match self.defined(&literal.atom, rule)? {
                 None => return Ok(()),
-                Some(Found::Row(row)) => Some((atom.pred, row)),
-                Some(Found::Absent) => {
-                    let args = std::mem::take(&mut self.found_args);
-                    let row = self.define(atom.pred, &args)?;
-                    self.found_args = args;
-                    Some((atom.pred, row))
-                }
+                Some(row) => Some((literal.atom.pred, row)),
             },
         };
         self.collected.push(Collected { tuple, head, lits: self.lits[base..].to_vec() });
         Ok(())
     }
 
-    /// The instances of the elements of a head.
+    /// The row of a head's atom, added if it is new; nothing if it has no value.
+    pub(super) fn defined(&mut self, atom: &Atom, rule: &Rule) -> Result<Option<u32>, Stop> {
+        Ok(match self.find_atom(atom, rule)? {
+            None => None,
+            Some(Found::Row(row)) => Some(row),
+            Some(Found::Absent) => {
+                let args = std::mem::take(&mut self.found_args);
+                let row = self.define(atom.pred, &args);
+                self.found_args = args;
+                Some(row?)
+            }
+        })
+    }
+
+    /// The instances of the elements of a choice.
     pub(super) fn head_elements(&mut self, rule: &Compiled) -> Result<Vec<Collected>, Stop> {
         let base = self.lits.len();
         let outer = std::mem::take(&mut self.collected);
-        for (element, steps) in rule.rule.head.elements().iter().zip(&rule.head) {
+        for (element, plans) in rule.rule.head.elements().iter().zip(&rule.head) {
             let goal = Goal::HeadElement { element, base };
-            self.join(&Join { steps, rule, goal }, 0)?;
+            self.join(&Join { steps: &plans[0], rule, goal }, 0)?;
         }
         Ok(std::mem::replace(&mut self.collected, outer))
     }
+
+    /// The instances of the elements of a disjunction.
+    pub(super) fn disjuncts(&mut self, rule: &Compiled) -> Result<Vec<Disjunct>, Stop> {
+        let base = self.lits.len();
+        let outer = std::mem::take(&mut self.disjuncts);
+        for (number, element) in rule.rule.head.elements().iter().enumerate() {
+            if let [steps, plans @ ..] = &rule.head[number][..] {
+                let goal = Goal::Disjunct { element, number, plans, base };
+                self.join(&Join { steps, rule, goal }, 0)?;
+            }
+        }
+        Ok(std::mem::replace(&mut self.disjuncts, outer))
+    }
+
+    pub(super) fn disjunct(
+        &mut self,
+        rule: &Compiled,
+        element: &HeadElement,
+        number: usize,
+        plans: &[Vec<Step>],
+        base: usize,
+    ) -> Result<(), Stop> {
+        // Conditions that give the literals the same variables are one element.
+        let mut key = Vec::new();
+        for head in &element.heads {
+            let made = |var: Var| {
+                head.ranges.iter().any(|range| matches!(range, Literal::Range(v, ..) if *v == var))
+            };
+            for arg in &head.atom.args {
+                arg.vars(&mut |var| {
+                    if !made(var) {
+                        key.push(self.env[var as usize]);
+                    }
+                });
+            }
+        }
+        self.disjuncts.push(Disjunct {
+            number,
+            key,
+            positive: Vec::new(),
+            negative: Vec::new(),
+            lits: self.lits[base..].to_vec(),
+        });
+        for (literal, steps) in element.heads.iter().zip(plans) {
+            self.join(&Join { steps, rule, goal: Goal::HeadLiteral { literal } }, 0)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn head_literal(&mut self, literal: &HeadLiteral, rule: &Rule) -> Result<(), Stop> {
+        if literal.sign == Sign::Positive {
+            if let Some(row) = self.defined(&literal.atom, rule)? {
+                if let Some(disjunct) = self.disjuncts.last_mut() {
+                    disjunct.positive.push((literal.atom.pred, row));
+                }
+            }
+            return Ok(());
+        }
+        let Some(found) = self.find_atom(&literal.atom, rule)? else { return Ok(()) };
+        let truth = self.signed(literal.sign, literal.atom.pred, found, false)?;
+        if let Some(disjunct) = self.disjuncts.last_mut() {
+            disjunct.negative.push(truth);
+        }
+        Ok(())
+    }
+}
+
+/// One instance of an element of a disjunction.
+#[derive(Clone, Debug)]
+pub(crate) struct Disjunct {
+    /// The element.
+    pub number: usize,
+    /// Instances with the same key are the same disjunct, under several conditions.
+    pub key: Vec<Sym>,
+    /// Atoms that all hold if it does.
+    pub positive: Vec<(PredId, u32)>,
+    /// What else must hold.
+    pub negative: Vec<Truth>,
+    /// The condition.
+    pub lits: Vec<Lit>,
 }

@@ -4,18 +4,20 @@ use crate::ast::Sign;
 use crate::ground::Grounder;
 use crate::ground::plan::{Planner, Rows, Step};
 use crate::ir::{Head, Literal, Rule};
+use crate::rewrite::literals_vars;
 
 /// A rule and the plans of what is inside its literals and head. The plans of the body depend
 /// on which rows are new, so they are made apart ([`Grounder::body_plan`]).
 #[derive(Debug)]
 pub(crate) struct Compiled {
     pub rule: Rule,
-    /// For each literal of the body: one plan for each element, or for the condition.
+    /// For each literal of the body: one plan for each element, or one for the condition and
+    /// one for each alternative.
     pub inner: Vec<Vec<Vec<Step>>>,
     /// Whether what is inside the literal is still growing.
     pub recursive: Vec<bool>,
-    /// One plan for each element of the head.
-    pub head: Vec<Vec<Step>>,
+    /// For each element of the head: a plan for its condition, and one for each literal.
+    pub head: Vec<Vec<Vec<Step>>>,
     /// Elements of the head depend on what is still growing.
     pub recursive_head: bool,
     /// Nothing is derived.
@@ -45,29 +47,39 @@ impl Grounder<'_> {
             })
         };
         let mut planner = Planner { domains: &mut self.domains, growing };
-        let mut plan = |literals: &[Literal]| {
-            planner.order(literals, &vec![Rows::All; literals.len()], &mut globals.clone())
+        let mut plan = |literals: &[Literal], before: &[Literal]| {
+            let mut bound = globals.clone();
+            literals_vars(before, &mut |var| bound[var as usize] = true);
+            planner.order(literals, &vec![Rows::All; literals.len()], &mut bound)
         };
         for literal in &rule.body {
             let (plans, grow) = match literal {
                 Literal::Aggregate(aggregate) => (
-                    aggregate.elements.iter().map(|element| plan(&element.condition)).collect(),
+                    aggregate
+                        .elements
+                        .iter()
+                        .map(|element| plan(&element.condition, &[]))
+                        .collect(),
                     aggregate.elements.iter().any(|element| grows(&element.condition)),
                 ),
                 Literal::Conditional(conditional) => {
-                    let positive = |(sign, atom): &(Sign, crate::ir::Atom)| {
-                        *sign == Sign::Positive && growing[atom.pred.index()]
-                    };
-                    let grow =
-                        grows(&conditional.condition) || conditional.heads.iter().any(positive);
-                    (vec![plan(&conditional.condition)], grow)
+                    let heads = &conditional.heads;
+                    let grow = grows(&conditional.condition) || heads.iter().any(|h| grows(h));
+                    let mut plans = vec![plan(&conditional.condition, &[])];
+                    plans.extend(heads.iter().map(|head| plan(head, &conditional.condition)));
+                    (plans, grow)
                 }
                 _ => (Vec::new(), false),
             };
             inner.push(plans);
             recursive.push(grow);
         }
-        let head = rule.head.elements().iter().map(|element| plan(&element.condition)).collect();
+        let head = rule.head.elements().iter().map(|element| {
+            let mut plans = vec![plan(&element.condition, &[])];
+            plans.extend(element.heads.iter().map(|head| plan(&head.ranges, &element.condition)));
+            plans
+        });
+        let head = head.collect();
         let recursive_head = rule.head.elements().iter().any(|element| grows(&element.condition));
         let constraint = matches!(rule.head, Head::Constraint);
         Compiled { rule, inner, recursive, head, recursive_head, constraint, number }

@@ -43,6 +43,9 @@ pub(crate) fn components(rules: &[Rule], symbols: &Symbols) -> Vec<Component> {
         uses(&rule.body, &mut add);
         for element in rule.head.elements() {
             uses(&element.condition, &mut add);
+            for head in element.heads.iter().filter(|head| head.sign != Sign::Positive) {
+                add(head.sign, &head.atom);
+            }
         }
     }
     for edges in positive.iter_mut().chain(&mut all) {
@@ -71,7 +74,7 @@ fn uses(literals: &[Literal], f: &mut impl FnMut(Sign, &Atom)) {
                 }
             }
             Literal::Conditional(conditional) => {
-                conditional.heads.iter().for_each(|(sign, atom)| f(*sign, atom));
+                conditional.heads.iter().for_each(|head| uses(head, f));
                 uses(&conditional.condition, f);
             }
             Literal::Bool(_) | Literal::Compare(..) | Literal::Range(..) => {}

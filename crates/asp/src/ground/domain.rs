@@ -191,6 +191,27 @@ impl Domain {
         }
     }
 
+    /// How many different keys an index has.
+    pub fn group_count(&self, index: usize) -> usize {
+        self.indices[index].groups.len()
+    }
+
+    /// A row that has the key.
+    pub fn group_row(&self, index: usize, group: usize) -> &[Sym] {
+        self.row(self.indices[index].groups[group].0)
+    }
+
+    /// Whether all rows are facts, and with each row the one with its columns exchanged is one.
+    pub fn is_symmetric(&self, columns: &[usize]) -> bool {
+        let mut other = Vec::with_capacity(self.arity);
+        (0..self.len()).all(|row| {
+            other.clear();
+            let args = self.row(row);
+            other.extend(columns.iter().map(|&column| args[column]));
+            self.is_fact(row) && self.find(&other).is_some()
+        })
+    }
+
     /// How many different values a column has.
     pub fn distinct(&mut self, column: usize) -> u32 {
         if self.distinct.1.len() != self.arity || self.distinct.0 != self.info.len() {

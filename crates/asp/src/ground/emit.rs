@@ -2,10 +2,10 @@
 
 use crate::ast::Relation;
 use crate::ground::aggregate::{Sum, positive_sum};
-use crate::ground::collect::Collected;
+use crate::ground::collect::{Collected, Disjunct};
 use crate::ground::compile::Compiled;
 use crate::ground::literals::tidy;
-use crate::ground::run::Found;
+use crate::ground::run::{Found, Truth};
 use crate::ground::{Grounder, Pending, Stop};
 use crate::ir::{self, PredId};
 use crate::message::{Message, Warning};
@@ -25,8 +25,7 @@ impl Grounder<'_> {
             if compiled.recursive_head {
                 let pending = Pending { env: self.env.clone(), lits: self.lits.clone() };
                 self.pending.entry(compiled.number).or_default().push(pending);
-                self.head_elements(compiled)?;
-                return Ok(());
+                return self.define_heads(compiled);
             }
         }
         let mut body = std::mem::take(&mut self.body);
@@ -45,22 +44,13 @@ impl Grounder<'_> {
                 Ok(())
             }
             ir::Head::Atom(atom) => {
-                let row = match self.find_atom(atom, rule)? {
-                    None => return Ok(()),
-                    Some(Found::Row(row)) => row,
-                    Some(Found::Absent) => {
-                        let args = std::mem::take(&mut self.found_args);
-                        let row = self.define(atom.pred, &args);
-                        self.found_args = args;
-                        row?
-                    }
-                };
+                let Some(row) = self.defined(atom, rule)? else { return Ok(()) };
                 self.derive(atom.pred, row, body);
                 Ok(())
             }
             ir::Head::Disjunction(_) => {
-                let elements = self.head_elements(compiled)?;
-                self.disjunction(elements, body);
+                let disjuncts = self.disjuncts(compiled)?;
+                self.disjunction(disjuncts, body);
                 Ok(())
             }
             ir::Head::Choice { function, guards, span, .. } => {
@@ -122,12 +112,7 @@ impl Grounder<'_> {
                     Some(kind) => self.eval(kind, rule)?,
                     None => None,
                 };
-                if let Some(Found::Absent) = self.find_atom(atom, rule)? {
-                    let args = std::mem::take(&mut self.found_args);
-                    self.define(atom.pred, &args)?;
-                    self.found_args = args;
-                }
-                if let Some(Found::Row(row)) = self.find_atom(atom, rule)? {
+                if let Some(row) = self.defined(atom, rule)? {
                     self.externals.push((atom.pred, row, kind));
                 }
                 Ok(())
@@ -189,57 +174,106 @@ impl Grounder<'_> {
         element.head.is_some_and(|(pred, row)| self.domains[pred.index()].is_fact(row))
     }
 
-    fn disjunction(&mut self, elements: Vec<Collected>, body: &[Lit]) {
-        let mut heads = Vec::new();
-        let mut body = body.to_vec();
-        let mut conditional = Vec::new();
-        for element in &elements {
-            let certain = element.lits.is_empty();
-            match element.head {
-                _ if certain && (element.head.is_none() || self.is_fact(element)) => return,
-                Some(_) if certain => heads.extend(self.head_atom(element)),
-                Some(_) => conditional.push(element),
-                // Nothing is derived: the rule is needed only where this does not hold.
-                None => match self.conjunction(element.lits.clone()) {
-                    Some(lit) => body.push(!lit),
-                    None => continue,
-                },
+    /// Defines the atoms of a head without emitting a rule.
+    pub(super) fn define_heads(&mut self, compiled: &Compiled) -> Result<(), Stop> {
+        if matches!(compiled.rule.head, ir::Head::Disjunction(_)) {
+            self.disjuncts(compiled)?;
+        } else {
+            self.head_elements(compiled)?;
+        }
+        Ok(())
+    }
+
+    fn disjunction(&mut self, disjuncts: Vec<Disjunct>, body: &[Lit]) {
+        let mut groups: Vec<(Disjunct, Vec<Vec<Lit>>)> = Vec::new();
+        for disjunct in disjuncts {
+            let same = |(known, _): &&mut (Disjunct, Vec<Vec<Lit>>)| {
+                known.number == disjunct.number && known.key == disjunct.key
+            };
+            match groups.iter_mut().find(same) {
+                Some((_, conditions)) => conditions.push(disjunct.lits),
+                None => {
+                    let conditions = vec![disjunct.lits.clone()];
+                    groups.push((disjunct, conditions));
+                }
             }
         }
-        for element in conditional {
-            let Some(atom) = self.head_atom(element) else { continue };
-            let fact = self.is_fact(element);
-            let mut lits = element.lits.clone();
-            if !tidy(&mut lits) {
-                continue;
-            }
-            if let Some(text) = &mut self.text {
-                heads.push(text.conditional_head(atom, &lits, &mut self.program));
-                continue;
-            }
-            // One atom for "the condition and the head": it derives only the head.
-            let both = self.program.new_atom();
-            let source = self.source;
-            let derive = |program: &mut crate::program::Program, head: &[AtomId], body: &[Lit]| {
-                program.add(Head::Disjunction(head), Body::Normal(body), source);
+        let mut heads = Vec::new();
+        let mut body = body.to_vec();
+        for (mut disjunct, conditions) in groups {
+            let condition = match self.any_of(conditions) {
+                Truth::True => None,
+                Truth::False => continue,
+                Truth::Open(lit) => Some(lit),
             };
-            for &lit in &lits {
-                derive(&mut self.program, &[], &[both.lit(), !lit]);
+            disjunct.negative.retain(|truth| *truth != Truth::True);
+            if disjunct.negative.contains(&Truth::False) {
+                continue;
             }
-            if !fact {
-                derive(&mut self.program, &[atom], &[both.lit()]);
-                lits.push(atom.lit());
+            disjunct.positive.retain(|(pred, row)| !self.domains[pred.index()].is_fact(*row));
+            if disjunct.positive.is_empty() {
+                // Nothing is derived: the rule is needed only where this does not hold.
+                let mut lits: Vec<Lit> = condition.into_iter().collect();
+                for truth in &disjunct.negative {
+                    if let Truth::Open(lit) = truth {
+                        lits.push(*lit);
+                    }
+                }
+                match self.any_of(vec![lits]) {
+                    Truth::True => return,
+                    Truth::False => {}
+                    Truth::Open(lit) => body.push(self.negation(lit)),
+                }
+                continue;
             }
-            if tidy(&mut lits) {
-                derive(&mut self.program, &[both], &lits);
-            }
-            heads.push(both);
+            heads.extend(self.disjunct_atom(&disjunct, condition));
         }
         heads.sort_unstable();
         heads.dedup();
         if tidy(&mut body) {
             self.add(Head::Disjunction(&heads), &body);
         }
+    }
+
+    /// An atom that stands for what a disjunct derives where its condition holds.
+    fn disjunct_atom(
+        &mut self,
+        disjunct: &Disjunct,
+        condition: Option<Lit>,
+    ) -> Option<AtomId> {
+        let mut atoms = Vec::new();
+        for &(pred, row) in &disjunct.positive {
+            self.domains[pred.index()].set_derived(row);
+            atoms.push(self.atom_of_row(pred, row));
+        }
+        atoms.sort_unstable();
+        atoms.dedup();
+        match (&atoms[..], condition, &mut self.text) {
+            (&[atom], None, _) => return Some(atom),
+            (&[atom], Some(lit), Some(text)) => {
+                return Some(text.conditional_head(atom, &[lit], &mut self.program));
+            }
+            _ => {}
+        }
+        let all = self.program.new_atom();
+        let mut lits: Vec<Lit> = atoms.iter().map(|atom| atom.lit()).collect();
+        if let Some(lit) = condition {
+            lits.push(lit);
+            let unless = self.negation(lit);
+            self.add(Head::Disjunction(&[]), &[all.lit(), unless]);
+        }
+        // The condition is part of the body: it must not follow from what the disjunct derives.
+        for &atom in &atoms {
+            let mut body = vec![all.lit()];
+            body.extend(condition);
+            if tidy(&mut body) {
+                self.add(Head::Disjunction(&[atom]), &body);
+            }
+        }
+        if tidy(&mut lits) {
+            self.add(Head::Disjunction(&[all]), &lits);
+        }
+        Some(all)
     }
 
     /// The rules that let elements be chosen.

@@ -17,8 +17,6 @@ pub(crate) struct Shown {
     pub project: bool,
     /// Signatures projected on.
     pub project_signatures: Vec<Signature>,
-    /// Costs exist even if nothing costs.
-    pub minimize: bool,
 }
 
 impl Grounder<'_> {
@@ -27,7 +25,7 @@ impl Grounder<'_> {
         self.finish_externals();
         self.finish_facts();
         self.finish_classical();
-        self.finish_costs(shown);
+        self.finish_costs();
         self.finish_edges();
         self.finish_projection(shown);
         self.finish_output(shown);
@@ -100,11 +98,8 @@ impl Grounder<'_> {
         }
     }
 
-    fn finish_costs(&mut self, shown: &Shown) {
+    fn finish_costs(&mut self) {
         let mut levels: BTreeMap<i64, Vec<(i64, Lit)>> = BTreeMap::new();
-        if shown.minimize {
-            levels.insert(0, Vec::new());
-        }
         for ((level, cost, _), ways) in std::mem::take(&mut self.costs) {
             let elements = levels.entry(level).or_default();
             let lit = match self.any_of(ways) {

@@ -78,11 +78,7 @@ impl Grounder<'_> {
             return Some(*lit);
         }
         let atom = self.program.new_atom();
-        let source = self.source;
-        self.program.add(Head::Disjunction(&[atom]), Body::Normal(&lits), source);
-        if let Some(text) = &mut self.text {
-            text.name_conjunction(atom, &lits);
-        }
+        self.add(Head::Disjunction(&[atom]), &lits);
         self.helpers.conjunctions.insert(lits, atom.lit());
         Some(atom.lit())
     }
@@ -108,10 +104,19 @@ impl Grounder<'_> {
         }
         let atom = self.program.new_atom();
         for &lit in &lits {
-            self.program.add(Head::Disjunction(&[atom]), Body::Normal(&[lit]), self.source);
+            self.add(Head::Disjunction(&[atom]), &[lit]);
         }
         self.helpers.disjunctions.insert(lits, atom.lit());
         Truth::Open(atom.lit())
+    }
+
+    /// `not` of a literal. Of `not a` it is `not not a`, which is `a` only if all rules for `a`
+    /// were known before.
+    pub(super) fn negation(&mut self, lit: Lit) -> Lit {
+        if !lit.is_positive() && self.open_negation.contains(&lit.atom()) {
+            return self.not_not(!lit);
+        }
+        !lit
     }
 
     /// `not not` of a literal.
@@ -173,12 +178,15 @@ impl Grounder<'_> {
             let Some(condition) = self.conjunction(implication.lits.clone()) else { continue };
             match head {
                 Truth::True => {}
-                Truth::False => all.push(!condition),
-                Truth::Open(lit) => match self.any_of(vec![vec![lit], vec![!condition]]) {
-                    Truth::Open(lit) => all.push(lit),
-                    Truth::True => {}
-                    Truth::False => return None,
-                },
+                Truth::False => all.push(self.negation(condition)),
+                Truth::Open(lit) => {
+                    let unless = self.negation(condition);
+                    match self.any_of(vec![vec![lit], vec![unless]]) {
+                        Truth::Open(lit) => all.push(lit),
+                        Truth::True => {}
+                        Truth::False => return None,
+                    }
+                }
             }
         }
         Some(all)

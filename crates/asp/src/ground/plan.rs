@@ -47,6 +47,12 @@ pub(crate) enum Step {
         key: Vec<Term>,
         pattern: Vec<(usize, Pattern)>,
     },
+    /// Go through the different values of some columns; the atom itself comes later.
+    Keys {
+        pred: PredId,
+        index: usize,
+        columns: Vec<(usize, Var)>,
+    },
     /// All arguments are known.
     Exact {
         pred: PredId,
@@ -130,6 +136,10 @@ impl Planner<'_> {
                     }
                 },
             };
+            if let Some(keys) = self.keys(literals, &left, left[at], rows, bound) {
+                steps.push(keys);
+                continue;
+            }
             let index = left.remove(at);
             let step = match &literals[index] {
                 Literal::Atom(Sign::Positive, atom) => self.atom_step(atom, rows[index], bound),
@@ -203,6 +213,54 @@ impl Planner<'_> {
             }
         }
         cost.max(f64::from(size.min(1)) * 0.01)
+    }
+
+    /// `q(K,L)` with `|I-K| = |J-L|`: the values of K, then L by the equation, then the atom.
+    /// Only if that is much less than going through all rows.
+    fn keys(
+        &mut self,
+        literals: &[Literal],
+        left: &[usize],
+        index: usize,
+        rows: &[Rows],
+        bound: &mut [bool],
+    ) -> Option<Step> {
+        let Literal::Atom(Sign::Positive, atom) = &literals[index] else { return None };
+        let at = atom.pred.index();
+        if rows[index] != Rows::All || self.growing[at] || atom.args.len() < 2 {
+            return None;
+        }
+        let mut vars = Vec::with_capacity(atom.args.len());
+        for arg in &atom.args {
+            match arg {
+                Term::Var(var) if !bound[*var as usize] && !vars.contains(var) => vars.push(*var),
+                _ => return None,
+            }
+        }
+        for (column, &solved) in vars.iter().enumerate() {
+            let others = vars.iter().enumerate().filter(|(other, _)| *other != column);
+            let columns: Vec<(usize, Var)> = others.map(|(other, var)| (other, *var)).collect();
+            let mut after = bound.to_vec();
+            columns.iter().for_each(|(_, var)| after[*var as usize] = true);
+            let gives = |literal: &Literal| {
+                matches!(literal, Literal::Compare(Relation::Equal, ..))
+                    && ready(literal, &after).is_some_and(|vars| vars == [solved])
+            };
+            if !left.iter().any(|&other| gives(&literals[other])) {
+                continue;
+            }
+            let domain = &mut self.domains[at];
+            let count: f64 =
+                columns.iter().map(|(other, _)| f64::from(domain.distinct(*other))).product();
+            if count * 4.0 > f64::from(domain.len()) {
+                continue;
+            }
+            let numbers: Vec<usize> = columns.iter().map(|(other, _)| *other).collect();
+            let index = domain.index(&numbers);
+            bound.copy_from_slice(&after);
+            return Some(Step::Keys { pred: atom.pred, index, columns });
+        }
+        None
     }
 
     fn atom_step(&mut self, atom: &Atom, rows: Rows, bound: &mut [bool]) -> Step {

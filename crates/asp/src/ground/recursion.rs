@@ -105,7 +105,7 @@ impl Grounder<'_> {
         for instance in &pending {
             self.env.clone_from(&instance.env);
             self.lits.clone_from(&instance.lits);
-            self.head_elements(compiled)?;
+            self.define_heads(compiled)?;
         }
         if !pending.is_empty() {
             self.pending.insert(compiled.number, pending);
@@ -180,8 +180,8 @@ impl Grounder<'_> {
                 }
                 self.recursive_guards(number, &guards)?
             }
-            Literal::Conditional(conditional) => {
-                let implications = self.implications(compiled, literal, conditional)?;
+            Literal::Conditional(_) => {
+                let implications = self.implications(compiled, literal)?;
                 self.implication_literals(&implications, true)
             }
             _ => None,

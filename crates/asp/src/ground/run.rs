@@ -6,7 +6,7 @@ use crate::ground::collect::Collected;
 use crate::ground::compile::Compiled;
 use crate::ground::plan::{Pattern, Rows, Step};
 use crate::ground::{Grounder, Stop, solve_for};
-use crate::ir::{Atom, Conditional, HeadElement, PredId, Rule, Term, show_term};
+use crate::ir::{Atom, HeadElement, HeadLiteral, PredId, Rule, Term, show_term};
 use crate::message::{Message, Warning};
 use crate::program::Lit;
 use crate::source::Span;
@@ -19,10 +19,16 @@ pub(crate) enum Goal<'a> {
     Rule,
     /// An element of an aggregate: its tuple is collected, with the literals from `base` on.
     Element { tuple: &'a [Term], base: usize },
-    /// An element of a head: its atom is defined, and collected.
+    /// An element of a choice: its atom is defined, and collected.
     HeadElement { element: &'a HeadElement, base: usize },
-    /// An instance of the condition of a conditional literal.
-    Condition { conditional: &'a Conditional, base: usize },
+    /// An element of a disjunction; its number, and plans for its literals.
+    Disjunct { element: &'a HeadElement, number: usize, plans: &'a [Vec<Step>], base: usize },
+    /// A literal of an element of a disjunction.
+    HeadLiteral { literal: &'a HeadLiteral },
+    /// An instance of the condition of a conditional literal; plans for the alternatives.
+    Condition { plans: &'a [Vec<Step>], base: usize },
+    /// An instance of an alternative of a conditional literal.
+    Alternative { base: usize },
 }
 
 /// A plan and what it is for.
@@ -71,6 +77,16 @@ impl Grounder<'_> {
                     seen += 1;
                 }
                 self.tick(seen)
+            }
+            Step::Keys { pred, index, columns } => {
+                for group in 0..self.domains[pred.index()].group_count(*index) {
+                    let row = self.domains[pred.index()].group_row(*index, group);
+                    for (column, var) in columns {
+                        self.env[*var as usize] = row[*column];
+                    }
+                    self.join(join, at + 1)?;
+                }
+                self.tick(1)
             }
             Step::Exact { pred, rows, args } => {
                 let Some(row) = self.find(*pred, args, rule)? else { return Ok(()) };
@@ -163,7 +179,15 @@ impl Grounder<'_> {
                 Ok(())
             }
             Goal::HeadElement { element, base } => self.head_element(element, base, rule),
-            Goal::Condition { conditional, base } => self.condition(conditional, base, rule),
+            Goal::Disjunct { element, number, plans, base } => {
+                self.disjunct(join.rule, element, number, plans, base)
+            }
+            Goal::HeadLiteral { literal } => self.head_literal(literal, rule),
+            Goal::Condition { plans, base } => self.condition(join.rule, plans, base),
+            Goal::Alternative { base } => {
+                self.alternatives.push(self.lits[base..].to_vec());
+                Ok(())
+            }
         }
     }
 
@@ -262,6 +286,9 @@ impl Grounder<'_> {
                 atom
             }
         };
+        if sign == Sign::Not && !self.complete[index] {
+            self.open_negation.insert(atom);
+        }
         Ok(Truth::Open(match sign {
             Sign::Positive => atom.lit(),
             Sign::Not => !atom.lit(),

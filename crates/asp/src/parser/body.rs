@@ -25,7 +25,13 @@ impl Parser<'_> {
                 return Ok(parts);
             }
             if !self.take(";") && (conditional || !self.take(",")) {
-                return self.fail(if conditional { "\",\" or . or ;" } else { AFTER_LITERAL });
+                // Most other tokens could not follow in many ways: a list would not help.
+                let expected = match self.kind() {
+                    Kind::Mark(":-") if conditional => "\",\" or . or ;",
+                    Kind::Mark(":-") => AFTER_LITERAL,
+                    _ => "",
+                };
+                return self.fail(expected);
             }
         }
     }

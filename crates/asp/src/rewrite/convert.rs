@@ -135,7 +135,7 @@ impl Rewriter<'_> {
         var
     }
 
-    fn fresh(&mut self, span: Span, scope: &mut Scope) -> Var {
+    pub(super) fn fresh(&mut self, span: Span, scope: &mut Scope) -> Var {
         let var = scope.vars.len() as Var;
         scope.vars.push((self.empty, span));
         if !scope.inside {
@@ -244,6 +244,14 @@ impl Rewriter<'_> {
         }
     }
 
+    /// A function without arithmetic inside, or the term as it is.
+    pub(super) fn matchable_term(&mut self, term: Term, span: Span, scope: &mut Scope) -> Term {
+        match term {
+            Term::Fun(..) => self.matchable_arg(term, span, scope),
+            term => term,
+        }
+    }
+
     fn matchable_arg(&mut self, term: Term, span: Span, scope: &mut Scope) -> Term {
         match term {
             Term::Fun(name, args) => {
@@ -301,16 +309,13 @@ impl Rewriter<'_> {
                         this.literal(literal, scope, &mut literals);
                     }
                     let mut heads = Vec::new();
-                    for literal in &atoms {
-                        if let LiteralKind::Atom(atom) = &literal.kind {
-                            let atom = match has_anonymous(atom) {
-                                true => this.projection(atom, scope),
-                                false => this.atom(atom, Use::Value, scope),
-                            };
-                            heads.push((literal.sign, atom));
-                        }
-                    }
                     literals.append(&mut scope.extra);
+                    for literal in &atoms {
+                        let mut head = Vec::new();
+                        this.literal(literal, scope, &mut head);
+                        head.append(&mut scope.extra);
+                        heads.push(head);
+                    }
                     (heads, literals)
                 });
                 let mut globals = Vec::new();
@@ -320,7 +325,7 @@ impl Rewriter<'_> {
                     }
                 };
                 literals_vars(&condition, &mut add);
-                heads.iter().flat_map(|(_, atom)| &atom.args).for_each(|arg| arg.vars(&mut add));
+                heads.iter().for_each(|head| literals_vars(head, &mut add));
                 let conditional = Conditional { heads, condition, globals, span, id };
                 out.push(Literal::Conditional(Box::new(conditional)));
             }

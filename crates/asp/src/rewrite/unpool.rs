@@ -229,7 +229,8 @@ fn aggregates<E: Clone>(aggregate: &Aggregate<E>, elements: E) -> Vec<Aggregate<
 fn heads(head: &Head) -> Vec<Head> {
     match head {
         Head::Literal(lit) => head_literals(lit).into_iter().map(Head::Literal).collect(),
-        Head::Disjunction(parts) => vec![Head::Disjunction(conditionals(parts))],
+        // Taken apart when rewritten: alternatives of a literal must all hold.
+        Head::Disjunction(parts) => vec![Head::Disjunction(parts.clone())],
         Head::Choice(aggregate) => {
             let elements = conditionals(&aggregate.elements);
             aggregates(aggregate, elements).into_iter().map(Head::Choice).collect()

@@ -251,6 +251,7 @@ impl Run<'_> {
         let mut answer = solver.first_model(&self.assumptions, projection.as_deref(), limits);
         while answer == Answer::Sat {
             if report.model(solver, optimal, true).is_break() {
+                report.outcome.exhausted = solver.is_last();
                 return;
             }
             answer = solver.next_model(limits);

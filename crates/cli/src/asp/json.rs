@@ -63,7 +63,11 @@ impl Writer {
         }
         write!(out, "\n          ]")?;
         if !printed.costs.is_empty() {
-            write!(out, ",\n          \"Costs\": [\n            {}\n          ]", list(&printed.costs))?;
+            write!(
+                out,
+                ",\n          \"Costs\": [\n            {}\n          ]",
+                list(&printed.costs)
+            )?;
         }
         if let Some((certain, open)) = printed.consequences {
             let counts = format!("{{\"True\": {certain}, \"Open\": {open}}}");
@@ -84,7 +88,11 @@ impl Writer {
             Ending::None | Ending::Error => {}
         }
         let more = if summary.more { "yes" } else { "no" };
-        write!(out, "  \"Models\": {{\n    \"Number\": {},\n    \"More\": \"{more}\"", summary.models)?;
+        write!(
+            out,
+            "  \"Models\": {{\n    \"Number\": {},\n    \"More\": \"{more}\"",
+            summary.models
+        )?;
         if let Some(optimum) = summary.optimum {
             write!(out, ",\n    \"Optimum\": \"{}\"", if optimum { "yes" } else { "unknown" })?;
             if optimum {
@@ -102,7 +110,10 @@ impl Writer {
         let [total, solving, first, unsat] = summary.times.map(seconds);
         let cpu = seconds(cpu_time().unwrap_or(summary.times[0]));
         writeln!(out, "\n  }},\n  \"Calls\": 1,\n  \"Time\": {{")?;
-        writeln!(out, "    \"Total\": {total},\n    \"Solve\": {solving},\n    \"Model\": {first},")?;
+        writeln!(
+            out,
+            "    \"Total\": {total},\n    \"Solve\": {solving},\n    \"Model\": {first},"
+        )?;
         writeln!(out, "    \"Unsat\": {unsat},\n    \"CPU\": {cpu}\n  }}\n}}")
     }
 }

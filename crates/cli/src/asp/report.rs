@@ -208,7 +208,10 @@ impl<'a> Report<'a> {
         let optimizes = self.settings.opt_mode != OptMode::Ignore && !program.minimize.is_empty();
         let enumerates = matches!(self.settings.opt_mode, OptMode::Enum(_));
         let found = outcome.satisfiable == Some(true);
-        let optimum = optimizes && found && outcome.optimum && outcome.exhausted;
+        // clingo calls what meets given bounds optimal, too.
+        let optimum = optimizes
+            && found
+            && (outcome.optimum && !enumerates || enumerates && outcome.exhausted);
         let ending = match outcome.interrupted {
             true if deadline.is_some_and(|deadline| now >= deadline) => Ending::TimeLimit,
             true => Ending::Interrupted,
@@ -224,7 +227,8 @@ impl<'a> Report<'a> {
             models: outcome.models,
             more: !outcome.exhausted,
             optimum: (optimizes && found).then_some(optimum),
-            optimal: (self.settings.opt_mode == OptMode::OptN && optimum).then_some(outcome.optimal),
+            optimal: (self.settings.opt_mode == OptMode::OptN && optimum)
+                .then_some(outcome.optimal),
             costs: outcome.costs.clone().filter(|_| optimizes && found && !enumerates),
             consequences: match self.settings.reasoning {
                 Reasoning::Models => None,

@@ -135,6 +135,11 @@ pub fn competition(
         "OPTIMUM FOUND" => writeln!(out, "OPTIMUM FOUND")?,
         _ => {}
     }
-    writeln!(out, "% \n% Models         : {}{}", summary.models, if summary.more { "+" } else { "" })?;
+    writeln!(
+        out,
+        "% \n% Models         : {}{}",
+        summary.models,
+        if summary.more { "+" } else { "" }
+    )?;
     writeln!(out, "% Calls          : 1")
 }
