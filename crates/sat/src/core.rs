@@ -245,7 +245,11 @@ impl Search {
         let level = lits.get(1).map_or(0, |&lit| self.levels[lit.var().index()]);
         let unit = lits.get(1).is_none_or(|&lit| self.is_false(lit));
         if self.is_false(first) {
-            self.false_lemma.get_or_insert(lits);
+            // Of several the one that is false longest: going back for it serves the others.
+            let older = |known: &Vec<Lit>| self.level_of(known[0]) <= self.level_of(first);
+            if !self.false_lemma.as_ref().is_some_and(older) {
+                self.false_lemma = Some(lits);
+            }
         } else if unit && (self.is_open(first) || self.level_of(first) > level) {
             self.enqueue_late(first, level, reason);
         }

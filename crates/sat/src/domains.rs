@@ -126,7 +126,7 @@ impl Domains {
     }
 
     fn fact(&self, event: u32) -> Fact {
-        let (at, equal) = ((event / 2) as usize, event % 2 == 0);
+        let (at, equal) = ((event / 2) as usize, event.is_multiple_of(2));
         let variable = &self.vars[at / 64];
         let lit = variable.lits[at % 64];
         let value = variable.lo + (at % 64) as i64;

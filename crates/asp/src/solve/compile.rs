@@ -83,6 +83,7 @@ pub(crate) fn compile(program: &Program, keep: &dyn Fn(usize) -> bool) -> Result
         truth,
         atoms: vec![None; rules.known.len()],
         bodies: vec![None; rules.bodies.len()],
+        on_path: vec![false; rules.known.len()],
     };
     let atoms: Vec<sat::Lit> =
         (0..rules.known.len()).map(|atom| names.atom(&mut solver, atom)).collect();
@@ -119,6 +120,7 @@ struct Names<'a> {
     truth: sat::Lit,
     atoms: Vec<Option<sat::Lit>>,
     bodies: Vec<Option<sat::Lit>>,
+    on_path: Vec<bool>,
 }
 
 impl Names<'_> {
@@ -135,11 +137,12 @@ impl Names<'_> {
                 (Known::True, _) => self.truth,
                 (Known::False, _) | (_, []) => !self.truth,
                 // Around a cycle of single rules: here it is cut, and the rule becomes clauses.
-                _ if path.iter().any(|&(other, _)| other == at) => solver.new_var().lit(),
+                _ if self.on_path[at] => solver.new_var().lit(),
                 (_, [support]) if !support.choice => match &self.rules.bodies[support.body.index()]
                 {
                     BodyDef::All(lits) if lits.len() == 1 => {
                         path.push((at, lits[0].is_positive()));
+                        self.on_path[at] = true;
                         at = lits[0].atom().index();
                         continue;
                     }
@@ -153,6 +156,7 @@ impl Names<'_> {
         for (atom, positive) in path.into_iter().rev() {
             let lit = if positive { base } else { !base };
             base = *self.atoms[atom].get_or_insert(lit);
+            self.on_path[atom] = false;
         }
         self.atoms[atom].expect("set above")
     }

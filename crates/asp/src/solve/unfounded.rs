@@ -8,7 +8,7 @@
 //! Sources stay valid when decisions are taken back. Atoms without a source that are no longer
 //! false are looked at again ([`sat::Theory::backtrack`]).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use pencilmark_sat as sat;
 use sat::{Conflict, Lit, Search, Theory};
@@ -89,6 +89,7 @@ impl Unfounded {
         theory.in_set = vec![false; count];
         theory.lost = (0..count as u32).collect();
         let mut nodes = HashMap::new();
+        let mut linked = HashSet::new();
         for (component, members) in components.atoms.iter().enumerate() {
             let component = component as u32;
             for &atom in members {
@@ -105,7 +106,8 @@ impl Unfounded {
                         theory.add_node(rules, components, component, body, &place, atoms, bodies)
                     });
                     let atom = place[atom.index()];
-                    if !theory.supports[atom as usize].contains(&node) {
+                    // Two disjunctions with one body are one node here.
+                    if linked.insert((node, atom)) {
                         theory.supports[atom as usize].push(node);
                         theory.nodes[node as usize].heads.push(atom);
                     }

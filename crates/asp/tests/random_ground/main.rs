@@ -222,7 +222,9 @@ fn blamed_constraints_are_a_smallest_set() {
         let program = program(random, &shape, atoms, rules);
         let without = |left_out: &dyn Fn(RuleId) -> bool| {
             let mut rest = Program::new();
-            (0..atoms).for_each(|_| drop(rest.new_atom()));
+            for _ in 0..atoms {
+                rest.new_atom();
+            }
             for rule in program.rules() {
                 if rule.head != Head::Disjunction(&[]) || !left_out(rule.source) {
                     rest.add(rule.head, rule.body, rule.source);

@@ -1,6 +1,8 @@
 //! From below: assume that nothing costs anything; each core raises the lower bound and is
 //! replaced by counters of its literals (OLL), heavy weights first.
 
+use std::collections::HashSet;
+
 use super::{Task, Turn};
 use crate::linear::{Overflow, normalize};
 use crate::lit::Lit;
@@ -113,22 +115,24 @@ impl Cores {
 
     /// Of a core's assumptions those that are ours, as the literals that cost something.
     fn own(&self, core: &[Lit]) -> Vec<Lit> {
-        let costs = |lit: Lit| self.soft.iter().any(|&(weight, soft)| weight > 0 && soft == lit);
-        core.iter().map(|&lit| !lit).filter(|&lit| costs(lit)).collect()
+        let costly = self.soft.iter().filter(|&&(weight, _)| weight > 0);
+        let costly: HashSet<Lit> = costly.map(|&(_, lit)| lit).collect();
+        core.iter().map(|&lit| !lit).filter(|lit| costly.contains(lit)).collect()
     }
 
     fn relax(&mut self, solver: &mut Solver, core: &[Lit]) -> Result<(), Overflow> {
-        let in_core = |lit: Lit| core.contains(&lit);
-        let lightest = self.soft.iter().filter(|&&(weight, lit)| weight > 0 && in_core(lit));
+        let members: HashSet<Lit> = core.iter().copied().collect();
+        let lightest =
+            self.soft.iter().filter(|(weight, lit)| *weight > 0 && members.contains(lit));
         let lightest = lightest.map(|&(weight, _)| weight).min().expect("a core of ours");
         self.lower_bound = self.lower_bound.checked_add(lightest).ok_or(Overflow)?;
         for (weight, lit) in &mut self.soft {
-            if core.contains(lit) {
+            if members.contains(lit) {
                 *weight -= lightest;
             }
         }
         // Counters whose literal is in the core go on counting one further.
-        let counting = |counter: &Counter| core.contains(&counter.output);
+        let counting = |counter: &Counter| members.contains(&counter.output);
         let grown: Vec<usize> =
             (0..self.counters.len()).filter(|&at| counting(&self.counters[at])).collect();
         for at in grown {
