@@ -23,6 +23,7 @@
 //! flag stops a search, and then the answer is [`Answer::Unknown`]. Nothing prints.
 
 mod analyze;
+mod build;
 mod clause;
 mod cliques;
 mod core;

@@ -3,7 +3,6 @@
 use crate::analyze::Analysis;
 use crate::core::{Reason, Search, Stats};
 use crate::limits::Limits;
-use crate::linear::{LinearId, Overflow, normalize};
 use crate::lit::{Lit, Var};
 use crate::restart::Restarts;
 use crate::theory::Theory;
@@ -140,121 +139,6 @@ impl Solver {
     /// The number the next theory will get.
     pub fn next_theory(&self) -> u8 {
         self.theories.len() as u8
-    }
-
-    /// Adds a clause. Ends an enumeration.
-    pub fn add_clause(&mut self, lits: &[Lit]) {
-        self.reset();
-        if !self.search.ok {
-            return;
-        }
-        let search = &mut self.search;
-        let mut clause: Vec<Lit> =
-            lits.iter().copied().filter(|&lit| !search.is_false(lit)).collect();
-        clause.sort_unstable();
-        clause.dedup();
-        if clause.iter().any(|&lit| search.is_true(lit))
-            || clause.windows(2).any(|pair| pair[0] == !pair[1])
-        {
-            return;
-        }
-        match clause[..] {
-            [] => self.contradiction(),
-            [lit] => search.enqueue(lit, Reason::Always),
-            [a, b] => search.add_binary(a, b),
-            _ => {
-                let clause = search.arena.add(&clause, false, 0);
-                search.originals.push(clause);
-                search.attach(clause);
-            }
-        }
-    }
-
-    /// Adds the constraint that the weights of the true literals add up to at least `bound`.
-    ///
-    /// # Errors
-    /// If the weights do not fit into 64 bits together.
-    pub fn add_linear(&mut self, elements: &[(i64, Lit)], bound: i64) -> Result<(), Overflow> {
-        self.reset();
-        if !self.propagate_root() {
-            return Ok(());
-        }
-        let mut normal = normalize(elements, bound)?;
-        normal.elements.retain(|&(weight, lit)| {
-            if self.search.is_true(lit) {
-                normal.bound -= weight;
-            }
-            self.search.is_open(lit)
-        });
-        if normal.bound <= 0 {
-            return Ok(());
-        }
-        for (weight, _) in &mut normal.elements {
-            *weight = (*weight).min(normal.bound);
-        }
-        normal.total = normal.elements.iter().map(|&(weight, _)| weight).sum();
-        if normal.total < normal.bound {
-            self.contradiction();
-            return Ok(());
-        }
-        let lightest = normal.elements.last().map_or(0, |&(weight, _)| weight);
-        let clause: Vec<Lit> = normal.elements.iter().map(|&(_, lit)| lit).collect();
-        if lightest >= normal.bound {
-            self.add_clause(&clause);
-            return Ok(());
-        }
-        if normal.total - lightest < normal.bound {
-            // Every one is needed if the lightest is.
-            for lit in clause {
-                self.add_clause(&[lit]);
-            }
-            return Ok(());
-        }
-        let index = self.search.attach_linear(normal, true);
-        if self.search.propagate_linear(index).is_err() {
-            self.contradiction();
-        }
-        Ok(())
-    }
-
-    /// Adds the constraint that the weights of the true literals add up to at least a bound,
-    /// which holds always now, and can be raised later by [`Solver::raise_bound`].
-    ///
-    /// # Errors
-    /// If the weights do not fit into 64 bits together.
-    pub fn add_raisable(&mut self, elements: &[(i64, Lit)]) -> Result<LinearId, Overflow> {
-        self.reset();
-        self.propagate_root();
-        let mut normal = normalize(elements, 0)?;
-        // The bound of the normal form is the least that the sum can be, as it counts.
-        normal.bound = 0;
-        Ok(LinearId(self.search.attach_linear(normal, false)))
-    }
-
-    /// Raises the bound of a constraint. `bound` is for the elements as they were given.
-    ///
-    /// # Errors
-    /// If the weights do not fit into 64 bits together.
-    pub fn raise_bound(
-        &mut self,
-        id: LinearId,
-        elements: &[(i64, Lit)],
-        bound: i64,
-    ) -> Result<(), Overflow> {
-        self.reset();
-        if !self.propagate_root() {
-            return Ok(());
-        }
-        let bound = normalize(elements, bound)?.bound;
-        let linear = &mut self.search.linears[id.0 as usize];
-        if bound > linear.bound {
-            linear.slack -= bound - linear.bound;
-            linear.bound = bound;
-            if self.search.propagate_linear(id.0).is_err() {
-                self.contradiction();
-            }
-        }
-        Ok(())
     }
 
     /// Takes all decisions back and ends an enumeration.
@@ -520,7 +404,7 @@ impl Solver {
         self.search.ok
     }
 
-    fn contradiction(&mut self) {
+    pub(crate) fn contradiction(&mut self) {
         if self.search.ok {
             self.search.ok = false;
             if let Some(proof) = &mut self.proof {
