@@ -236,11 +236,7 @@ impl Grounder<'_> {
     }
 
     /// An atom that stands for what a disjunct derives where its condition holds.
-    fn disjunct_atom(
-        &mut self,
-        disjunct: &Disjunct,
-        condition: Option<Lit>,
-    ) -> Option<AtomId> {
+    fn disjunct_atom(&mut self, disjunct: &Disjunct, condition: Option<Lit>) -> Option<AtomId> {
         let mut atoms = Vec::new();
         for &(pred, row) in &disjunct.positive {
             self.domains[pred.index()].set_derived(row);
