@@ -105,14 +105,14 @@ impl Reader {
     /// Reads a file. `Err` if it cannot be read.
     pub fn file(&mut self, name: &str) -> std::io::Result<()> {
         let text = read_text(Path::new(name))?;
-        if let Ok(path) = std::fs::canonicalize(name) {
-            if !self.included.insert(path) {
-                let text = self.sources.add("<cmd>", String::new());
-                let span = Span { text, ..Span::default() };
-                let message = Message::info(Warning::FileIncluded, span, "already included file");
-                self.messages.push(message.detail(name));
-                return Ok(());
-            }
+        if let Ok(path) = std::fs::canonicalize(name)
+            && !self.included.insert(path)
+        {
+            let text = self.sources.add("<cmd>", String::new());
+            let span = Span { text, ..Span::default() };
+            let message = Message::info(Warning::FileIncluded, span, "already included file");
+            self.messages.push(message.detail(name));
+            return Ok(());
         }
         self.text(name, text);
         Ok(())
