@@ -300,6 +300,9 @@ impl<'a> Grounder<'a> {
         if signature.arity > 0 {
             self.symbols.write_args(&mut last, self.domains[pred.index()].row(row), false);
         }
+        if last.chars().count() > 80 {
+            last = last.chars().take(77).collect::<String>() + "...";
+        }
         let text = format!("grounding stopped at {} atoms", self.limits.atoms);
         let mut message =
             Message::error(self.rule_span, text).detail(format!("the last is {last}"));

@@ -105,14 +105,14 @@ impl Reader {
     /// Reads a file. `Err` if it cannot be read.
     pub fn file(&mut self, name: &str) -> std::io::Result<()> {
         let text = read_text(Path::new(name))?;
-        if let Ok(path) = std::fs::canonicalize(name) {
-            if !self.included.insert(path) {
-                let text = self.sources.add("<cmd>", String::new());
-                let span = Span { text, ..Span::default() };
-                let message = Message::info(Warning::FileIncluded, span, "already included file");
-                self.messages.push(message.detail(name));
-                return Ok(());
-            }
+        if let Ok(path) = std::fs::canonicalize(name)
+            && !self.included.insert(path)
+        {
+            let text = self.sources.add("<cmd>", String::new());
+            let span = Span { text, ..Span::default() };
+            let message = Message::info(Warning::FileIncluded, span, "already included file");
+            self.messages.push(message.detail(name));
+            return Ok(());
         }
         self.text(name, text);
         Ok(())
@@ -414,7 +414,17 @@ impl Reader {
         predicates: &Predicates,
     ) {
         let mut derived = vec![false; predicates.signatures.len()];
-        facts.iter().for_each(|(pred, ..)| derived[pred.index()] = true);
+        let mut known: Vec<Vec<Vec<ir::Term>>> = vec![Vec::new(); predicates.signatures.len()];
+        for (pred, args, _) in facts {
+            derived[pred.index()] = true;
+            // Among many facts there is one.
+            if known[pred.index()].len() <= COMPARED {
+                known[pred.index()].push(args.iter().map(|arg| ir::Term::Sym(*arg)).collect());
+            }
+        }
+        for atom in rules.iter().flat_map(|rule| rule.head.atoms()) {
+            known[atom.pred.index()].push(atom.args.to_vec());
+        }
         rules
             .iter()
             .flat_map(|rule| rule.head.atoms())
@@ -423,7 +433,13 @@ impl Reader {
         for rule in rules {
             let mut check = |atom: &ir::Atom| {
                 let signature = predicates.signatures[atom.pred.index()];
-                if derived[atom.pred.index()] || defined.contains(&signature) {
+                let heads = &known[atom.pred.index()];
+                let fits = |head: &Vec<ir::Term>| {
+                    let mut args = head.iter().zip(&atom.args);
+                    args.all(|(a, b)| a.may_equal(b, &self.symbols))
+                };
+                let found = heads.len() > COMPARED || heads.iter().any(fits);
+                if found || defined.contains(&signature) {
                     return;
                 }
                 let place = (atom.span.text, atom.span.start);
@@ -449,6 +465,9 @@ impl Reader {
     }
 }
 
+/// Heads beyond this many are taken to contain what is looked for.
+const COMPARED: usize = 1000;
+
 /// A predicate that is defined and has nearly the same name.
 fn similar(
     signature: Signature,
@@ -459,7 +478,7 @@ fn similar(
     let name = symbols.text(signature.name);
     for (other, _) in predicates.signatures.iter().zip(derived).filter(|(_, derived)| **derived) {
         let known = symbols.text(other.name);
-        if known == name && other.negative == signature.negative {
+        if known == name && other.negative == signature.negative && *other != signature {
             return Some(format!("{known}/{} exists, with {} arguments", other.arity, other.arity));
         }
     }

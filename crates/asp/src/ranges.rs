@@ -63,10 +63,10 @@ pub(crate) fn derive(literals: &[Literal], symbols: &Symbols) -> Vec<(Var, Sym, 
     let bounds = tighten(&inequalities);
     let mut result = Vec::new();
     for (var, (low, high)) in bounds {
-        if let (Some(low), Some(high), Some(span)) = (low, high, places.get(&var)) {
-            if let (Some(low), Some(high)) = (small(low), small(high)) {
-                result.push((var, low, high, *span));
-            }
+        if let (Some(low), Some(high), Some(span)) = (low, high, places.get(&var))
+            && let (Some(low), Some(high)) = (small(low), small(high))
+        {
+            result.push((var, low, high, *span));
         }
     }
     result

@@ -136,7 +136,7 @@ impl<'a> Rewriter<'a> {
             vars: scope.vars,
             globals: scope.globals,
         };
-        negative_heads(&mut rule);
+        single_heads(&mut rule);
         self.rules.push(rule);
     }
 
@@ -345,23 +345,17 @@ impl<'a> Rewriter<'a> {
     }
 }
 
-/// Elements of a disjunction that derive nothing: where they hold, the rule is satisfied.
-/// They are left to grounding, which drops the instance or takes `not` of them as condition.
-fn negative_heads(rule: &mut Rule) {
-    if let Head::Disjunction(elements) = &rule.head {
-        if let [HeadElement { heads, condition, .. }] = &elements[..] {
-            if let ([HeadLiteral { sign: Sign::Positive, atom, ranges }], true, true) =
-                (&heads[..], condition.is_empty(), true)
-            {
-                if ranges.is_empty() {
-                    rule.head = Head::Atom(atom.clone());
-                }
-            }
-        }
+/// A disjunction of one atom without a condition is a rule like others.
+fn single_heads(rule: &mut Rule) {
+    let Head::Disjunction(elements) = &rule.head else { return };
+    let [HeadElement { heads, condition, .. }] = &elements[..] else { return };
+    let [HeadLiteral { sign: Sign::Positive, atom, ranges }] = &heads[..] else { return };
+    if condition.is_empty() && ranges.is_empty() {
+        rule.head = Head::Atom(atom.clone());
     }
 }
 
-/// The kind of an external that is not said to be anything.
+/// Sign, name and arguments of an atom.
 pub(crate) fn signature_of(atom: &ast::Term) -> Option<(bool, Name, &[ast::Term])> {
     match &atom.kind {
         TermKind::Fun(name, args) => Some((false, *name, args)),

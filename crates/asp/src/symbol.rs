@@ -81,6 +81,8 @@ pub struct Symbols {
     names: Vec<Box<str>>,
     name_table: IdTable,
     entries: Vec<Entry>,
+    /// How deep entries are nested.
+    depths: Vec<u16>,
     args: Vec<Sym>,
     table: IdTable,
 }
@@ -98,6 +100,7 @@ impl Symbols {
             names: Vec::new(),
             name_table: IdTable::default(),
             entries: vec![Entry::Inf, Entry::Sup],
+            depths: vec![0, 0],
             args: Vec::new(),
             table: IdTable::default(),
         }
@@ -168,8 +171,21 @@ impl Symbols {
         }
     }
 
+    /// How deep functions are nested in a term.
+    pub(crate) fn depth(&self, sym: Sym) -> u16 {
+        if sym.0 & ENTRY == 0 { 0 } else { self.depths[(sym.0 & !ENTRY) as usize] }
+    }
+
     fn push(&mut self, entry: Entry, hash: u64) -> Sym {
         let id = self.entries.len() as u32;
+        let depth = match entry {
+            Entry::Fun { start, len, .. } => {
+                let args = &self.args[start as usize..(start + len) as usize];
+                args.iter().map(|arg| self.depth(*arg)).max().map_or(0, |d| d.saturating_add(1))
+            }
+            _ => 0,
+        };
+        self.depths.push(depth);
         self.entries.push(entry);
         let (entries, pool) = (&self.entries, &self.args);
         self.table.insert(hash, id, |id| match entries[id as usize] {

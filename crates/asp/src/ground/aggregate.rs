@@ -62,10 +62,10 @@ impl Grounder<'_> {
         let mut groups: Vec<(&[Sym], Vec<Vec<Lit>>)> = Vec::new();
         for element in &elements {
             let mut lits = element.lits.clone();
-            if let Some((pred, row)) = element.head {
-                if !self.domains[pred.index()].is_fact(row) {
-                    lits.push(self.atom_of_row(pred, row).lit());
-                }
+            if let Some((pred, row)) = element.head
+                && !self.domains[pred.index()].is_fact(row)
+            {
+                lits.push(self.atom_of_row(pred, row).lit());
             }
             let place = *places.entry(&element.tuple).or_insert_with(|| {
                 groups.push((&element.tuple, Vec::new()));

@@ -371,10 +371,10 @@ impl Grounder<'_> {
 
     pub(super) fn head_literal(&mut self, literal: &HeadLiteral, rule: &Rule) -> Result<(), Stop> {
         if literal.sign == Sign::Positive {
-            if let Some(row) = self.defined(&literal.atom, rule)? {
-                if let Some(disjunct) = self.disjuncts.last_mut() {
-                    disjunct.positive.push((literal.atom.pred, row));
-                }
+            if let Some(row) = self.defined(&literal.atom, rule)?
+                && let Some(disjunct) = self.disjuncts.last_mut()
+            {
+                disjunct.positive.push((literal.atom.pred, row));
             }
             return Ok(());
         }

@@ -127,11 +127,11 @@ impl Grounder<'_> {
                 Ok(())
             }
             ir::Head::Project(atom) => {
-                if let Some(Found::Row(row)) = self.find_atom(atom, rule)? {
-                    if !self.domains[atom.pred.index()].is_fact(row) {
-                        let atom = self.atom_of_row(atom.pred, row);
-                        self.projected.push(atom);
-                    }
+                if let Some(Found::Row(row)) = self.find_atom(atom, rule)?
+                    && !self.domains[atom.pred.index()].is_fact(row)
+                {
+                    let atom = self.atom_of_row(atom.pred, row);
+                    self.projected.push(atom);
                 }
                 Ok(())
             }

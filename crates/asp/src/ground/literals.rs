@@ -199,13 +199,14 @@ impl Grounder<'_> {
         let all = self.conjunction(condition.to_vec())?;
         let head = match head {
             Truth::True => return None,
-            Truth::False => return Some(!all),
+            Truth::False => return Some(self.negation(all)),
             Truth::Open(head) => head,
         };
         let atom = self.program.new_atom();
         let source = self.source;
         let derive = Head::Disjunction(&[atom]);
-        self.program.add(derive, Body::Normal(&[!all]), source);
+        let unless = self.negation(all);
+        self.program.add(derive, Body::Normal(&[unless]), source);
         self.program.add(derive, Body::Normal(&[head]), source);
         let assumed = self.not_not(head);
         for &lit in condition {

@@ -146,10 +146,10 @@ impl Planner<'_> {
                 Literal::Aggregate(aggregate) => {
                     let mut assigned = Vec::new();
                     for (relation, term) in &aggregate.guards {
-                        if let (Relation::Equal, Term::Var(var)) = (relation, term) {
-                            if !std::mem::replace(&mut bound[*var as usize], true) {
-                                assigned.push(*var);
-                            }
+                        if let (Relation::Equal, Term::Var(var)) = (relation, term)
+                            && !std::mem::replace(&mut bound[*var as usize], true)
+                        {
+                            assigned.push(*var);
                         }
                     }
                     Step::Complex { literal: index, assigned }

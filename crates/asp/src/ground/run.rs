@@ -39,6 +39,10 @@ pub(crate) struct Join<'a> {
     pub goal: Goal<'a>,
 }
 
+/// Terms nested deeper than this are taken for a sign that there is no end; comparing and
+/// printing go through them recursively.
+const DEEPEST: u16 = 2000;
+
 /// How often the clock is looked at: every so many steps that go through rows.
 const TICKS: u32 = 1 << 14;
 
@@ -380,6 +384,13 @@ impl Grounder<'_> {
                 }
                 let sym = self.symbols.fun(false, *name, &self.keys[base..]);
                 self.keys.truncate(base);
+                if self.symbols.depth(sym) > DEEPEST {
+                    let text = format!("terms are nested more than {DEEPEST} deep");
+                    let message = Message::error(rule.span, text);
+                    return Err(Stop::Error(
+                        message.help("this rule may derive atoms without end"),
+                    ));
+                }
                 Ok(sym)
             }
             Term::Unary(op, inner, _) => {

@@ -279,12 +279,16 @@ impl Parser<'_> {
     }
 
     fn starts_term(&self) -> bool {
-        match self.kind() {
-            Kind::Identifier | Kind::Variable | Kind::Anonymous | Kind::Number | Kind::Text => true,
-            Kind::Mark("-" | "~" | "(" | "@" | "|") => true,
-            Kind::Directive("#inf" | "#infimum" | "#sup" | "#supremum") => true,
-            _ => false,
-        }
+        matches!(
+            self.kind(),
+            Kind::Identifier
+                | Kind::Variable
+                | Kind::Anonymous
+                | Kind::Number
+                | Kind::Text
+                | Kind::Mark("-" | "~" | "(" | "@" | "|")
+                | Kind::Directive("#inf" | "#infimum" | "#sup" | "#supremum")
+        )
     }
 
     fn relation(&self) -> Option<Relation> {

@@ -15,10 +15,10 @@ impl Rewriter<'_> {
             TermKind::Var(name) => Term::Var(self.variable(*name, span, scope)),
             TermKind::Anonymous => Term::Var(self.fresh(span, scope)),
             TermKind::Fun(name, args) => {
-                if args.is_empty() {
-                    if let Some(value) = self.constants.get(name) {
-                        return Term::Sym(*value);
-                    }
+                if args.is_empty()
+                    && let Some(value) = self.constants.get(name)
+                {
+                    return Term::Sym(*value);
                 }
                 let args: Box<[Term]> =
                     args.iter().map(|arg| self.term(arg, usage, scope)).collect();

@@ -130,21 +130,23 @@ pub(crate) fn term(term: &Term) -> Vec<Term> {
             alternatives.map(|inner| wrap(TermKind::Unary(*op, Box::new(inner)))).collect()
         }
         TermKind::Binary(op, sides) => {
-            sides_of(sides).into_iter().map(|sides| wrap(TermKind::Binary(*op, sides))).collect()
+            let sides = sides_of(sides).into_iter().map(Box::new);
+            sides.map(|sides| wrap(TermKind::Binary(*op, sides))).collect()
         }
         TermKind::Interval(sides) => {
-            sides_of(sides).into_iter().map(|sides| wrap(TermKind::Interval(sides))).collect()
+            let sides = sides_of(sides).into_iter().map(Box::new);
+            sides.map(|sides| wrap(TermKind::Interval(sides))).collect()
         }
         TermKind::Sym(_) | TermKind::Var(_) | TermKind::Anonymous => vec![term.clone()],
     }
 }
 
-fn sides_of(sides: &(Term, Term)) -> Vec<Box<(Term, Term)>> {
+fn sides_of(sides: &(Term, Term)) -> Vec<(Term, Term)> {
     let right = term(&sides.1);
     let mut all = Vec::new();
     for left in term(&sides.0) {
         for right in &right {
-            all.push(Box::new((left.clone(), right.clone())));
+            all.push((left.clone(), right.clone()));
         }
     }
     all

@@ -199,10 +199,10 @@ impl<'a> Report<'a> {
         solving: Instant,
         deadline: Option<Instant>,
     ) -> u8 {
-        if self.settings.quiet_models == Quiet::Last {
-            if let Some(kept) = self.kept.take() {
-                let _ = self.print(program, &kept, &kept.shown);
-            }
+        if self.settings.quiet_models == Quiet::Last
+            && let Some(kept) = self.kept.take()
+        {
+            let _ = self.print(program, &kept, &kept.shown);
         }
         let now = Instant::now();
         let optimizes = self.settings.opt_mode != OptMode::Ignore && !program.minimize.is_empty();

@@ -29,7 +29,7 @@ pub fn answers(text: &str, most: usize, patience: Duration) -> Answers {
     let limits = Limits { deadline, atoms: 100_000, ..Limits::default() };
     let grounded = match reader.ground(&Options { limits, ..Options::default() }) {
         Ok(grounded) => grounded,
-        Err(Stop::Error(message)) if message.text.starts_with("grounding stopped") => {
+        Err(Stop::Error(message)) if message.help.iter().any(|h| h.contains("without end")) => {
             return Answers::Unknown;
         }
         Err(Stop::Error(_)) => return Answers::Refused,
