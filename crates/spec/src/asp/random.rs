@@ -175,7 +175,7 @@ fn disjunction(random: &mut Random, vars: &[&str]) -> String {
 }
 
 fn statement(random: &mut Random) -> String {
-    let vars: &[&str] = random.pick(&[&[][..], &[][..], &["X"][..], &["X"][..], &["X", "Y"][..]]);
+    let vars: &[&str] = &["X", "Y"][..*random.pick(&[0, 0, 1, 1, 2])];
     match random.below(30) {
         0 | 1 => format!("{}.", atom(random, &[])),
         2..=9 => format!("{} :- {}.", atom(random, vars), body(random, vars)),
