@@ -20,20 +20,20 @@ Answer sets of programs written for clingo.
 Usage: pencilmark asp [NUMBER] [OPTIONS] [FILE...]
 
 Reads the files (or standard input), grounds and solves them and prints answer
-sets as clingo does. NUMBER answer sets are looked for: 1 if nothing is said (all
-when something is minimised), 0 for all.
+sets as clingo does. NUMBER answer sets are looked for: 1 if not said (all if
+something is minimised), 0 for all.
 
 Options:
   -n, --models NUMBER     the same as NUMBER
   -c, --const NAME=TERM   replace the constant NAME by TERM; can be repeated
-      --opt-mode MODE     opt, optN (then all optimal ones), enum[,BOUND...], ignore
-      --opt-strategy S    bb (from above) or usc (from below); default: both in turns
-  -e, --enum-mode MODE    brave or cautious: what some or all answer sets contain
-      --project[=WHAT]    count what is printed (show) or #project (project) once
+      --opt-mode MODE     opt, optN (all optimal ones), enum[,BOUND...], ignore
+      --opt-strategy S    bb (from above) or usc (from below); default: both
+  -e, --enum-mode MODE    brave, cautious: what some, all answer sets contain
+      --project[=WHAT]    count what is printed (show) or #project once
       --time-limit N      stop after N seconds, while grounding too
       --atom-limit N      stop grounding at N atoms (default 40000000)
 
-  -q, --quiet[=M[,C]]     print 0 all, 1 the last, 2 no models; the same for costs
+  -q, --quiet[=M[,C]]     print 0 all, 1 the last, 2 no models; also for costs
   -V, --verbose[=N]       0 only models, 1 as usual
       --outf N            0 text, 1 competition, 2 JSON, 3 nothing
       --stats             what the search did
@@ -54,8 +54,8 @@ Examples:
   pencilmark asp --grid sudoku/3 given.lp sudoku.lp
       drawn as a grid
 
-Exit: as clingo: 10 found, 20 there is none, 30 found and no more, 65 bad program,
-1 interrupted or bad options (11 after an answer set), 0 for --text.
+Exit: as clingo: 10 found, 20 there is none, 30 found and no more, 65 bad
+program, 1 interrupted or bad options (11 after an answer set), 0 for --text.
 ";
 
 /// What is printed.
@@ -134,8 +134,8 @@ pub enum Quiet {
 enum Project {
     No,
     Auto,
-    Show,
-    Project,
+    Shown,
+    Atoms,
 }
 
 /// What a command line wants.
@@ -188,8 +188,8 @@ impl Settings {
     pub fn projection(&self, program: &Program) -> Projection {
         match self.project {
             Project::No => Projection::None,
-            Project::Show => Projection::Shown,
-            Project::Project => Projection::Atoms,
+            Project::Shown => Projection::Shown,
+            Project::Atoms => Projection::Atoms,
             Project::Auto if program.projection.is_some() => Projection::Atoms,
             Project::Auto => Projection::Shown,
         }
@@ -373,8 +373,8 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
                 let word = text.as_deref().and_then(|text| text.split(',').next());
                 s.project = match word {
                     None | Some("auto") => Project::Auto,
-                    Some("show") => Project::Show,
-                    Some("project") => Project::Project,
+                    Some("show") => Project::Shown,
+                    Some("project") => Project::Atoms,
                     Some("no") => Project::No,
                     Some(word) => {
                         return Err(format!("`--project={word}`: expected show or project"));

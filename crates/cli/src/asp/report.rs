@@ -204,6 +204,9 @@ impl<'a> Report<'a> {
         {
             let _ = self.print(program, &kept, &kept.shown);
         }
+        if let (Format::Competition, Some(kept)) = (self.settings.format, self.kept.take()) {
+            let _ = text::competition_answer(&mut self.out, program, &kept);
+        }
         let now = Instant::now();
         let optimizes = self.settings.opt_mode != OptMode::Ignore && !program.minimize.is_empty();
         let enumerates = matches!(self.settings.opt_mode, OptMode::Enum(_));
@@ -299,7 +302,7 @@ impl<'a> Report<'a> {
         let _ = match settings.format {
             Format::Text if settings.verbose > 0 => text::summary(&mut self.out, summary),
             Format::Text => writeln!(self.out, "{}", summary.result),
-            Format::Competition => text::competition(&mut self.out, summary, self.kept.as_ref()),
+            Format::Competition => text::competition(&mut self.out, summary),
             Format::Json => self.json.summary(&mut self.out, summary),
             Format::Nothing | Format::Ground => Ok(()),
         };

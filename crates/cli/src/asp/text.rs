@@ -122,24 +122,29 @@ pub fn stats(out: &mut impl Write, program: &Program, outcome: &Outcome) -> io::
     writeln!(out, "Variables    : {}", stats.variables)
 }
 
-/// The format of the ASP competition.
-pub fn competition(
+/// The last answer set in the format of the ASP competition.
+pub fn competition_answer(
     out: &mut impl Write,
-    summary: &Summary,
-    kept: Option<&Printed>,
+    program: &Program,
+    printed: &Printed,
 ) -> io::Result<()> {
-    let _ = kept;
+    let text = |&output: &u32| format!("{}.", program.output[output as usize].text);
+    let atoms: Vec<String> = printed.shown.iter().map(text).collect();
+    writeln!(out, "ANSWER\n{}", atoms.join(" "))?;
+    if !printed.costs.is_empty() {
+        writeln!(out, "COST {}", spaced(&printed.costs))?;
+    }
+    Ok(())
+}
+
+/// The last lines in that format.
+pub fn competition(out: &mut impl Write, summary: &Summary) -> io::Result<()> {
     match summary.result {
         "UNSATISFIABLE" => writeln!(out, "INCONSISTENT")?,
         "UNKNOWN" => writeln!(out, "UNKNOWN")?,
-        "OPTIMUM FOUND" => writeln!(out, "OPTIMUM FOUND")?,
+        "OPTIMUM FOUND" => writeln!(out, "OPTIMUM")?,
         _ => {}
     }
-    writeln!(
-        out,
-        "% \n% Models         : {}{}",
-        summary.models,
-        if summary.more { "+" } else { "" }
-    )?;
-    writeln!(out, "% Calls          : 1")
+    let more = if summary.more { "+" } else { "" };
+    writeln!(out, "% Models         : {}{more}", summary.models)
 }
