@@ -7,7 +7,8 @@
 //!
 //! What grounding promises:
 //! - an atom without a rule is false; externals are already rules (`a.` or `{a}.`) or nothing;
-//! - facts do not occur in bodies, unless grounding was asked to keep them for `--why`;
+//! - facts do not occur in bodies, except where they were used before they were known to be
+//!   facts, or grounding was asked to keep them;
 //! - a fact is a rule with a head of one atom and an empty [`Body::Normal`];
 //! - bodies of [`Body::Normal`] name no literal twice, never an atom together with its negation;
 //! - elements of [`Body::Sum`] have positive weights and a positive `lower`, and name no

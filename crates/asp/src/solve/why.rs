@@ -16,7 +16,7 @@ use super::Error;
 use super::compile::{Compiled, compile};
 use crate::program::{Body, Head, Program, RuleId};
 
-/// What [`core`] found.
+/// What [`core()`] found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Core {
     /// There is an answer set.
