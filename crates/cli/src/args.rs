@@ -7,6 +7,7 @@ use lexopt::Arg;
 use pencilmark::formats::nearest;
 use pencilmark_prolog::toplevel::Start;
 
+use crate::asp;
 use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag, Set};
 use crate::options::{Command, Options};
 use crate::prolog;
@@ -21,11 +22,19 @@ pub enum Request {
     Prolog(Box<Start>),
     /// The kinds of clues.
     Variants(Wanted),
+    /// Answer sets.
+    Asp(Box<asp::Settings>),
+    /// Answer sets, but the options are wrong: clingo's exit code is another than ours.
+    AspRefused(Complaint),
     /// The help of a command, or of all.
     Help(Option<&'static str>),
     /// The version.
     Version,
 }
+
+/// What a command line without a command is told.
+const NEEDED: &str =
+    "a command is needed: solve, check, count, candidates, convert, variants, prolog or asp";
 
 /// What is wrong with a command line, in words.
 pub type Complaint = String;
@@ -35,10 +44,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
     let mut words = lexopt::Parser::from_args(args);
     let first = words.next().map_err(|e| e.to_string())?;
     match first {
-        None => {
-            Err("a command is needed: solve, check, count, candidates, convert, variants or prolog"
-                .into())
-        }
+        None => Err(NEEDED.into()),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Request::Help(None)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Request::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -50,6 +56,12 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
             Some("variants") => Ok(match variants::parse(&mut words)? {
                 Some(wanted) => Request::Variants(wanted),
                 None => Request::Help(Some("variants")),
+            }),
+            Some("asp") => Ok(match asp::parse(&mut words) {
+                Ok(asp::Asked::Run(settings)) => Request::Asp(settings),
+                Ok(asp::Asked::Help) => Request::Help(Some("asp")),
+                Ok(asp::Asked::Version) => Request::Version,
+                Err(complaint) => Request::AspRefused(complaint),
             }),
             name => match COMMANDS.iter().find(|c| Some(c.name) == name) {
                 Some(entry) => options(entry, &mut words),
@@ -67,7 +79,7 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
-    if let Some(page) = ["prolog", "variants", "formats"].into_iter().find(|page| word == *page) {
+    if let Some(page) = ["prolog", "asp", "variants", "formats"].into_iter().find(|page| word == *page) {
         return Ok(Request::Help(Some(page)));
     }
     match COMMANDS.iter().find(|c| word == c.name) {
@@ -142,7 +154,8 @@ fn unknown_command(word: &OsString) -> Complaint {
     if Path::new(word).exists() {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
-    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["prolog", "variants", "help"])) {
+    let others = ["prolog", "asp", "variants", "help"];
+    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(others)) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,
     }
@@ -196,10 +209,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_what_was_meant() {
         let cases = [
-            (
-                "",
-                "a command is needed: solve, check, count, candidates, convert, variants or prolog",
-            ),
+            ("", NEEDED),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::flags::{COMMANDS, CommandEntry, FLAGS, Flag, Set};
-use crate::{prolog, variants};
+use crate::{asp, prolog, variants};
 use pencilmark::formats::FORMATS;
 
 /// The version and where the program comes from.
@@ -15,6 +15,7 @@ pub fn version() -> String {
 pub fn help(command: Option<&str>) -> String {
     match command {
         Some("prolog") => return prolog::HELP.into(),
+        Some("asp") => return asp::HELP.into(),
         Some("formats") => return of_formats(),
         Some("variants") => return variants::HELP.into(),
         _ => {}
@@ -48,6 +49,7 @@ fn of_all() -> String {
     }
     let _ = writeln!(text, "  {:<12} {}", "variants", variants::SUMMARY);
     let _ = writeln!(text, "  {:<12} {}", "prolog", prolog::SUMMARY);
+    let _ = writeln!(text, "  {:<12} {}", "asp", asp::SUMMARY);
     text.push_str("\nOptions of all commands on puzzles:\n");
     FLAGS.iter().filter(|f| f.of.is_empty()).for_each(|f| describe(&mut text, f));
     text.push_str("\nExamples:\n");
@@ -137,7 +139,7 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_a_terminal() {
         let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
-        let all = all.chain(["prolog", "variants", "formats"].map(|name| help(Some(name))));
+        let all = all.chain(["prolog", "asp", "variants", "formats"].map(|name| help(Some(name))));
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");

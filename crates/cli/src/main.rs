@@ -5,6 +5,7 @@
 //! puzzle file says can stop a batch before its end.
 
 mod args;
+mod asp;
 mod batch;
 mod commands;
 mod exit;
@@ -42,6 +43,11 @@ fn main() -> ExitCode {
             }
             Err(complaint) => refuse(&complaint),
         },
+        Ok(Request::Asp(settings)) => return asp::serve(*settings),
+        Ok(Request::AspRefused(complaint)) => {
+            refuse(&format!("{complaint}\nTry `pencilmark help asp`."));
+            return ExitCode::from(1);
+        }
         Ok(Request::Help(command)) => show(&help::help(command)),
         Ok(Request::Version) => show(&help::version()),
         Err(complaint) => refuse(&format!("{complaint}\nTry `pencilmark --help`.")),

@@ -4,6 +4,7 @@
 //! for. Each line of a suite of puzzles is a [`Record`]: a puzzle in the format of its authors,
 //! read by the importer that users have, and what they know about its solutions.
 
+pub mod asp;
 pub mod data;
 pub mod founding;
 pub mod oracle;
