@@ -157,7 +157,23 @@ impl<'a> Writer<'a> {
                     words.extend(numbers.next().map(i64::to_string));
                 }
                 Shape::Digits => words.extend(numbers.by_ref().map(i64::to_string)),
-                Shape::Cells(_) => words.extend(lists.next().map(|list| grid.list(list))),
+                Shape::Numbers(_) => words.extend(numbers.by_ref().map(i64::to_string)),
+                Shape::Counts => {
+                    let pairs = clue.numbers.chunks_exact(2).map(|p| format!("{}x{}", p[0], p[1]));
+                    words.extend(pairs);
+                    numbers = [].iter();
+                }
+                Shape::Word(choices) => {
+                    let place = numbers.next().and_then(|&n| usize::try_from(n - 1).ok());
+                    words.extend(place.and_then(|i| choices.get(i)).map(ToString::to_string));
+                }
+                Shape::Lists(_) => {
+                    let all: Vec<String> = lists.by_ref().map(|list| grid.list(list)).collect();
+                    words.push(all.join(" / "));
+                }
+                Shape::Cells(_) | Shape::Line(_) => {
+                    words.extend(lists.next().map(|list| grid.list(list)));
+                }
                 Shape::Equals(optional) => words.extend((!optional).then(|| "=".to_string())),
                 Shape::Diagonal => words.extend(lists.next().map(|list| self.diagonal(list))),
                 Shape::Sign => words.extend(numbers.next().map(|&n| sign(n).to_string())),

@@ -32,6 +32,13 @@ pub enum Constraint {
         /// Their sum.
         sum: i64,
     },
+    /// All values differ, and together they are one of the sets.
+    Sets {
+        /// The cells.
+        vars: Vec<VarId>,
+        /// Sets of as many values, each sorted.
+        sets: Arc<[Box<[i64]>]>,
+    },
     /// `sum of coefficient * variable  op  rhs`.
     Linear {
         /// Coefficients and variables.
@@ -195,6 +202,11 @@ impl Constraint {
                 let values = all(vars);
                 values.iter().map(|&v| v as i128).sum::<i128>() == *sum as i128 && distinct(values)
             }
+            Constraint::Sets { vars, sets } => {
+                let mut values = all(vars);
+                values.sort_unstable();
+                distinct(values.clone()) && sets.iter().any(|set| set[..] == values[..])
+            }
             Constraint::Linear { terms, op, rhs } => compares(dot(terms), *op, *rhs),
             Constraint::Chain { vars, strict } => {
                 all(vars).windows(2).all(|w| if *strict { w[0] < w[1] } else { w[0] <= w[1] })
@@ -309,6 +321,7 @@ impl Constraint {
             Constraint::Domain { var, .. } => see(*var),
             Constraint::Distinct(vars)
             | Constraint::Cage { vars, .. }
+            | Constraint::Sets { vars, .. }
             | Constraint::Chain { vars, .. }
             | Constraint::Pairwise { vars, .. }
             | Constraint::Table { vars, .. }

@@ -45,6 +45,26 @@ pub fn lower(puzzle: &Puzzle) -> Lowered {
     Lowered { problem, cells, vars, groups }
 }
 
+/// More sets than this are not listed.
+const MAX_SETS: usize = 20_000;
+
+/// In how many ways so many things can be chosen.
+fn choices(from: usize, size: usize) -> usize {
+    let step = |ways: usize, i: usize| ways.saturating_mul(from.saturating_sub(i)) / (i + 1);
+    if size > from { 0 } else { (0..size).fold(1, step) }
+}
+
+fn each_set(from: &[i64], size: usize, set: &mut Vec<i64>, visit: &mut dyn FnMut(&[i64])) {
+    if set.len() == size {
+        return visit(set);
+    }
+    for (i, &digit) in from.iter().enumerate() {
+        set.push(digit);
+        each_set(&from[i + 1..], size, set, visit);
+        set.pop();
+    }
+}
+
 /// Names a relation between two digits, so that all its pairs share one table.
 pub(crate) type Relation = (&'static str, i64);
 
@@ -77,9 +97,46 @@ impl Lower<'_> {
         }
     }
 
+    /// The variables of what some cells count for.
+    pub fn values(&self, cells: &[CellId]) -> Vec<VarId> {
+        cells.iter().map(|&c| self.name(self.puzzle.value_of(c))).collect()
+    }
+
+    /// Different digits whose set is one for which the test says yes; false if there are too
+    /// many sets to list.
+    pub(crate) fn one_of_the_sets(
+        &mut self,
+        vars: Vec<VarId>,
+        holds: impl Fn(&[i64]) -> bool,
+    ) -> bool {
+        let digits: Vec<i64> = self.puzzle.grid.digits().collect();
+        let repeats = (0..vars.len()).any(|i| vars[..i].contains(&vars[i]));
+        if repeats || choices(digits.len(), vars.len()) > MAX_SETS {
+            return false;
+        }
+        let mut sets: Vec<Box<[i64]>> = Vec::new();
+        each_set(&digits, vars.len(), &mut vec![], &mut |set| {
+            if holds(set) {
+                sets.push(set.into());
+            }
+        });
+        self.post(Constraint::Sets { vars, sets: sets.into() });
+        true
+    }
+
     /// Posts a constraint on behalf of the clue.
     pub fn post(&mut self, constraint: Constraint) {
         self.problem.post(self.group, constraint);
+    }
+
+    /// Adds what follows from the clue together with others, told by their places in
+    /// [`Puzzle::clues`].
+    pub fn derive(&mut self, with: impl IntoIterator<Item = usize>, constraint: Constraint) {
+        let others = with.into_iter().map(GroupId::new);
+        let mut groups: Vec<GroupId> = others.chain([self.group]).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        self.problem.derive(groups, constraint);
     }
 
     /// A cell has one of these digits.
@@ -101,7 +158,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `sum of coefficient * cell  op  rhs`; a cell named twice counts twice.
+    /// `sum of coefficient * value of cell  op  rhs`; a cell named twice counts twice.
     pub fn linear(&mut self, terms: &[(i64, CellId)], op: Cmp, rhs: i64) {
         let merged = self.terms(terms);
         self.post(Constraint::Linear { terms: merged, op, rhs });
@@ -111,7 +168,7 @@ impl Lower<'_> {
     pub fn terms(&self, terms: &[(i64, CellId)]) -> Vec<(i64, VarId)> {
         let mut merged: Vec<(i64, VarId)> = Vec::with_capacity(terms.len());
         for &(coefficient, cell) in terms {
-            let var = self.cell(cell);
+            let var = self.name(self.puzzle.value_of(cell));
             match merged.iter_mut().find(|(_, v)| *v == var) {
                 Some((sum, _)) => *sum += coefficient,
                 None => merged.push((coefficient, var)),
@@ -121,7 +178,7 @@ impl Lower<'_> {
         merged
     }
 
-    /// Two cells stand in a relation. Its table is made once for each puzzle.
+    /// What two cells count for stands in a relation. Its table is made once for each puzzle.
     pub(crate) fn pair(
         &mut self,
         a: CellId,
@@ -129,17 +186,19 @@ impl Lower<'_> {
         relation: Relation,
         allowed: impl Fn(i64, i64) -> bool,
     ) {
-        let digits = self.puzzle.grid.digits();
+        let (lo, hi) = self.puzzle.range(self.puzzle.value_of(a));
+        let digits = lo..=hi;
+        let (x, y) = (self.name(self.puzzle.value_of(a)), self.name(self.puzzle.value_of(b)));
         if a == b {
-            return self.domain(a, digits.filter(|&d| allowed(d, d)).collect());
+            let values = digits.filter(|&d| allowed(d, d)).collect();
+            return self.post(Constraint::Domain { var: x, values });
         }
         let table = || {
             let all = digits.clone().flat_map(|x| digits.clone().map(move |y| (x, y)));
             all.filter(|&(x, y)| allowed(x, y)).collect()
         };
         let allowed = self.relations.entry(relation).or_insert_with(table).clone();
-        let (a, b) = (self.cell(a), self.cell(b));
-        self.post(Constraint::Pair { a, b, allowed });
+        self.post(Constraint::Pair { a: x, b: y, allowed });
     }
 
     /// A statement holds. The parts of a conjunction are posted one by one, because each

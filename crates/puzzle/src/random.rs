@@ -24,6 +24,11 @@ pub const MAX_SOLUTIONS: usize = 300;
 /// Brute force needs at most so many trials.
 pub const MAX_TRIALS: u64 = 20_000;
 
+/// Kinds that need a square grid.
+const SQUARE: [&str; 5] = ["diagonal", "diagonals", "full-rank", "rank-ties", "doppelganger"];
+/// Kinds that need digits from 1.
+const FROM_ONE: [&str; 3] = ["row-indexer", "column-indexer", "box-indexer"];
+
 /// A random puzzle.
 pub fn random_puzzle(seed: u64) -> Puzzle {
     let mut rng = Rng::new(seed);
@@ -71,13 +76,18 @@ fn build(mut rng: Rng, wanted: &str) -> Puzzle {
 
 /// A grid with its houses, now and then unusual ones.
 fn board(rng: &mut Rng, wanted: &str, irregular: bool) -> Puzzle {
-    let n = *rng.pick(&[4, 4, 4, 4, 5, 6, 6, 6, 7, 8, 9, 9]);
-    let square = irregular || ["diagonal", "diagonals"].contains(&wanted) || rng.chance(7, 8);
+    let n = match wanted {
+        // Their statements are long, or their solutions rare.
+        "doppelganger" | "full-rank" | "rank-ties" => *rng.pick(&[4, 4, 5]),
+        _ => *rng.pick(&[4, 4, 4, 4, 5, 6, 6, 6, 7, 8, 9, 9]),
+    };
+    let square = irregular || SQUARE.contains(&wanted) || rng.chance(7, 8);
     let cols = if square { n } else { 2 + rng.below(5) };
     let rows = if square { n } else { 2 + rng.below(5) };
     let mut grid = Grid::new(rows, cols).unwrap_or_else(Grid::nine);
     let (lo, hi) = match rng.below(12) {
-        0 => (grid.lo() - 1, grid.hi() - 1),
+        _ if wanted == "doppelganger" => (0, grid.hi()),
+        0 if !FROM_ONE.contains(&wanted) => (grid.lo() - 1, grid.hi() - 1),
         1 if !irregular => (grid.lo(), grid.hi() + 1),
         // Two places, for pills.
         2 => (grid.lo() + 6, grid.hi() + 6),

@@ -63,7 +63,7 @@ fn compare(puzzle: &Puzzle, kind: &str, seed: u64) {
                 clue.meaning(puzzle).iter().all(|f| f.eval(&|&n| grid[puzzle.position(n)]));
             let value = |v| grid[vars.iter().position(|&w| w == v).unwrap()];
             let of_clue = |p: &&pencilmark_kernel::Posted| {
-                p.groups.iter().any(|g| lowered.groups[g.index()] == i)
+                !p.derived && p.groups.iter().any(|g| lowered.groups[g.index()] == i)
             };
             let posted = lowered.problem.posted().iter().filter(of_clue);
             let by_kernel = posted.into_iter().all(|p| p.constraint.holds(&value));
