@@ -44,7 +44,9 @@ pub fn pdf(sheets: &[Sheet], theme: Theme) -> Vec<u8> {
             .alphas
             .iter()
             .enumerate()
-            .map(|(i, a)| format!("/A{i} << /ca {0} /CA {0} >> ", number(*a)))
+            .map(|(i, (fill, stroke))| {
+                format!("/A{i} << /ca {} /CA {} >> ", number(*fill), number(*stroke))
+            })
             .collect();
         file.object(&format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {} {}] /Contents {} 0 R \
@@ -90,8 +92,8 @@ impl File {
 
 struct Page {
     text: String,
-    /// The opacities used so far; each is a named state of the page.
-    alphas: Vec<f32>,
+    /// The opacities of fill and line used so far; each pair is a named state of the page.
+    alphas: Vec<(f32, f32)>,
     theme: Theme,
 }
 
@@ -134,6 +136,8 @@ impl Page {
     /// Opens a state of its own for a shape; [`Page::draw`] closes it.
     fn looks(&mut self, fill: Option<Paint>, stroke: Option<Stroke>) {
         self.text.push_str("q\n");
+        let opacity = |paint: Option<Paint>| paint.map_or(1.0, |p| p.alpha);
+        self.opacity((opacity(fill), opacity(stroke.map(|s| s.paint))));
         if let Some(paint) = fill {
             let colour = self.colour(paint);
             let _ = writeln!(self.text, "{colour} rg");
@@ -149,15 +153,19 @@ impl Page {
         }
     }
 
-    fn colour(&mut self, paint: Paint) -> String {
-        if paint.alpha < 1.0 {
-            let known = self.alphas.iter().position(|a| *a == paint.alpha);
-            let i = known.unwrap_or_else(|| {
-                self.alphas.push(paint.alpha);
-                self.alphas.len() - 1
-            });
-            let _ = writeln!(self.text, "/A{i} gs");
+    fn opacity(&mut self, alphas: (f32, f32)) {
+        if alphas == (1.0, 1.0) {
+            return;
         }
+        let known = self.alphas.iter().position(|a| *a == alphas);
+        let i = known.unwrap_or(self.alphas.len());
+        if known.is_none() {
+            self.alphas.push(alphas);
+        }
+        let _ = writeln!(self.text, "/A{i} gs");
+    }
+
+    fn colour(&self, paint: Paint) -> String {
         let rgb = self.theme.colour(paint.ink);
         let part = |v: u8| number(f32::from(v) / 255.0);
         format!("{} {} {}", part(rgb.0), part(rgb.1), part(rgb.2))
@@ -224,4 +232,34 @@ fn latin(text: &str) -> String {
         _ => 0x3F,
     };
     text.chars().map(|c| format!("{:02X}", byte(c))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::sheets;
+    use crate::shape::{Layer, Scene, at};
+    use crate::theme::Ink;
+
+    /// Every entry of the table at the end points at its object.
+    #[test]
+    fn the_table_of_objects_is_right() {
+        let mut scene = Scene::new(at(0.0, 0.0), at(2.0, 2.0), "");
+        scene.circle(Layer::Edges, at(1.0, 1.0), 0.5, Some(Ink::Tint.alpha(0.5)), None);
+        scene.text(Layer::Digits, at(1.0, 1.0), 0.5, Ink::Black, "(5) – é");
+        let bytes = pdf(&sheets(vec![scene; 3], 1, 2), Theme::Light);
+        let text = String::from_utf8(bytes).unwrap();
+        let table = &text[text.rfind("xref\n0 ").unwrap()..];
+        let offsets: Vec<usize> = table
+            .lines()
+            .filter(|line| line.ends_with(" n "))
+            .map(|line| line[..10].parse().unwrap())
+            .collect();
+        assert_eq!(offsets.len(), 4 + 2 * 2);
+        for (i, &offset) in offsets.iter().enumerate() {
+            assert!(text[offset..].starts_with(&format!("{} 0 obj", i + 1)));
+        }
+        let opened = text.matches("\nq").count();
+        assert_eq!(opened, text.matches("\nQ").count());
+    }
 }

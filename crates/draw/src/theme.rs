@@ -122,7 +122,7 @@ fn darkened(colour: Rgb) -> Rgb {
     if colour == light(Ink::Paper) {
         return dark(Ink::Paper);
     }
-    colour.over(Rgb(0, 0, 0), 0.45)
+    colour.over(Rgb(0, 0, 0), 0.38)
 }
 
 #[cfg(test)]
