@@ -48,8 +48,19 @@ impl<'a> Writer<'a> {
         if Grid::new(rows, cols).as_ref() != Some(&p.grid) {
             self.line(&format!("digits {}-{}", p.grid.lo(), p.grid.hi()));
         }
-        for var in &p.vars {
-            self.line(&format!("var {} in {}..{}", var.name, var.lo, var.hi));
+        // Variables of layers are said by the layer; the order of both must stay.
+        let mut next = 0;
+        while let Some(var) = p.vars.get(next) {
+            match p.layers.iter().find(|&&(_, first)| first == next) {
+                Some((layer, _)) => {
+                    self.line(&format!("layer {} in {}..{}", layer.name, layer.lo, layer.hi));
+                    next += p.grid.size();
+                }
+                None => {
+                    self.line(&format!("var {} in {}..{}", var.name, var.lo, var.hi));
+                    next += 1;
+                }
+            }
         }
     }
 

@@ -5,6 +5,7 @@ mod define;
 mod form;
 mod formula;
 mod functional;
+mod places;
 mod relation;
 mod simple;
 mod tables;

@@ -33,7 +33,8 @@ pub fn to_asp(puzzle: &Puzzle) -> String {
         clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
     }
     let mut out = translator.out;
-    out.push_str("#defined e/2.\n#defined f/1.\n#defined q/3.\n#defined repeated/1.\n");
+    out.push_str("#defined e/2.\n#defined f/1.\n#defined q/3.\n#defined repeated/1.\n#defined in/2.\n#defined near/3.\n\
+                  #defined reach/2.\n#defined apart/1.\n");
     out.push_str("#show cell/3.\n");
     if !puzzle.vars.is_empty() {
         out.push_str("#show var/2.\n");
@@ -170,6 +171,27 @@ impl Translator<'_> {
                 for state in &automaton.accepting {
                     self.rule(format_args!("f({id}) :- q({id},{},{state})", line.len()));
                 }
+            }
+            Formula::Connected(list, graph, values) => {
+                for (i, e) in list.iter().enumerate() {
+                    let value = self.value(e, "A");
+                    for v in values {
+                        self.rule(format_args!("in({id},{i}) :- {value}, A = {v}"));
+                    }
+                }
+                for (a, b) in graph.pairs() {
+                    self.rule(format_args!("near({id},{a},{b})"));
+                    self.rule(format_args!("near({id},{b},{a})"));
+                }
+                // From the first place, everything must be reached.
+                self.rule(format_args!("first({id},M) :- M = #min {{ I : in({id},I) }}"));
+                self.rule(format_args!("reach({id},M) :- first({id},M), in({id},M)"));
+                self.rule(format_args!(
+                    "reach({id},J) :- reach({id},I), near({id},I,J), in({id},J)"
+                ));
+                self.rule(format_args!("apart({id}) :- in({id},I), not reach({id},I)"));
+                let defined = self.defined(list);
+                self.rule(format_args!("f({id}) :- not apart({id}){defined}"));
             }
         }
         id

@@ -180,6 +180,11 @@ impl Arg {
 }
 
 impl Kind {
+    /// Whether it speaks of layers of its own.
+    pub fn needs_layers(&'static self, puzzle: &Puzzle) -> bool {
+        !(self.layers)(&Clue::new(self), puzzle).is_empty()
+    }
+
     /// The statement in general: `cage [SUM] CELLS`.
     pub fn synopsis(&self) -> String {
         let words = self.args.iter().map(Arg::synopsis);

@@ -12,11 +12,13 @@ mod houses;
 mod indexers;
 mod line_sums;
 mod lines;
+mod modifiers;
 mod negative;
 mod offsets;
 mod outside;
 mod patterns;
 mod ranks;
+pub(crate) mod regions;
 mod rules;
 mod sets;
 
@@ -49,6 +51,8 @@ pub fn all() -> impl Iterator<Item = &'static Kind> {
         edges::KINDS,
         outside::KINDS,
         ranks::KINDS,
+        regions::KINDS,
+        modifiers::KINDS,
         rules::KINDS,
     ];
     families.into_iter().flatten().copied()

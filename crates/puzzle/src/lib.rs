@@ -33,6 +33,7 @@ mod prolog;
 mod puzzle;
 #[doc(hidden)]
 pub mod random;
+mod regex;
 mod solve;
 mod span;
 
@@ -40,10 +41,11 @@ pub use asp::to_asp;
 pub use brute::{brute_force, brute_force_within};
 pub use drawing::{Drawing, End, Frame, Mark, Text};
 pub use flaw::{Flaw, Part};
-pub use formula_text::formula_text;
+pub use formula_text::{formula_text, touching_sides};
 pub use grid::{CellId, Grid};
 pub use kind::{Arg, Kind, Shape, Tool};
 pub use lower::{Lower, Lowered, lower};
 pub use prolog::{to_prolog, to_prolog_term};
 pub use puzzle::{Clue, Layer, Name, NamedVar, Origin, Puzzle, VALUE};
+pub use regex::regex;
 pub use solve::{Answer, Contradiction, Filled, Settings, Solver, Status};

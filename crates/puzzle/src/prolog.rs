@@ -9,6 +9,7 @@ use std::fmt::Write;
 
 use pencilmark_kernel::automaton::Automaton;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
+use pencilmark_kernel::graph::Graph;
 
 use crate::puzzle::{Name, Puzzle};
 
@@ -174,6 +175,10 @@ impl Translator<'_> {
                 let line: Vec<String> = line.iter().map(|e| self.expr(e, &mut when)).collect();
                 self.regular(&line, automaton)
             }
+            Formula::Connected(list, graph, values) => {
+                let items: Vec<String> = list.iter().map(|e| self.expr(e, &mut when)).collect();
+                self.connected(&items, graph, values)
+            }
         };
         when.push(holds);
         joined(when, true)
@@ -292,6 +297,34 @@ impl Translator<'_> {
                 .collect();
         }
         joined(automaton.accepting.iter().map(|&q| here[q].clone()).collect(), false)
+    }
+
+    /// What is reached from the first place in one step, two, and so on: after as many steps as
+    /// there are places, it must be all. A step that reaches nothing new changes nothing.
+    fn connected(&mut self, items: &[String], graph: &Graph, values: &[i64]) -> String {
+        let is = |item: &String| {
+            joined(values.iter().map(|v| format!("{item} #= {v}")).collect(), false)
+        };
+        let inside: Vec<String> = items.iter().map(|item| self.flag(&is(item))).collect();
+        let mut before: Vec<String> = Vec::new();
+        let mut reached: Vec<String> = Vec::new();
+        for flag in &inside {
+            let none = before.iter().map(|b| format!("{b} #= 0"));
+            let first = none.chain([format!("{flag} #= 1")]).collect();
+            reached.push(self.flag(&joined(first, true)));
+            before.push(flag.clone());
+        }
+        for _ in 1..items.len() {
+            let mut next = Vec::with_capacity(items.len());
+            for (i, flag) in inside.iter().enumerate() {
+                let near = graph.near(i).iter().map(|&j| format!("{} #= 1", reached[j]));
+                let here = joined(near.chain([format!("{} #= 1", reached[i])]).collect(), false);
+                next.push(self.flag(&format!("({flag} #= 1) #/\\ ({here})")));
+            }
+            reached = next;
+        }
+        let all = inside.iter().zip(&reached).map(|(i, r)| format!("{i} #=< {r}"));
+        joined(all.collect(), true)
     }
 }
 

@@ -250,6 +250,18 @@ impl Puzzle {
         self.in_layer(VALUE, cell).unwrap_or(Name::Cell(cell))
     }
 
+    /// The cell a name belongs to: its digit, or its value in a layer.
+    pub fn cell_of(&self, name: Name) -> Option<CellId> {
+        let i = match name {
+            Name::Cell(cell) => return Some(cell),
+            Name::Var(i) => i,
+        };
+        let size = self.grid.size();
+        let of =
+            |&(_, first): &(Layer, usize)| (first..first + size).contains(&i).then(|| i - first);
+        self.layers.iter().find_map(of).map(CellId::new)
+    }
+
     fn add_houses(
         &mut self,
         kind: &'static Kind,

@@ -159,8 +159,13 @@ impl<'a> Parser<'a> {
 
     fn read_cells_arg(&mut self, least: usize, reading: &mut Reading<'_, 'a>) -> Option<()> {
         let mut list: Vec<CellId> = Vec::new();
-        while let Some(word) = reading.peek().filter(|w| looks_like_cells(w.text)) {
-            let cells = self.cells_of(word)?;
+        while let Some(word) = reading.peek() {
+            let named = self.names.lists.iter().find(|(name, _)| *name == word.text);
+            let cells = match named.map(|(_, cells)| cells.clone()) {
+                Some(cells) => cells,
+                None if looks_like_cells(word.text) => self.cells_of(word)?,
+                None => break,
+            };
             reading.marks.cells.extend(cells.iter().map(|&c| (c, word.mark)));
             list.extend(cells);
             reading.next += 1;

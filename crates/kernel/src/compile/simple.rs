@@ -31,6 +31,12 @@ impl Compiler {
             Constraint::Regular { vars, automaton } => self.regular(vars, automaton, item),
             Constraint::SameSet { a, b } => self.same_set(a, b, item),
             Constraint::Crossings { segments, same } => self.crossings(segments, same, item),
+            Constraint::Connected { vars, graph, values, size } => {
+                self.connected(vars, graph, values, *size, item);
+            }
+            Constraint::Members { choices, vars, house, all } => {
+                self.members(choices, vars, *house, all, item);
+            }
             Constraint::Lex { a, b, strict } => self.lex(a, b, *strict, item),
             Constraint::Reified { flag, terms, op, rhs } => {
                 self.reified(*flag, (terms, *op, *rhs), item);

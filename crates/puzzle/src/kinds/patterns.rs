@@ -91,7 +91,7 @@ static DOPPELGANGER: Kind = Kind {
     summary: "With one more digit than cells in a house, from 0: every house holds a 0 and misses \
               one other digit; no two rows miss the same, nor two columns, nor two boxes; and at \
               each 0 its row, column and box miss different digits.",
-    example: "doppelganger",
+    example: "doppelganger\ndigits 0-9",
     check: |_, puzzle| {
         let grid = &puzzle.grid;
         let digits = grid.lo() == 0 && grid.hi() as usize == grid.rows();

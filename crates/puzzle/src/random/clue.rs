@@ -31,6 +31,9 @@ pub(super) fn random_clue(
         return None;
     }
     let kind = kinds::find(kind)?;
+    if kind.needs_layers(puzzle) {
+        return None;
+    }
     if kind.name == "rule" {
         let rule = random_rule(puzzle, solution, fits, rng);
         return Some(Clue::new(kind).stating(rule));
