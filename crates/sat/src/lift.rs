@@ -130,7 +130,10 @@ impl Finder {
                 continue;
             };
             for &row in &self.rows_of[first.index()] {
-                if effort == 0 || done.contains(&(set, row)) || self.within(search, row, set) {
+                if effort == 0
+                    || done.contains(&(set, row))
+                    || self.within(search, row, set, &mut effort)
+                {
                     continue;
                 }
                 done.insert((set, row));
@@ -150,14 +153,21 @@ impl Finder {
                         }
                     }
                 }
-                if columns.len() > 2 * rows.len() {
+                // Looser ones hardly ever exclude anything; large ones cost memory and time.
+                let size: usize = columns.values().map(Vec::len).sum();
+                effort = effort.saturating_sub(10 * size as u64);
+                if 2 * columns.len() > 3 * rows.len() {
+                    continue;
+                }
+                let clauses = columns.keys().filter(|&&set| is_clause[set as usize]).count();
+                let has_clauses = 2 * clauses > columns.len();
+                if has_clauses && columns.len() != rows.len() {
                     continue;
                 }
                 let rows = rows.iter().map(|&row| self.rows[row as usize].clone()).collect();
-                let clauses = columns.keys().filter(|&&set| is_clause[set as usize]).count();
                 found.push(AllDifferent {
                     rows,
-                    has_clauses: 2 * clauses > columns.len(),
+                    has_clauses,
                     columns: columns.into_values().collect(),
                 });
             }
@@ -166,15 +176,20 @@ impl Finder {
     }
 
     /// Whether a row has more than one literal in a set: then it does not cross it.
-    fn within(&self, search: &Search, row: u32, set: u32) -> bool {
-        let lits = self.rows[row as usize].iter();
-        lits.filter(|lit| search.sets_of[lit.index()].contains(&set)).count() > 1
+    fn within(&self, search: &Search, row: u32, set: u32, effort: &mut u64) -> bool {
+        let lits = &self.rows[row as usize];
+        *effort = effort.saturating_sub(lits.len() as u64);
+        let mut inside = lits.iter().filter(|lit| search.sets_of[lit.index()].contains(&set));
+        inside.nth(1).is_some()
     }
 
     /// One row for each literal of a set, the one that is most alike to the first.
     fn rows_across(&self, search: &Search, set: u32, first: u32, effort: &mut u64) -> Vec<u32> {
         let mut links = HashMap::new();
         for &lit in &self.rows[first as usize] {
+            if *effort == 0 {
+                return Vec::new();
+            }
             for &crossing in &search.sets_of[lit.index()] {
                 for &other in &search.sets[crossing as usize] {
                     for &row in &self.rows_of[other.index()] {
@@ -187,11 +202,19 @@ impl Finder {
         let mut rows = Vec::new();
         let mut taken: HashSet<Lit> = HashSet::new();
         for &lit in &search.sets[set as usize] {
-            let candidates = self.rows_of[lit.index()].iter();
-            let best = candidates
-                .filter(|&&row| !self.within(search, row, set))
-                .max_by_key(|&&row| (links.get(&row).copied().unwrap_or(0), Reverse(row)));
-            let Some(&row) = best else { continue };
+            if *effort == 0 {
+                return Vec::new();
+            }
+            let mut best: Option<(u32, u32)> = None;
+            for &row in &self.rows_of[lit.index()] {
+                let link = links.get(&row).copied().unwrap_or(0);
+                if best.is_none_or(|(most, _)| link > most)
+                    && !self.within(search, row, set, effort)
+                {
+                    best = Some((link, row));
+                }
+            }
+            let Some((_, row)) = best else { continue };
             // Rows must not share literals, or one literal could serve two of them.
             if self.rows[row as usize].iter().all(|lit| !taken.contains(lit)) {
                 taken.extend(&self.rows[row as usize]);
