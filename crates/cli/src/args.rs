@@ -79,7 +79,9 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
-    if let Some(page) = ["prolog", "asp", "variants", "formats"].into_iter().find(|page| word == *page) {
+    if let Some(page) =
+        ["prolog", "asp", "variants", "formats"].into_iter().find(|page| word == *page)
+    {
         return Ok(Request::Help(Some(page)));
     }
     match COMMANDS.iter().find(|c| word == c.name) {
