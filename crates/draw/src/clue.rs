@@ -43,7 +43,9 @@ pub(crate) fn draw(scene: &mut Scene, clue: &Clue, puzzle: &Puzzle) {
                 let place = centre(grid, a).middle(centre(grid, b));
                 let paper = Some(Ink::Paper.into());
                 scene.rectangle(Layer::Edges, place, (0.25, 0.25), paper, None);
-                scene.text(Layer::Edges, place, 0.36, Ink::Black, text);
+                let numbers = written(Text::Numbers, clue);
+                let words = if text.is_empty() { &numbers } else { text };
+                scene.text(Layer::Edges, place, 0.36, Ink::Black, words);
             }
         }
         Drawing::Corner => corner(scene, grid, clue),
