@@ -1,0 +1,13 @@
+//! Why each mark is erased.
+mod board;
+mod found;
+pub mod find;
+pub mod library;
+mod marks;
+mod sets;
+mod technique;
+pub use board::*;
+pub use found::*;
+pub use marks::*;
+pub use sets::*;
+pub use technique::*;
