@@ -123,7 +123,7 @@ fn ties(view: View<'_>, sets: &[Als]) -> Vec<Vec<(usize, Digits)>> {
     let mut all = vec![Vec::new(); sets.len()];
     for (i, a) in sets.iter().enumerate() {
         for (j, b) in sets.iter().enumerate().skip(i + 1) {
-            if a.digits & b.digits == 0 || a.cells.within(b.cells) || b.cells.within(a.cells) {
+            if a.digits & b.digits == 0 {
                 continue;
             }
             let digits = common(view, a, b);
@@ -167,7 +167,7 @@ pub fn xy_wing(view: View<'_>, sink: &mut Sink<'_>) -> bool {
 }
 
 /// The longest chain that is looked for.
-const MOST_SETS: usize = 6;
+const MOST_SETS: usize = 12;
 
 /// Chains of four sets or more.
 pub fn chain(view: View<'_>, sink: &mut Sink<'_>) -> bool {
@@ -230,7 +230,7 @@ impl Hunt<'_> {
     ) -> bool {
         let (a, b) = (&self.sets[self.start], &self.sets[queue[at].0]);
         let used: Digits = 1 << first | 1 << queue[at].1;
-        if a.digits & b.digits & !used == 0 || a.cells.within(b.cells) || b.cells.within(a.cells) {
+        if a.digits & b.digits & !used == 0 {
             return false;
         }
         let gone: Vec<Mark> = Each(a.digits & b.digits & !used)

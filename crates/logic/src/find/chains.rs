@@ -127,11 +127,11 @@ pub fn dual_kites(view: View<'_>, sink: &mut Sink<'_>) -> bool {
     false
 }
 
-/// An empty rectangle: box, its row and column, the pair, what goes.
+/// An empty rectangle: the digit, the box, its row and column, and what goes.
 struct Empty {
     digit: Digit,
     block: usize,
-    ends: [Cell; 2],
+    lines: [usize; 2],
     pattern: Pattern,
     gone: Vec<Mark>,
 }
@@ -183,9 +183,9 @@ fn each_empty(view: View<'_>, mut see: impl FnMut(Empty) -> bool) -> bool {
                                     node(Cells::one(end)),
                                 ];
                                 let pattern = Pattern::Chain { nodes, closed: false };
-                                let mut ends = [hit, end];
-                                ends.sort_unstable();
-                                if see(Empty { digit, block, ends, pattern, gone }) {
+                                let mut lines = [near, far];
+                                lines.sort_unstable();
+                                if see(Empty { digit, block, lines, pattern, gone }) {
                                     return true;
                                 }
                             }
@@ -205,7 +205,7 @@ pub fn empty_rectangles(view: View<'_>, sink: &mut Sink<'_>) -> bool {
     })
 }
 
-/// Two empty rectangles with the same box and the same pair.
+/// Two empty rectangles with the same row and column of the same box.
 pub fn dual_rectangles(view: View<'_>, sink: &mut Sink<'_>) -> bool {
     let mut all: Vec<Empty> = Vec::new();
     each_empty(view, |e| {
@@ -214,7 +214,7 @@ pub fn dual_rectangles(view: View<'_>, sink: &mut Sink<'_>) -> bool {
     });
     for (i, a) in all.iter().enumerate() {
         for b in &all[i + 1..] {
-            let same = (a.digit, a.block, a.ends) == (b.digit, b.block, b.ends);
+            let same = (a.digit, a.block, a.lines) == (b.digit, b.block, b.lines);
             if !same || a.gone == b.gone {
                 continue;
             }

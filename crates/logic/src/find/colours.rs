@@ -73,27 +73,37 @@ pub fn multi(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool 
     for digit in 0..view.board.digits {
         let all = colourings(view, digit);
         for (i, first) in all.iter().enumerate() {
-            for second in all.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, c)| c) {
-                for one in 0..2 {
-                    let seen = seen_by(view, first[one]);
-                    let touches = [seen.meets(second[0]), seen.meets(second[1])];
-                    let gone = match (technique, touches) {
-                        (Technique::MultiColors2, [true, true]) => view.marks_in(digit, first[one]),
-                        (Technique::MultiColors1, [true, false] | [false, true]) => {
-                            let far = second[usize::from(touches[0])];
-                            let seen = seen_by(view, first[1 - one]) & seen_by(view, far);
-                            view.marks_in(digit, seen)
-                        }
-                        _ => vec![],
-                    };
-                    let colours = vec![first[one], first[1 - one], second[0], second[1]];
-                    let pattern = Pattern::Colours { digit, colours };
-                    if !gone.is_empty() && sink(Found::new(technique, pattern).removing(gone)) {
-                        return true;
-                    }
+            for (j, second) in all.iter().enumerate().filter(|&(j, _)| j != i) {
+                let gone = match technique {
+                    Technique::MultiColors1 if i < j => touching(view, digit, first, second),
+                    Technique::MultiColors2 => caught(view, digit, first, second),
+                    _ => vec![],
+                };
+                let colours = vec![first[0], first[1], second[0], second[1]];
+                let pattern = Pattern::Colours { digit, colours };
+                if !gone.is_empty() && sink(Found::new(technique, pattern).removing(gone)) {
+                    return true;
                 }
             }
         }
     }
     false
+}
+
+/// A colour that sees both of another colouring is false.
+fn caught(view: View<'_>, digit: Digit, first: &Colouring, second: &Colouring) -> Vec<Mark> {
+    let meets = |c: &&Cells| second.iter().all(|&other| seen_by(view, **c).meets(other));
+    first.iter().filter(meets).flat_map(|&c| view.marks_in(digit, c)).collect()
+}
+
+/// Where two colours see each other, one of the opposite two is true.
+fn touching(view: View<'_>, digit: Digit, first: &Colouring, second: &Colouring) -> Vec<Mark> {
+    let mut gone = Vec::new();
+    for (one, other) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        if seen_by(view, first[one]).meets(second[other]) {
+            let seen = seen_by(view, first[1 - one]) & seen_by(view, second[1 - other]);
+            gone.extend(view.marks_in(digit, seen));
+        }
+    }
+    gone
 }

@@ -1,4 +1,7 @@
 //! All ways to place a digit: what they have in common, and what none of them has.
+//!
+//! A way that takes a cell which another digit cannot do without is none; so the ways of
+//! all digits are looked at together.
 
 use super::{Sink, View};
 use crate::board::Shape;
@@ -6,13 +9,17 @@ use crate::found::{Found, Pattern};
 use crate::sets::{Cells, Digit};
 use crate::technique::Technique;
 
-/// More ways than these are not looked at: the technique says nothing then.
-const MOST: usize = 500_000;
+/// With more ways than these for a digit it says nothing.
+const MOST: usize = 4_000;
 
 /// Looks for either conclusion.
 pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
+    let mut all: Vec<Option<Vec<Cells>>> = (0..view.board.digits).map(|d| ways(view, d)).collect();
+    refine(&mut all);
     for digit in 0..view.board.digits {
-        let Some((common, any)) = ways(view, digit) else { continue };
+        let Some(ways) = &all[digit] else { continue };
+        let common = ways.iter().fold(view.marks.at[digit], |c, &w| c & w);
+        let any = ways.iter().fold(Cells::EMPTY, |c, &w| c | w);
         let mut found = Found::new(technique, Pattern::Template { digit });
         if technique == Technique::TemplateSet {
             found.place = view.marks_in(digit, common);
@@ -26,34 +33,49 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
     false
 }
 
-/// The cells of all ways, and those of any; none if there are too many or none.
-fn ways(view: View<'_>, digit: Digit) -> Option<(Cells, Cells)> {
-    let rows: Vec<usize> = (0..view.board.houses.len())
-        .filter(|&h| view.board.houses[h].shape == Shape::Row)
-        .filter(|&h| !view.places(h, digit).is_empty())
+/// Drops ways that take a cell which all ways of another digit need, until none does.
+fn refine(all: &mut [Option<Vec<Cells>>]) {
+    loop {
+        let mut changed = false;
+        for digit in 0..all.len() {
+            let Some(mut own) = all[digit].take() else { continue };
+            let before = own.len();
+            for (_, others) in all.iter().enumerate().filter(|&(d, _)| d != digit) {
+                let Some(others) = others else { continue };
+                let Some(&first) = others.first() else { continue };
+                let needed = others.iter().fold(first, |c, &o| c & o);
+                own.retain(|&way| !way.meets(needed));
+            }
+            changed |= own.len() < before;
+            all[digit] = Some(own);
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// All ways to place the digit where it is missing; none if there are too many.
+fn ways(view: View<'_>, digit: Digit) -> Option<Vec<Cells>> {
+    let houses = &view.board.houses;
+    let rows: Vec<usize> = (0..houses.len())
+        .filter(|&h| houses[h].shape == Shape::Row && !view.places(h, digit).is_empty())
         .collect();
-    let mut search = Search { view, digit, rows, common: view.marks.at[digit], ..Search::new(view) };
+    let mut search = Search { view, digit, rows, found: Vec::new() };
     search.go(0, Cells::EMPTY, view.marks.at[digit]);
-    (search.found > 0 && search.found < MOST).then_some((search.common, search.any))
+    (search.found.len() < MOST).then_some(search.found)
 }
 
 struct Search<'a> {
     view: View<'a>,
     digit: Digit,
     rows: Vec<usize>,
-    common: Cells,
-    any: Cells,
-    found: usize,
+    found: Vec<Cells>,
 }
 
-impl<'a> Search<'a> {
-    fn new(view: View<'a>) -> Search<'a> {
-        let none = Cells::EMPTY;
-        Search { view, digit: 0, rows: vec![], common: none, any: none, found: 0 }
-    }
-
+impl Search<'_> {
     fn go(&mut self, at: usize, chosen: Cells, free: Cells) {
-        if self.found >= MOST {
+        if self.found.len() >= MOST {
             return;
         }
         let Some(&row) = self.rows.get(at) else {
@@ -62,9 +84,7 @@ impl<'a> Search<'a> {
                 places.is_empty() || places.meets(chosen)
             };
             if (0..self.view.board.houses.len()).all(served) {
-                self.found += 1;
-                self.common &= chosen;
-                self.any |= chosen;
+                self.found.push(chosen);
             }
             return;
         };
@@ -73,4 +93,3 @@ impl<'a> Search<'a> {
         }
     }
 }
-

@@ -46,88 +46,121 @@ struct Search<'a> {
     grouped: bool,
 }
 
-/// How a node was reached: the one before, and whether a group was used.
-#[derive(Clone, Copy)]
+/// How a node was reached: from which nodes, all of them by chains of the same length.
+#[derive(Clone, Default)]
 struct Reached {
-    before: u32,
-    set: Option<Cells>,
+    before: Vec<(u32, Option<Cells>)>,
     length: u16,
 }
 
-const NOT: u32 = u32::MAX;
+impl Reached {
+    /// Notes a way to get here; whether it is the first.
+    fn note(&mut self, length: u16, before: u32, set: Option<Cells>, all: bool) -> bool {
+        let first = self.length == 0;
+        if first || all && self.length == length && self.before.len() < MOST_WAYS {
+            self.length = length;
+            self.before.push((before, set));
+        }
+        first
+    }
+}
+
+/// How many chains of the same length between the same ends are looked at for loops.
+const MOST_WAYS: usize = 8;
+const MOST_PATHS: usize = 256;
+
+/// A chain: its nodes, each with the set it was reached through.
+type Path = Vec<(usize, Option<Cells>)>;
+
+/// What follows from a start: for each node, without and with groups.
+struct Reach {
+    start: usize,
+    first: usize,
+    on: Vec<[Reached; 2]>,
+    off: Vec<[Reached; 2]>,
+}
 
 impl Search<'_> {
+    fn is_loop(&self) -> bool {
+        use Technique::{ContinuousNiceLoop, GroupedContinuousNiceLoop};
+        matches!(self.technique, ContinuousNiceLoop | GroupedContinuousNiceLoop)
+    }
+
     /// All conclusions of chains that begin here.
     fn from(&self, start: usize, sink: &mut Sink<'_>) -> bool {
+        let reach = self.reach(start);
+        let layer = usize::from(self.grouped);
+        let length = |e: usize| reach.on[e][layer].length;
+        let mut ends: Vec<usize> =
+            (0..self.graph.points.len()).filter(|&e| length(e) > 0).collect();
+        ends.sort_by_key(|&e| (length(e), e));
+        ends.into_iter().any(|end| {
+            if self.is_loop() {
+                return self.close(&reach, end, layer, sink);
+            }
+            let path = || reach.paths(end, layer, 1).pop().unwrap_or_default();
+            self.judge(start, end, length(end), &path, sink)
+        })
+    }
+
+    /// Breadth first: one layer for chains without groups, one for those with.
+    fn reach(&self, start: usize) -> Reach {
         let n = self.graph.points.len();
-        // One layer for chains without groups, one for those with; each with on and off.
-        let unseen = Reached { before: NOT, set: None, length: 0 };
-        let mut on = vec![[unseen; 2]; n];
-        let mut off = vec![[unseen; 2]; n];
-        let plain = |at: usize| usize::from(self.graph.points[at].group);
-        let first = plain(start);
+        let group = |at: usize| usize::from(self.graph.points[at].group);
+        let first = group(start);
+        let none = || [Reached::default(), Reached::default()];
+        let mut on: Vec<[Reached; 2]> = (0..n).map(|_| none()).collect();
+        let mut off: Vec<[Reached; 2]> = (0..n).map(|_| none()).collect();
+        let all = self.is_loop();
         let mut queue = vec![(start, first, false)];
         let mut at = 0;
         while let Some(&(node, layer, is_on)) = queue.get(at) {
             at += 1;
+            let here = key(node, layer);
             if is_on {
-                let length = on[node][layer].length;
+                let length = on[node][layer].length + 1;
                 for &next in &self.graph.weak[node] {
                     let next = next as usize;
-                    let to = layer | plain(next);
+                    let to = layer | group(next);
                     // Nothing follows from a node that is false and has no strong link.
-                    let known = off[next][to].length > 0 || next == start && to == first;
-                    if self.graph.strong[next].is_empty() || known {
+                    if self.graph.strong[next].is_empty() || next == start && to == first {
                         continue;
                     }
-                    off[next][to] =
-                        Reached { before: key(node, layer), set: None, length: length + 1 };
-                    queue.push((next, to, false));
+                    if off[next][to].note(length, here, None, all) {
+                        queue.push((next, to, false));
+                    }
                 }
                 continue;
             }
-            let length = if node == start && layer == first { 0 } else { off[node][layer].length };
+            let length = off[node][layer].length + 1;
             for &(next, set) in &self.graph.strong[node] {
                 let next = next as usize;
-                let to = layer | plain(next) | usize::from(set.is_some());
-                if on[next][to].length == 0 {
-                    on[next][to] = Reached { before: key(node, layer), set, length: length + 1 };
+                let to = layer | group(next) | usize::from(set.is_some());
+                if on[next][to].note(length, here, set, all) {
                     queue.push((next, to, true));
                 }
             }
         }
-        let layer = usize::from(self.grouped);
-        let mut ends: Vec<usize> = (0..n).filter(|&e| on[e][layer].length > 0).collect();
-        ends.sort_by_key(|&e| (on[e][layer].length, e));
-        ends.into_iter().any(|end| {
-            let path = || self.path(start, first, end, layer, &on, &off);
-            self.judge(start, end, on[end][layer].length, &path, sink)
+        Reach { start, first, on, off }
+    }
+
+    /// The loops that close between the start and this end.
+    fn close(&self, reach: &Reach, end: usize, layer: usize, sink: &mut Sink<'_>) -> bool {
+        let (start, length) = (reach.start, reach.on[end][layer].length);
+        if length < 3 || start > end || !self.graph.weak[end].contains(&(start as u32)) {
+            return false;
+        }
+        reach.paths(end, layer, MOST_PATHS).iter().any(|path| {
+            let gone = self.loop_gone(path);
+            !gone.is_empty() && sink(self.found(path, gone, true))
         })
     }
 
-    fn path(
-        &self,
-        start: usize,
-        first: usize,
-        end: usize,
-        layer: usize,
-        on: &[[Reached; 2]],
-        off: &[[Reached; 2]],
-    ) -> Vec<(usize, Option<Cells>)> {
-        let mut nodes = Vec::new();
-        let (mut at, mut layer, mut is_on) = (end, layer, true);
-        loop {
-            if !is_on && at == start && layer == first {
-                nodes.push((at, None));
-                break;
-            }
-            let reached = if is_on { on[at][layer] } else { off[at][layer] };
-            nodes.push((at, reached.set));
-            (at, layer) = ((reached.before / 2) as usize, (reached.before % 2) as usize);
-            is_on = !is_on;
-        }
-        nodes.reverse();
-        nodes
+    fn found(&self, path: &Path, gone: Vec<Mark>, closed: bool) -> Found {
+        let nodes: Vec<Node> = path.iter().map(|&(n, s)| self.graph.node(n, s)).collect();
+        let rating = self.technique.entry().rating + longer(nodes.len());
+        let pattern = Pattern::Chain { nodes, closed };
+        Found::new(self.technique, pattern).removing(gone).rated(rating)
     }
 
     fn judge(
@@ -135,29 +168,15 @@ impl Search<'_> {
         start: usize,
         end: usize,
         length: u16,
-        path: &dyn Fn() -> Vec<(usize, Option<Cells>)>,
+        path: &dyn Fn() -> Path,
         sink: &mut Sink<'_>,
     ) -> bool {
         use Technique::*;
         let (view, graph) = (self.view, self.graph);
-        let found = |gone: Vec<Mark>, closed: bool| {
-            let nodes: Vec<Node> = path().iter().map(|&(n, s)| graph.node(n, s)).collect();
-            let rating = self.technique.entry().rating + longer(usize::from(length));
-            Found::new(self.technique, Pattern::Chain { nodes, closed })
-                .removing(gone)
-                .rated(rating)
-        };
+        let found = |gone: Vec<Mark>, closed: bool| self.found(&path(), gone, closed);
         let (first, last) = (&graph.points[start], &graph.points[end]);
         let (one, other) = (graph.mark(start), graph.mark(end));
-        let is_loop = length >= 3 && start != end && graph.weak[end].contains(&(start as u32));
         let gone = match self.technique {
-            ContinuousNiceLoop | GroupedContinuousNiceLoop => {
-                if !is_loop || start > end {
-                    return false;
-                }
-                let gone = self.loop_gone(&path());
-                return !gone.is_empty() && sink(found(gone, true));
-            }
             XChain | XYChain => {
                 if first.digit != last.digit || start >= end {
                     return false;
@@ -194,14 +213,18 @@ impl Search<'_> {
     }
 
     /// What the weak links of a loop erase.
-    fn loop_gone(&self, path: &[(usize, Option<Cells>)]) -> Vec<Mark> {
+    fn loop_gone(&self, path: &Path) -> Vec<Mark> {
         let (view, graph) = (self.view, self.graph);
         let mut gone = Vec::new();
         let n = path.len();
+        let own = path.iter().fold(Cells::EMPTY, |all, &(p, _)| all | graph.points[p].cells);
         for at in (1..n).step_by(2) {
             let (a, b) = (path[at].0, path[(at + 1) % n].0);
             let excluded = graph.excluded(view, a);
-            gone.extend(graph.excluded(view, b).into_iter().filter(|m| excluded.contains(m)));
+            // Cells of the loop lose only what its links within a cell erase.
+            let one_cell = graph.points[a].cells == graph.points[b].cells;
+            let fits = |m: &Mark| excluded.contains(m) && (one_cell || !own.has(m.cell));
+            gone.extend(graph.excluded(view, b).into_iter().filter(fits));
         }
         // A set the loop goes through is locked: its other digits are gone around it.
         for at in (0..n).step_by(2) {
@@ -246,6 +269,41 @@ impl Search<'_> {
         let excluded = graph.excluded(view, start);
         let both = graph.excluded(view, end).into_iter().filter(|m| excluded.contains(m));
         both.collect::<Vec<_>>().into_iter().any(|mark| sink(found(vec![mark], false)))
+    }
+}
+
+impl Reach {
+    /// Up to so many shortest chains from the start to an end.
+    fn paths(&self, end: usize, layer: usize, most: usize) -> Vec<Path> {
+        let mut found = Vec::new();
+        self.back((end, layer, true), &mut Vec::new(), most, &mut found);
+        found
+    }
+
+    fn back(
+        &self,
+        (node, layer, is_on): (usize, usize, bool),
+        after: &mut Path,
+        most: usize,
+        found: &mut Vec<Path>,
+    ) {
+        if !is_on && node == self.start && layer == self.first {
+            let mut path = after.clone();
+            path.push((node, None));
+            path.reverse();
+            found.push(path);
+            return;
+        }
+        let reached = if is_on { &self.on[node][layer] } else { &self.off[node][layer] };
+        for &(before, set) in &reached.before {
+            if found.len() >= most {
+                return;
+            }
+            after.push((node, set));
+            let next = ((before / 2) as usize, (before % 2) as usize, !is_on);
+            self.back(next, after, most, found);
+            after.pop();
+        }
     }
 }
 
