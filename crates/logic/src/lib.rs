@@ -1,5 +1,6 @@
 //! Why each mark is erased.
 mod board;
+pub mod explainer;
 mod found;
 pub mod find;
 pub mod library;

@@ -100,27 +100,27 @@ pub fn turbots(view: View<'_>, sink: &mut Sink<'_>) -> bool {
     two(view, Technique::TurbotFish, sink)
 }
 
-/// Two kites with the same two cells in the box.
+/// Two kites with the same two cells in the box, of one digit or two.
 pub fn dual_kites(view: View<'_>, sink: &mut Sink<'_>) -> bool {
+    let mut all: Vec<(Digit, [Cell; 4], Vec<Mark>)> = Vec::new();
     for digit in 0..view.board.digits {
-        let mut all: Vec<([Cell; 4], Vec<Mark>)> = Vec::new();
         each_two(view, digit, |technique, cells, gone| {
             if technique == Technique::TwoStringKite {
-                all.push((cells, gone.to_vec()));
+                all.push((digit, cells, gone.to_vec()));
             }
             false
         });
-        for (i, (first, gone)) in all.iter().enumerate() {
-            for (second, more) in &all[i + 1..] {
-                let knot = |c: &[Cell; 4]| Cells::one(c[1]).with(c[2]);
-                if knot(first) != knot(second) || gone == more {
-                    continue;
-                }
-                let both = [&gone[..], &more[..]].concat();
-                let found = Found::new(Technique::DualTwoStringKite, chain(digit, first));
-                if sink(found.removing(both)) {
-                    return true;
-                }
+    }
+    for (i, (digit, first, gone)) in all.iter().enumerate() {
+        for (_, second, more) in &all[i + 1..] {
+            let knot = |c: &[Cell; 4]| Cells::one(c[1]).with(c[2]);
+            if knot(first) != knot(second) || gone == more {
+                continue;
+            }
+            let both = [&gone[..], &more[..]].concat();
+            let found = Found::new(Technique::DualTwoStringKite, chain(*digit, first));
+            if sink(found.removing(both)) {
+                return true;
             }
         }
     }

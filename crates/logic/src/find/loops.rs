@@ -177,7 +177,9 @@ fn with_subset(
                 });
             }
             if size * 2 < open.len() {
-                let others: Vec<usize> = Each(view.board.all() & !pair & !extra).collect();
+                let missing = |d: &usize| !view.places(house, *d).is_empty();
+                let others: Vec<usize> =
+                    Each(view.board.all() & !pair & !extra).filter(missing).collect();
                 choose(&others, size - 2, &mut |digits| {
                     let values = digits.iter().fold(pair, |all, &d| all | 1 << d);
                     let places = Each(values).fold(Cells::EMPTY, |p, d| p | view.places(house, d));

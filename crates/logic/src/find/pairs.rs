@@ -97,9 +97,9 @@ pub fn direct(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool
             if places.len() < 2 {
                 continue;
             }
-            let gone = view.marks_in(digit, houses[cover].cells - houses[base].cells);
+            // Seen without marks, so none is erased but by the digit itself.
             let found = Found::new(technique, Pattern::Locked { digit, base, cover });
-            if sink(found.removing(gone).placing(Mark { cell, digit })) {
+            if sink(found.placing(Mark { cell, digit })) {
                 return true;
             }
         }

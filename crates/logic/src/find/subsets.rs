@@ -164,7 +164,8 @@ pub fn direct_hidden(view: View<'_>, size: usize, sink: &mut Sink<'_>) -> bool {
                     continue;
                 }
                 let pattern = Pattern::Subset { house, cells, digits, hidden: true };
-                let found = Found::new(technique, pattern).removing(others(view, cells, digits));
+                // Seen without marks, so none is erased but by the digit itself.
+                let found = Found::new(technique, pattern);
                 if sink(found.placing(Mark { cell, digit })) {
                     return true;
                 }
