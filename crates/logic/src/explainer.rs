@@ -87,3 +87,13 @@ pub fn next(view: View<'_>, reach: Reach) -> Option<Found> {
         .or_else(|| (reach.most >= 90).then(|| forcing::find(view, forcing::Mode::PLUS)).flatten())
         .filter(|found| found.rating <= reach.most)
 }
+
+/// The easiest cycle or forcing chain from one mark.
+pub fn unary(view: View<'_>) -> Option<Found> {
+    unary::find(view)
+}
+
+/// The easiest forcing chain from all marks of a cell or all places of a house.
+pub fn multiple(view: View<'_>) -> Option<Found> {
+    forcing::find(view, forcing::Mode::MULTIPLE)
+}

@@ -6,6 +6,7 @@ pub mod aligned;
 pub mod chains;
 pub mod colours;
 pub mod coq;
+pub mod exclusion;
 pub mod fish;
 pub mod loops;
 pub mod pairs;
@@ -135,6 +136,8 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
         AlignedPairExclusion => aligned::find(view, 2, sink),
         AlignedTripleExclusion => aligned::find(view, 3, sink),
         TemplateSet | TemplateDelete => templates::find(view, technique, sink),
+        HouseExclusion => exclusion::houses(view, sink),
+        CellExclusion => exclusion::cells(view, sink),
         _ => false,
     }
 }

@@ -192,6 +192,13 @@ pub enum Pattern {
         /// One for each possibility, ending with what follows.
         chains: Vec<Vec<Inference>>,
     },
+    /// Marks of which one is true, each excluding the same marks.
+    Excluded {
+        /// The marks.
+        by: Vec<Mark>,
+        /// The house they are all places of; none if they share their cell.
+        house: Option<usize>,
+    },
     /// One constraint looked at alone.
     Alone {
         /// Which.
@@ -206,20 +213,22 @@ pub enum Pattern {
     Absurd {
         /// What is assumed.
         assumed: Mark,
-        /// What follows: marks that go, each with the constraints and by how many earlier ones.
+        /// What follows, in order.
         trace: Vec<Consequence>,
-        /// What is then impossible.
+        /// The constraints that cannot hold then; none if a cell has no mark left.
         units: Vec<usize>,
+        /// The cell that has no mark left.
+        empty: Option<Cell>,
+        /// Whether branches were tried too: then the trace is not all there is to it.
+        branched: bool,
     },
 }
 
 /// A consequence of an assumption.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Consequence {
-    /// The mark that goes, or that must be true.
-    pub mark: Mark,
-    /// Whether it must be true.
-    pub on: bool,
+    /// The marks that go.
+    pub marks: Vec<Mark>,
     /// By which constraints.
     pub units: Vec<usize>,
 }

@@ -54,36 +54,11 @@ fn each(
 /// Marks erased in the second house.
 pub fn locked(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
     let houses = &view.board.houses;
-    let found = each(view, technique, |digit, base, cover| {
+    each(view, technique, |digit, base, cover| {
         let gone = view.marks_in(digit, houses[cover].cells - houses[base].cells);
         let pattern = Pattern::Locked { digit, base, cover };
         !gone.is_empty() && sink(Found::new(technique, pattern).removing(gone))
-    });
-    found || technique == Technique::Claiming && by_sight(view, sink)
-}
-
-/// Marks erased because they see every place of a digit in a house, though no one house
-/// holds them all: chess moves, cages and thermometers make such cells.
-fn by_sight(view: View<'_>, sink: &mut Sink<'_>) -> bool {
-    if view.board.plain {
-        return false;
-    }
-    for (base, house) in view.board.houses.iter().enumerate() {
-        for digit in 0..view.board.digits {
-            let places = view.places(base, digit);
-            if places.len() < 2 || places.len() > 6 {
-                continue;
-            }
-            let gone = view.marks_in(digit, view.board.see_all(places) - house.cells);
-            let pattern = Pattern::Locked { digit, base, cover: base };
-            if !gone.is_empty()
-                && sink(Found::new(Technique::Claiming, pattern).removing(gone))
-            {
-                return true;
-            }
-        }
-    }
-    false
+    })
 }
 
 /// The same where it leaves a single in a house of the first kind.

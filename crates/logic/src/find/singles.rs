@@ -54,3 +54,13 @@ pub fn naked(view: View<'_>, sink: &mut Sink<'_>) -> bool {
     }
     false
 }
+
+/// A naked single on a board too large for patterns.
+pub fn large(view: View<'_>) -> Option<Found> {
+    let mut found = None;
+    naked(view, &mut |new| {
+        found = Some(new);
+        true
+    });
+    found
+}
