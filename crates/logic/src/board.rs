@@ -48,6 +48,8 @@ pub struct House {
     pub number: usize,
     /// The clue that makes it one.
     pub clue: usize,
+    /// The constraint that makes it one, by its place in [`Board::units`].
+    pub unit: usize,
 }
 
 /// Part of a clue that means something by itself: one of the constraints it is lowered to.
@@ -173,37 +175,6 @@ impl Board {
         self.houses_of[a].iter().copied().filter(move |&h| self.houses[h].cells.has(b))
     }
 
-    /// The clue that makes two cells differ.
-    pub fn differ_clue(&self, a: Cell, b: Cell) -> Option<usize> {
-        if let Some(house) = self.common_houses(a, b).next() {
-            return Some(self.houses[house].clue);
-        }
-        let unit = self.units.iter().find(|u| {
-            u.scope.contains(&a)
-                && u.scope.contains(&b)
-                && u.posted.iter().any(|&p| {
-                    let constraint = &self.lowered.problem.posted()[p].constraint;
-                    differing(constraint).is_some_and(|sets| {
-                        sets.iter().any(|s| {
-                            s.contains(&self.lowered.cells[a]) && s.contains(&self.lowered.cells[b])
-                        })
-                    })
-                })
-        });
-        unit.map(|u| u.clue)
-    }
-
-    /// The clue that makes two marks exclude each other; none if they share their cell.
-    pub fn exclusion_clue(&self, a: Mark, b: Mark) -> Option<usize> {
-        if a.cell == b.cell {
-            return None;
-        }
-        if a.digit == b.digit && self.peers[a.cell].has(b.cell) {
-            return self.differ_clue(a.cell, b.cell);
-        }
-        self.links[self.index(a)].iter().find(|(m, _)| *m == b).map(|&(_, clue)| clue)
-    }
-
     fn cell_of(&self, var: VarId) -> Option<Cell> {
         self.lowered.cells.binary_search(&var).ok()
     }
@@ -242,7 +213,7 @@ impl Board {
     }
 
     fn add_houses(&mut self) {
-        let mut found: Vec<(House, usize)> = Vec::new();
+        let mut found: Vec<(House, bool)> = Vec::new();
         for (at, unit) in self.units.iter().enumerate() {
             let constraint = &self.lowered.problem.posted()[unit.posted[0]].constraint;
             for set in differing(constraint).into_iter().flatten() {
@@ -259,17 +230,17 @@ impl Board {
                     _ => Shape::Other,
                 };
                 let pure = matches!(constraint, Constraint::Distinct(_)) && unit.posted.len() == 1;
-                let house = House { cells, list, shape, number: 0, clue: unit.clue };
-                found.push((house, if pure { at } else { usize::MAX }));
+                let house = House { cells, list, shape, number: 0, clue: unit.clue, unit: at };
+                found.push((house, pure));
             }
         }
         found.sort_by_key(|(h, _)| h.shape);
-        for (mut house, unit) in found {
+        for (mut house, pure) in found {
             house.number = self.houses.iter().filter(|h| h.shape == house.shape).count();
             let at = self.houses.len();
             house.list.iter().for_each(|&c| self.houses_of[c].push(at));
-            if let Some(unit) = self.units.get_mut(unit) {
-                unit.house = Some(at);
+            if pure {
+                self.units[house.unit].house = Some(at);
             }
             self.houses.push(house);
         }

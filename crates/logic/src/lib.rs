@@ -2,6 +2,8 @@
 mod board;
 pub mod explainer;
 mod found;
+pub mod check;
+pub mod reason;
 pub mod find;
 pub mod library;
 mod marks;

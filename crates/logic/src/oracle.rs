@@ -12,6 +12,15 @@ use pencilmark_kernel::{
 use crate::board::{Board, Mark};
 use crate::sets::{Cell, Digits, Each};
 
+/// Something a step says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The mark is true.
+    Is(Mark),
+    /// The mark is false.
+    Not(Mark),
+}
+
 /// What every cell may be, placed or not.
 pub type Facts = Vec<Digits>;
 
@@ -120,7 +129,32 @@ impl<'a> Oracle<'a> {
 
     /// Whether some units refute a mark: none if that took too long to find out.
     pub fn refutes(&self, units: &[usize], facts: &Facts, mark: Mark, nodes: u64) -> Option<bool> {
-        self.solution(units, facts, Some(mark), nodes).ok().map(|s| s.is_none())
+        self.proves(units, facts, Claim::Not(mark), nodes)
+    }
+
+    /// Whether some units and facts leave no way but what is claimed.
+    pub fn proves(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        claim: Claim,
+        nodes: u64,
+    ) -> Option<bool> {
+        let (Claim::Is(mark) | Claim::Not(mark)) = claim;
+        let bit = 1 << mark.digit;
+        let left = match claim {
+            Claim::Is(_) => facts[mark.cell] & !bit,
+            Claim::Not(_) => facts[mark.cell] & bit,
+        };
+        if left == 0 {
+            return Some(true);
+        }
+        if !units.iter().any(|&u| self.board.units[u].scope.contains(&mark.cell)) {
+            return Some(false);
+        }
+        let mut with = facts.clone();
+        with[mark.cell] = left;
+        self.solution(units, &with, None, nodes).ok().map(|s| s.is_none())
     }
 
     /// The digits of the units' open cells that occur in some way to fill them; none if that

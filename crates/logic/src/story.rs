@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use pencilmark_kernel::search::Limits;
 use pencilmark_puzzle::{Settings, Solver, Status};
 
-use crate::board::Board;
+use crate::board::{Board, Mark};
 use crate::explainer::{self, Reach};
 use crate::find::{self, View};
 use crate::found::Found;
@@ -89,6 +89,8 @@ pub struct Guide<'a> {
     oracle: Oracle<'a>,
     /// What constraints had nothing to say about: the facts of their cells then.
     silent: HashMap<Vec<usize>, Vec<Digits>>,
+    /// The smallest set of constraints that erases a mark, and for which facts.
+    smallest: Option<(Facts, Option<(Vec<usize>, Mark)>)>,
 }
 
 /// What is looked for, in order, on boards with more than plain clues.
@@ -215,7 +217,7 @@ const HODOKU: &[Technique] = {
 impl<'a> Guide<'a> {
     /// A guide for a board whose solutions are known.
     pub fn new(board: &'a Board, manner: Manner, truth: &'a Truth) -> Guide<'a> {
-        Guide { board, manner, truth, oracle: Oracle::new(board), silent: HashMap::new() }
+        Guide { board, manner, truth, oracle: Oracle::new(board), silent: HashMap::new(), smallest: None }
     }
 
     /// The board.

@@ -19,6 +19,8 @@ use crate::oracle::Facts;
 use crate::sets::Each;
 use crate::technique::Technique;
 
+/// Constraints that a person can be asked to see together.
+const MOST: usize = 8;
 /// Marks looked at closely.
 const CLOSE: usize = 6;
 /// Nodes for one question on the way.
@@ -59,26 +61,12 @@ impl Guide<'_> {
     /// The smallest set of at most so many constraints that erases a mark.
     pub(super) fn several(&mut self, marks: &Marks, most: usize) -> Option<Found> {
         let facts = self.facts(marks);
-        let (model, facts_group) = self.whole(&facts);
-        let failing = self.failing(marks, &model);
-        let mut best: Option<(Vec<usize>, Mark)> = None;
-        for Failing { mark, .. } in failing.into_iter().take(CLOSE) {
-            let Some(trace) = self.refutation(&model, facts_group, mark) else { continue };
-            let mut units: Vec<usize> = trace.iter().flat_map(|b| b.units.clone()).collect();
-            units.sort_unstable();
-            units.dedup();
-            let units = self.shrink(units, &facts, mark);
-            let limit = best.as_ref().map_or(most + 1, |(b, _)| b.len());
-            // Far from small enough: no hitting set will bring it down.
-            if units.len() > limit + 4 {
-                continue;
-            }
-            let units = self.smallest(units, &facts, mark);
-            if units.len() < limit {
-                best = Some((units, mark));
-            }
+        // Asked for again and again with larger sizes while the marks stay as they are.
+        if self.smallest.as_ref().is_none_or(|(known, _)| *known != facts) {
+            let best = self.smallest_of_all(marks, &facts);
+            self.smallest = Some((facts.clone(), best));
         }
-        let (units, mark) = best?;
+        let (units, mark) = self.smallest.as_ref()?.1.clone().filter(|(u, _)| u.len() <= most)?;
         let mut gone = self.erased(&units, &facts, marks);
         if !gone.contains(&mark) {
             gone.push(mark);
@@ -86,6 +74,28 @@ impl Guide<'_> {
         let rated = rating(units.len());
         let found = Found::new(Technique::Several, Pattern::Several { units });
         Some(found.removing(gone).rated(rated))
+    }
+
+    fn smallest_of_all(&self, marks: &Marks, facts: &Facts) -> Option<(Vec<usize>, Mark)> {
+        let (model, facts_group) = self.whole(facts);
+        let mut best: Option<(Vec<usize>, Mark)> = None;
+        for Failing { mark, .. } in self.failing(marks, &model).into_iter().take(CLOSE) {
+            let Some(trace) = self.refutation(&model, facts_group, mark) else { continue };
+            let mut units: Vec<usize> = trace.iter().flat_map(|b| b.units.clone()).collect();
+            units.sort_unstable();
+            units.dedup();
+            let units = self.shrink(units, facts, mark);
+            let limit = best.as_ref().map_or(MOST + 1, |(b, _)| b.len());
+            // Far from small enough: no hitting set will bring it down.
+            if units.len() > limit + 4 {
+                continue;
+            }
+            let units = self.smaller(units, facts, mark);
+            if units.len() < limit {
+                best = Some((units, mark));
+            }
+        }
+        best
     }
 
     /// The whole board with its facts, compiled, and the group of the facts.
@@ -178,7 +188,7 @@ impl Guide<'_> {
     }
 
     /// A smallest set that refutes the mark, or the one in hand if none is found in time.
-    fn smallest(&self, known: Vec<usize>, facts: &Facts, mark: Mark) -> Vec<usize> {
+    fn smaller(&self, known: Vec<usize>, facts: &Facts, mark: Mark) -> Vec<usize> {
         let mut to_meet: Vec<Vec<usize>> = Vec::new();
         for _ in 0..ROUNDS {
             let mut steps = 0;
