@@ -313,9 +313,13 @@ impl Board {
                         }
                     })
                 };
-                self.link_all(&cells, clue, |i, _, d, e| {
-                    if i == 0 { holds(d, e) } else { holds(e, d) }
-                });
+                self.link_all(
+                    &cells,
+                    clue,
+                    |i, _, d, e| {
+                        if i == 0 { holds(d, e) } else { holds(e, d) }
+                    },
+                );
             }
             _ => {}
         }

@@ -77,7 +77,9 @@ pub fn next(view: View<'_>, reach: Reach) -> Option<Found> {
         .or_else(|| first(&[Technique::AlignedPairExclusion]))
         .or_else(|| (reach.most >= 65).then(|| unary::find(view)).flatten())
         .or_else(|| first(&[Technique::AlignedTripleExclusion]))
-        .or_else(|| (reach.most >= 75).then(|| forcing::find(view, forcing::Mode::NISHIO)).flatten())
+        .or_else(|| {
+            (reach.most >= 75).then(|| forcing::find(view, forcing::Mode::NISHIO)).flatten()
+        })
         .or_else(|| {
             (reach.most >= 80).then(|| forcing::find(view, forcing::Mode::MULTIPLE)).flatten()
         })

@@ -1,8 +1,8 @@
 //! Finders, one family of techniques to a file. Each calls a sink with what it finds, in an
 //! order that depends on nothing but the marks, until the sink says stop.
 
-pub mod als;
 pub mod aligned;
+pub mod als;
 pub mod chains;
 pub mod colours;
 pub mod coq;
@@ -128,7 +128,9 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
         XYZWing => wings::xy(view, 3, sink),
         WWing => wings::w(view, sink),
         SueDeCoq => coq::find(view, sink),
-        _ if (XChain..=GroupedAic).contains(&technique) => chains::links::find(view, technique, sink),
+        _ if (XChain..=GroupedAic).contains(&technique) => {
+            chains::links::find(view, technique, sink)
+        }
         AlsXz => als::xz(view, sink),
         AlsXyWing => als::xy_wing(view, sink),
         AlsChain => als::chain(view, sink),

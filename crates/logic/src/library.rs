@@ -105,9 +105,7 @@ fn triples(text: &str) -> Result<Vec<(i64, usize)>, String> {
         let digits: Vec<usize> =
             word.chars().filter_map(|c| c.to_digit(10)).map(|d| d as usize).collect();
         match digits[..] {
-            [d, r, c] if word.len() == 3 && d * r * c > 0 => {
-                Ok((d as i64, (r - 1) * 9 + c - 1))
-            }
+            [d, r, c] if word.len() == 3 && d * r * c > 0 => Ok((d as i64, (r - 1) * 9 + c - 1)),
             _ => Err(format!("`{word}` is not a digit, a row and a column from 1 to 9")),
         }
     };

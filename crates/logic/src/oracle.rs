@@ -133,13 +133,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Whether some units and facts leave no way but what is claimed.
-    pub fn proves(
-        &self,
-        units: &[usize],
-        facts: &Facts,
-        claim: Claim,
-        nodes: u64,
-    ) -> Option<bool> {
+    pub fn proves(&self, units: &[usize], facts: &Facts, claim: Claim, nodes: u64) -> Option<bool> {
         let (Claim::Is(mark) | Claim::Not(mark)) = claim;
         let bit = 1 << mark.digit;
         let left = match claim {

@@ -38,18 +38,18 @@ pub fn reason(oracle: &Oracle<'_>, facts: &Facts, found: &Found) -> Reason {
     if found.technique.needs_uniqueness() {
         return Reason { units: start, gone: vec![], unique: true, smallest: false };
     }
+    if let Some(gone) = single(board, found) {
+        return Reason { units: start, gone, unique: false, smallest: true };
+    }
     let claims = claims(found);
     let follows = |units: &[usize], facts: &Facts| {
         claims.iter().all(|&c| oracle.proves(units, facts, c, NODES) == Some(true))
     };
-    let mut units = start;
-    if !follows(&units, facts) {
-        // The pattern says too little about what it uses: everything is looked at.
-        units = (0..board.units.len()).collect();
-        if !follows(&units, facts) {
-            return Reason { units, ..Reason::default() };
-        }
-    }
+    // What the pattern names, else what it touches, else everything.
+    let wider = [start, touched(board, found), (0..board.units.len()).collect()];
+    let Some(mut units) = wider.into_iter().find(|units| follows(units, facts)) else {
+        return Reason { units: vec![], ..Reason::default() };
+    };
     let mut at = units.len();
     while at > 0 {
         at -= 1;
@@ -63,35 +63,57 @@ pub fn reason(oracle: &Oracle<'_>, facts: &Facts, found: &Found) -> Reason {
     Reason { units, gone, unique: false, smallest: true }
 }
 
-/// The constraints a pattern may use.
+/// The premises of a single are plain: the digit is gone from the rest of the house, or the
+/// rest of the digits from the cell.
+fn single(board: &Board, found: &Found) -> Option<Vec<Mark>> {
+    let (Pattern::Single { house }, [mark]) = (&found.pattern, &found.place[..]) else {
+        return None;
+    };
+    let Mark { cell, digit } = *mark;
+    let gone: Vec<Mark> = match house {
+        Some(house) => {
+            let others = board.houses[*house].cells.without(cell);
+            others.map(|cell| Mark { cell, digit }).collect()
+        }
+        None => Each(board.all() & !(1 << digit)).map(|digit| Mark { cell, digit }).collect(),
+    };
+    Some(gone)
+}
+
+/// The constraints a pattern names.
 fn start(board: &Board, found: &Found) -> Vec<usize> {
     let houses = |list: &mut dyn Iterator<Item = usize>| -> Vec<usize> {
         list.map(|h| board.houses[h].unit).collect()
     };
     let mut units = match &found.pattern {
-        Pattern::Single { house } => return houses(&mut house.iter().copied()),
-        Pattern::Alone { unit } => return vec![*unit],
-        Pattern::Several { units } => return units.clone(),
+        Pattern::Single { house } => houses(&mut house.iter().copied()),
+        Pattern::Alone { unit } => vec![*unit],
+        Pattern::Several { units } => units.clone(),
         Pattern::Absurd { trace, units, branched: false, .. } => {
             trace.iter().flat_map(|c| c.units.clone()).chain(units.iter().copied()).collect()
         }
         Pattern::Absurd { .. } | Pattern::Template { .. } => (0..board.units.len()).collect(),
-        Pattern::Locked { base, cover, .. } if !found.place.is_empty() => {
-            let near = board.houses_of[found.place[0].cell].iter().copied();
+        Pattern::Locked { base, cover, .. } => {
+            let near = found.place.iter().flat_map(|m| board.houses_of[m.cell].iter().copied());
             houses(&mut near.chain([*base, *cover]))
         }
-        Pattern::Subset { house, hidden: true, .. } => houses(&mut [*house].into_iter()),
-        pattern => {
-            let cells = involved(board, pattern, found);
-            let near = |u: &usize| {
-                board.units[*u].scope.iter().filter(|c| cells.contains(c)).count() >= 2
-            };
-            (0..board.units.len()).filter(near).collect()
+        Pattern::Subset { house, cells, hidden, .. } => {
+            let near = |h: &usize| *h == *house || !hidden && cells.within(board.houses[*h].cells);
+            houses(&mut (0..board.houses.len()).filter(near))
         }
+        Pattern::Fish { base, cover, .. } => houses(&mut base.iter().chain(cover).copied()),
+        _ => touched(board, found),
     };
     units.sort_unstable();
     units.dedup();
     units
+}
+
+/// The constraints on at least two of the cells that a pattern and its conclusion are about.
+fn touched(board: &Board, found: &Found) -> Vec<usize> {
+    let cells = involved(board, &found.pattern, found);
+    let near = |u: &usize| board.units[*u].scope.iter().filter(|c| cells.contains(c)).count() >= 2;
+    (0..board.units.len()).filter(near).collect()
 }
 
 /// The cells a pattern and its conclusion are about.

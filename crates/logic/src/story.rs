@@ -117,9 +117,9 @@ const STAGES: &[Stage] = {
         Pattern(HouseExclusion),
         Pattern(NakedPair),
         Pattern(CellExclusion),
+        Pattern(HiddenPair),
         Two,
         Pattern(XWing),
-        Pattern(HiddenPair),
         Pattern(NakedTriple),
         Pattern(Swordfish),
         Pattern(Skyscraper),
@@ -217,7 +217,14 @@ const HODOKU: &[Technique] = {
 impl<'a> Guide<'a> {
     /// A guide for a board whose solutions are known.
     pub fn new(board: &'a Board, manner: Manner, truth: &'a Truth) -> Guide<'a> {
-        Guide { board, manner, truth, oracle: Oracle::new(board), silent: HashMap::new(), smallest: None }
+        Guide {
+            board,
+            manner,
+            truth,
+            oracle: Oracle::new(board),
+            silent: HashMap::new(),
+            smallest: None,
+        }
     }
 
     /// The board.
@@ -265,10 +272,7 @@ impl<'a> Guide<'a> {
 
     fn hodoku(&self, view: View<'_>) -> Option<Found> {
         let reach = Reach { uniqueness: false, ..Reach::default() };
-        HODOKU
-            .iter()
-            .find_map(|&t| self.pattern(view, t))
-            .or_else(|| explainer::next(view, reach))
+        HODOKU.iter().find_map(|&t| self.pattern(view, t)).or_else(|| explainer::next(view, reach))
     }
 
     fn staged(&mut self, marks: &Marks) -> Option<Found> {

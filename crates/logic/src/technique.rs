@@ -187,7 +187,10 @@ impl Technique {
     /// The technique with this key, name or code; case, blanks and dashes do not count.
     pub fn find(text: &str) -> Option<Technique> {
         let plain = |s: &str| -> String {
-            s.chars().filter(|c| c.is_alphanumeric() || *c == '+').collect::<String>().to_lowercase()
+            s.chars()
+                .filter(|c| c.is_alphanumeric() || *c == '+')
+                .collect::<String>()
+                .to_lowercase()
         };
         let wanted = plain(text);
         let fits = |e: &&Entry| {

@@ -86,7 +86,8 @@ fn every_code_we_claim_gives_the_listed_eliminations() {
         let fine = if case.variant == "x" { found.is_empty() } else { found.iter().any(fits) };
         tally.exact += usize::from(fine);
         let about = |f: &&Found| {
-            let digits = |list: &[Mark]| list.iter().all(|m| case.digits.contains(&(m.digit as i64 + 1)));
+            let digits =
+                |list: &[Mark]| list.iter().all(|m| case.digits.contains(&(m.digit as i64 + 1)));
             case.digits.is_empty() || digits(&f.remove) && digits(&f.place)
         };
         tally.only += usize::from(fine && found.iter().filter(about).all(fits));

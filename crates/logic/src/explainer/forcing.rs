@@ -36,11 +36,8 @@ impl Mode {
         rating: 85,
     };
     /// The same with simple patterns on the way.
-    pub const PLUS: Mode = Mode {
-        rules: Rules { cells: true, dynamic: true, plus: true },
-        nishio: false,
-        rating: 90,
-    };
+    pub const PLUS: Mode =
+        Mode { rules: Rules { cells: true, dynamic: true, plus: true }, nishio: false, rating: 90 };
 }
 
 /// The easiest of them.
@@ -159,7 +156,8 @@ impl Search<'_> {
         let technique = self.named(Technique::DynamicDouble);
         let items: Vec<(u32, Mark, bool)> = {
             let net = self.net(mark);
-            let registered = |&(i, m, on): &(u32, Mark, bool)| net.get(view.board, m, on) == Some(i);
+            let registered =
+                |&(i, m, on): &(u32, Mark, bool)| net.get(view.board, m, on) == Some(i);
             let all = net.items.iter().enumerate().map(|(i, it)| (i as u32, it.mark, it.on));
             all.filter(registered).collect()
         };
@@ -186,8 +184,7 @@ impl Search<'_> {
             if places.len() < 2 || places.first() != Some(mark.cell) {
                 continue;
             }
-            let starts: Vec<Mark> =
-                places.map(|cell| Mark { cell, digit: mark.digit }).collect();
+            let starts: Vec<Mark> = places.map(|cell| Mark { cell, digit: mark.digit }).collect();
             starts.iter().for_each(|&m| self.prepare(m));
             let (multiple, dynamic) = (Technique::RegionForcingChain, Technique::DynamicRegion);
             self.reduce(&starts, multiple, dynamic, 6);
@@ -196,8 +193,7 @@ impl Search<'_> {
 
     /// What follows from each of several marks.
     fn reduce(&mut self, starts: &[Mark], multiple: Technique, dynamic: Technique, sort: u32) {
-        let technique =
-            if self.mode.rules.dynamic { self.named(dynamic) } else { multiple };
+        let technique = if self.mode.rules.dynamic { self.named(dynamic) } else { multiple };
         let board = self.view.board;
         let mut common: Vec<(Mark, bool)> = {
             let first = self.net(starts[0]);

@@ -331,9 +331,8 @@ impl<'a> Search<'a> {
                     if at == source {
                         let path = self.trail_from_off(source);
                         let rating = technique.entry().rating + longer(length);
-                        let gone = Each(others)
-                            .map(|digit| Mark { cell: start.cell, digit })
-                            .collect();
+                        let gone =
+                            Each(others).map(|digit| Mark { cell: start.cell, digit }).collect();
                         *best = Some(Best { rating, length, technique, path, gone });
                         break 'search;
                     }

@@ -8,8 +8,7 @@ use crate::technique::Technique;
 
 /// Looks at every `size` cells that cells of few marks see.
 pub fn find(view: View<'_>, size: usize, sink: &mut Sink<'_>) -> bool {
-    let technique =
-        [Technique::AlignedPairExclusion, Technique::AlignedTripleExclusion][size - 2];
+    let technique = [Technique::AlignedPairExclusion, Technique::AlignedTripleExclusion][size - 2];
     let few = |c: &Cell| (2..=size).contains(&count(view.marks.of[*c]));
     let excluders: Vec<_> = (0..view.board.cells)
         .map(|c| (view.board.peers[c] & view.marks.open).filter(few).collect())

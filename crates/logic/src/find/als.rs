@@ -40,8 +40,7 @@ pub fn all(view: View<'_>, least: usize, most: usize) -> Vec<Als> {
 
 fn grow(view: View<'_>, rest: &[Cell], most: usize, set: Als, see: &mut dyn FnMut(Als)) {
     for (at, &cell) in rest.iter().enumerate() {
-        let next =
-            Als { cells: set.cells.with(cell), digits: set.digits | view.marks.of[cell] };
+        let next = Als { cells: set.cells.with(cell), digits: set.digits | view.marks.of[cell] };
         let size = next.cells.len();
         if count(next.digits) == size + 1 {
             see(next);
@@ -65,8 +64,7 @@ fn common(view: View<'_>, a: &Als, b: &Als) -> Digits {
     Each(a.digits & b.digits)
         .filter(|&d| {
             let places = b.places(view, d);
-            !overlap.meets(view.marks.at[d])
-                && places.within(view.board.see_all(a.places(view, d)))
+            !overlap.meets(view.marks.at[d]) && places.within(view.board.see_all(a.places(view, d)))
         })
         .fold(0, |all, d| all | 1 << d)
 }
@@ -150,8 +148,7 @@ pub fn xy_wing(view: View<'_>, sink: &mut Sink<'_>) -> bool {
                 for x in Each(xs) {
                     for y in Each(ys).filter(|&y| y != x) {
                         let rest = Each(a.digits & b.digits & !(1 << x | 1 << y));
-                        let gone: Vec<Mark> =
-                            rest.flat_map(|z| seeing(view, &[a, b], z)).collect();
+                        let gone: Vec<Mark> = rest.flat_map(|z| seeing(view, &[a, b], z)).collect();
                         let tied = vec![1 << x, 1 << y];
                         if !gone.is_empty()
                             && sink(found(Technique::AlsXyWing, &[a, c, b], tied, gone))
@@ -233,9 +230,8 @@ impl Hunt<'_> {
         if a.digits & b.digits & !used == 0 {
             return false;
         }
-        let gone: Vec<Mark> = Each(a.digits & b.digits & !used)
-            .flat_map(|z| seeing(self.view, &[a, b], z))
-            .collect();
+        let gone: Vec<Mark> =
+            Each(a.digits & b.digits & !used).flat_map(|z| seeing(self.view, &[a, b], z)).collect();
         if gone.is_empty() {
             return false;
         }

@@ -200,9 +200,7 @@ fn each_empty(view: View<'_>, mut see: impl FnMut(Empty) -> bool) -> bool {
 
 /// A box whose places of a digit lie in a row and a column, and a pair that meets one of them.
 pub fn empty_rectangles(view: View<'_>, sink: &mut Sink<'_>) -> bool {
-    each_empty(view, |e| {
-        sink(Found::new(Technique::EmptyRectangle, e.pattern).removing(e.gone))
-    })
+    each_empty(view, |e| sink(Found::new(Technique::EmptyRectangle, e.pattern).removing(e.gone)))
 }
 
 /// Two empty rectangles with the same row and column of the same box.

@@ -45,13 +45,7 @@ fn parts(view: View<'_>, cells: Cells, most: usize) -> Vec<(Cells, Digits)> {
     all
 }
 
-fn crossing(
-    view: View<'_>,
-    line: usize,
-    block: usize,
-    cross: Cells,
-    sink: &mut Sink<'_>,
-) -> bool {
+fn crossing(view: View<'_>, line: usize, block: usize, cross: Cells, sink: &mut Sink<'_>) -> bool {
     let houses = &view.board.houses;
     let own = digits_of(view, cross);
     let extra = count(own) as isize - cross.len() as isize;

@@ -29,8 +29,9 @@ pub fn basic(view: View<'_>, size: usize, sink: &mut Sink<'_>) -> bool {
             let bases: Vec<usize> = of_shape(view, first).filter(fits).collect();
             let stop = choose(&bases, size, &mut |base| {
                 let places = base.iter().fold(Cells::EMPTY, |p, &h| p | view.places(h, digit));
-                let touched: Vec<usize> =
-                    of_shape(view, second).filter(|&h| view.places(h, digit).meets(places)).collect();
+                let touched: Vec<usize> = of_shape(view, second)
+                    .filter(|&h| view.places(h, digit).meets(places))
+                    .collect();
                 if touched.len() != size {
                     return false;
                 }
@@ -225,12 +226,7 @@ impl<'a> Hunt<'a> {
         false
     }
 
-    fn judge(
-        &self,
-        room: Cells,
-        twice: Cells,
-        see: &mut dyn FnMut(Found, bool) -> bool,
-    ) -> bool {
+    fn judge(&self, room: Cells, twice: Cells, see: &mut dyn FnMut(Found, bool) -> bool) -> bool {
         let outside = self.body - room;
         if outside.len() > MOST_FINS {
             return false;

@@ -92,8 +92,7 @@ fn judge(view: View<'_>, path: &[Cell], pair: Digits, all: &mut Vec<Found>) {
         8 => 2,
         _ => 5,
     };
-    let extra: Vec<Cell> =
-        path.iter().copied().filter(|&c| count(view.marks.of[c]) > 2).collect();
+    let extra: Vec<Cell> = path.iter().copied().filter(|&c| count(view.marks.of[c]) > 2).collect();
     let digits = extra.iter().fold(0, |all, &c| all | view.marks.of[c]) & !pair;
     let mut add = |technique: Technique, gone: Vec<Mark>, more: u32, others: Cells| {
         let cells = path.to_vec();
@@ -274,7 +273,10 @@ fn technique_rating(technique: Technique) -> u32 {
 /// every house that lacks it; none if there are no such marks.
 fn extra_marks(view: View<'_>) -> Option<Vec<Mark>> {
     let marks = view.marks;
-    if !view.board.plain || marks.open.is_empty() || marks.open.iter().any(|c| count(marks.of[c]) < 2) {
+    if !view.board.plain
+        || marks.open.is_empty()
+        || marks.open.iter().any(|c| count(marks.of[c]) < 2)
+    {
         return None;
     }
     let mut extra: Vec<Mark> = Vec::new();
@@ -304,9 +306,7 @@ fn extra_marks(view: View<'_>) -> Option<Vec<Mark>> {
     }
     let left = View { marks: &rest, ..view };
     let two = |c: Cell| count(rest.of[c]) == 2;
-    let even = |h: usize| {
-        (0..view.board.digits).all(|d| matches!(left.places(h, d).len(), 0 | 2))
-    };
+    let even = |h: usize| (0..view.board.digits).all(|d| matches!(left.places(h, d).len(), 0 | 2));
     let mut open = rest.open;
     let fits = open.all(two) && (0..view.board.houses.len()).all(even);
     (fits && !extra.is_empty()).then_some(extra)

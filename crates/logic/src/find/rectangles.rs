@@ -24,9 +24,8 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
 /// Calls `see` with each rectangle in exactly two boxes.
 fn each(view: View<'_>, see: &mut dyn FnMut(Corners) -> bool) -> bool {
     let houses = &view.board.houses;
-    let of = |s: Shape| -> Vec<usize> {
-        (0..houses.len()).filter(|&h| houses[h].shape == s).collect()
-    };
+    let of =
+        |s: Shape| -> Vec<usize> { (0..houses.len()).filter(|&h| houses[h].shape == s).collect() };
     let block =
         |c: Cell| view.board.houses_of[c].iter().find(|&&h| houses[h].shape == Shape::Box).copied();
     choose(&of(Shape::Row), 2, &mut |rows| {
@@ -168,11 +167,9 @@ impl Test<'_> {
                     let rest = (0..view.board.houses.len())
                         .filter(near)
                         .fold(Cells::EMPTY, |r, h| r | view.board.houses[h].cells);
-                    let gone: Vec<Mark> = Each(all)
-                        .flat_map(|d| view.marks_in(d, rest - extra - set))
-                        .collect();
-                    !gone.is_empty()
-                        && sink(self.found(Technique::UniquenessTest3, gone, set))
+                    let gone: Vec<Mark> =
+                        Each(all).flat_map(|d| view.marks_in(d, rest - extra - set)).collect();
+                    !gone.is_empty() && sink(self.found(Technique::UniquenessTest3, gone, set))
                 });
                 if stop {
                     return true;

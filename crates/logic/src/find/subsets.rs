@@ -35,9 +35,7 @@ fn grow(
     }
     for (at, &cell) in rest.iter().enumerate() {
         let more = digits | view.marks.of[cell];
-        if count(more) <= size
-            && grow(view, &rest[at + 1..], size, (cells.with(cell), more), see)
-        {
+        if count(more) <= size && grow(view, &rest[at + 1..], size, (cells.with(cell), more), see) {
             return true;
         }
     }

@@ -47,7 +47,12 @@ impl Guide<'_> {
             if self.is_silent(&[a, b], &facts) {
                 continue;
             }
-            let gone = self.erased(&[a, b], &facts, marks);
+            let mut gone = self.erased(&[a, b], &facts, marks);
+            if !gone.is_empty() {
+                // What one of them says alone is another step: a subset of a house.
+                let alone = [self.erased(&[a], &facts, marks), self.erased(&[b], &facts, marks)];
+                gone.retain(|m| !alone.iter().flatten().any(|x| x == m));
+            }
             if gone.is_empty() {
                 self.note_silent(&[a, b], &facts);
                 continue;

@@ -148,8 +148,8 @@ impl Guide<'_> {
             }
             seen.push(premise);
             let Some(reason) = story.why_known(premise) else { continue };
-            let from_facts = matches!(reason.cause, Cause::Domain(_))
-                && reason.groups.contains(&facts_group);
+            let from_facts =
+                matches!(reason.cause, Cause::Domain(_)) && reason.groups.contains(&facts_group);
             if reason.cause == Cause::Choice || from_facts {
                 continue;
             }
@@ -192,8 +192,7 @@ impl Guide<'_> {
         let mut to_meet: Vec<Vec<usize>> = Vec::new();
         for _ in 0..ROUNDS {
             let mut steps = 0;
-            let chosen =
-                (1..known.len()).find_map(|size| hitting(&to_meet, size, &mut steps));
+            let chosen = (1..known.len()).find_map(|size| hitting(&to_meet, size, &mut steps));
             let Some(mut chosen) = chosen.filter(|_| steps < STEPS) else { return known };
             chosen.sort_unstable();
             match self.oracle.solution(&chosen, facts, Some(mark), NODES) {
@@ -242,12 +241,7 @@ impl Guide<'_> {
 
 /// A set of this size that meets all others, the first in order.
 fn hitting(sets: &[Vec<usize>], size: usize, steps: &mut u64) -> Option<Vec<usize>> {
-    fn go(
-        sets: &[Vec<usize>],
-        left: usize,
-        chosen: &mut Vec<usize>,
-        steps: &mut u64,
-    ) -> bool {
+    fn go(sets: &[Vec<usize>], left: usize, chosen: &mut Vec<usize>, steps: &mut u64) -> bool {
         *steps += 1;
         let missed = sets.iter().filter(|s| !s.iter().any(|u| chosen.contains(u)));
         let Some(shortest) = missed.min_by_key(|s| s.len()) else { return true };

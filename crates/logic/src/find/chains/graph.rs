@@ -187,8 +187,7 @@ impl Graph {
     fn exclude(&mut self, view: View<'_>, parts: Parts) {
         self.weak = vec![Vec::new(); self.points.len()];
         let n = self.points.len();
-        let seen: Vec<Cells> =
-            self.points.iter().map(|p| view.board.see_all(p.cells)).collect();
+        let seen: Vec<Cells> = self.points.iter().map(|p| view.board.see_all(p.cells)).collect();
         for a in 0..n {
             // Nothing follows from a node being false that has no strong link.
             for b in (0..n).filter(|&b| b != a) {

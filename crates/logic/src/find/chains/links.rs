@@ -15,19 +15,13 @@ use crate::technique::Technique;
 /// Looks for one of the techniques.
 pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
     use Technique::*;
-    let grouped = matches!(
-        technique,
-        GroupedContinuousNiceLoop | GroupedDiscontinuousNiceLoop | GroupedAic
-    );
+    let grouped =
+        matches!(technique, GroupedContinuousNiceLoop | GroupedDiscontinuousNiceLoop | GroupedAic);
     let rounds: &[(bool, bool)] =
         if grouped { &[(true, false), (true, true)] } else { &[(false, false)] };
     for &(groups, sets) in rounds {
-        let parts = Parts {
-            one_digit: technique == XChain,
-            two_marks: technique == XYChain,
-            groups,
-            sets,
-        };
+        let parts =
+            Parts { one_digit: technique == XChain, two_marks: technique == XYChain, groups, sets };
         let graph = Graph::new(view, parts);
         let search = Search { view, graph: &graph, technique, grouped };
         for start in 0..graph.points.len() {
