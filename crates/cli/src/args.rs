@@ -5,10 +5,11 @@ use std::path::Path;
 
 use lexopt::Arg;
 use pencilmark::formats::nearest;
+use pencilmark::logic::{ENTRIES, Technique};
 use pencilmark_prolog::toplevel::Start;
 
 use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag, Set};
-use crate::options::Options;
+use crate::options::{Command, Options};
 use crate::prolog;
 
 /// What a command line wants.
@@ -18,6 +19,8 @@ pub enum Request {
     Run(Box<Options>),
     /// A Prolog.
     Prolog(Box<Start>),
+    /// The list of techniques, as JSON or as text.
+    Techniques(bool),
     /// The help of a command, or of all.
     Help(Option<&'static str>),
     /// The version.
@@ -32,7 +35,9 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
     let mut words = lexopt::Parser::from_args(args);
     let first = words.next().map_err(|e| e.to_string())?;
     match first {
-        None => Err("a command is needed: solve, check, count, candidates or prolog".into()),
+        None => Err("a command is needed: solve, check, count, candidates, explain, hint, grade, \
+                     find, techniques or prolog"
+            .into()),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Request::Help(None)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Request::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -41,6 +46,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
                 Some(start) => Request::Prolog(Box::new(start)),
                 None => Request::Help(Some("prolog")),
             }),
+            Some("techniques") => techniques(&mut words),
             name => match COMMANDS.iter().find(|c| Some(c.name) == name) {
                 Some(entry) => options(entry, &mut words),
                 None => Err(unknown_command(&word)),
@@ -66,11 +72,45 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     }
 }
 
+fn techniques(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
+    let mut json = false;
+    while let Some(arg) = words.next().map_err(|e| e.to_string())? {
+        match arg {
+            Arg::Short('j') | Arg::Long("json") => json = true,
+            Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(None)),
+            other => return Err(format!("`techniques` has no option `{}`", spelled(&other))),
+        }
+    }
+    Ok(Request::Techniques(json))
+}
+
+/// The technique that `find` is asked for.
+fn technique(word: &OsString) -> Result<(Technique, bool), Complaint> {
+    let text = word.to_string_lossy();
+    if let Some(technique) = Technique::find(&text) {
+        return Ok((technique, false));
+    }
+    // A fifth digit of a code means siamese fish.
+    if let Some(code) = text.strip_suffix('1').filter(|c| c.len() == 4 && c.starts_with("03"))
+        && let Some(technique) = Technique::find(code)
+    {
+        return Ok((technique, true));
+    }
+    let message = format!("there is no technique `{text}`");
+    match nearest(&text.to_lowercase(), ENTRIES.iter().map(|e| e.key)) {
+        Some(near) => Err(format!("{message}; did you mean `{near}`?")),
+        None => Err(format!("{message}; `pencilmark techniques` lists them")),
+    }
+}
+
 fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let mut options = Options::new(entry.command);
     while let Some(arg) = words.next().map_err(|e| e.to_string())? {
         let name = spelled(&arg);
         match arg {
+            Arg::Value(word) if entry.command == Command::Find && options.technique.is_none() => {
+                options.technique = Some(technique(&word)?);
+            }
             Arg::Value(file) => options.files.push(file),
             Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(Some(entry.name))),
             Arg::Short('V') | Arg::Long("version") => return Ok(Request::Version),
@@ -80,6 +120,9 @@ fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<R
                 apply(flag, &name, words, &mut options)?;
             }
         }
+    }
+    if entry.command == Command::Find && options.technique.is_none() {
+        return Err("which technique? `pencilmark techniques` lists them".into());
     }
     Ok(Request::Run(Box::new(options)))
 }
@@ -127,7 +170,7 @@ fn unknown_command(word: &OsString) -> Complaint {
     if Path::new(word).exists() {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
-    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["prolog", "help"])) {
+    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["techniques", "prolog", "help"])) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,
     }
@@ -151,7 +194,7 @@ fn unknown_option(name: &str, entry: &CommandEntry) -> Complaint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::{Command, Form};
+    use crate::options::Form;
 
     fn run(line: &str) -> Options {
         match parse(line.split_whitespace().map(OsString::from)) {
@@ -181,7 +224,14 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_what_was_meant() {
         let cases = [
-            ("", "a command is needed: solve, check, count, candidates or prolog"),
+            (
+                "",
+                "a command is needed: solve, check, count, candidates, explain, hint, grade, \
+                 find, techniques or prolog",
+            ),
+            ("find x-wnig p", "there is no technique `x-wnig`; did you mean `x-wing`?"),
+            ("find", "which technique? `pencilmark techniques` lists them"),
+            ("explain --steps 9..5", "`--steps 9..5`: expected steps such as 5..9, 5.., ..9 or 7"),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),

@@ -3,6 +3,12 @@
 mod candidates;
 mod check;
 mod count;
+mod explain;
+mod find;
+mod grade;
+mod hint;
+mod library;
+mod logic;
 mod solve;
 
 use std::borrow::Cow;
@@ -13,6 +19,7 @@ use std::time::Instant;
 
 use pencilmark::formats::{Item, Position};
 use pencilmark::kernel::search::{Search, SearchOptions};
+use pencilmark::logic::Board;
 use pencilmark::{ClassicLine, Diagnostic, Grid, Limits, Puzzle, Settings, Solver, Stop};
 
 use crate::exit::Exit;
@@ -25,6 +32,8 @@ use crate::report::{Found, Report};
 use crate::screen::Screen;
 use crate::source::Entry;
 use crate::terminal::Terminal;
+
+pub use library::{is_library, library};
 
 /// Where an answer is written to.
 type Out<'a> = Sink<'a, Screen>;
@@ -45,6 +54,8 @@ pub struct Context {
     single: bool,
     /// The empty grid of each size, compiled when the first line needs it.
     skeletons: [OnceLock<Option<Solver>>; Grid::MAX_SIDE + 1],
+    /// The board of the empty 9x9 grid, for techniques.
+    plain_board: OnceLock<Board>,
 }
 
 impl Context {
@@ -57,7 +68,8 @@ impl Context {
         single: bool,
     ) -> Context {
         let skeletons = [const { OnceLock::new() }; Grid::MAX_SIDE + 1];
-        Context { options, terminal, interrupt, progress, single, skeletons }
+        let plain_board = OnceLock::new();
+        Context { options, terminal, interrupt, progress, single, skeletons, plain_board }
     }
 
     /// The empty grid with this many rows.
@@ -196,6 +208,10 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
         Command::Check => check::check,
         Command::Count => count::count,
         Command::Candidates => candidates::candidates,
+        Command::Explain => explain::explain,
+        Command::Hint => hint::hint,
+        Command::Grade => grade::grade,
+        Command::Find => find::find,
     };
     // A batch must outlive a bug in one puzzle.
     match catch_unwind(AssertUnwindSafe(|| run(&ask, item, sink))) {
@@ -264,9 +280,9 @@ fn invalid(ask: &Ask<'_>, mark: usize, sink: &mut Out<'_>, fields: impl FnOnce(&
         return object.end_line();
     }
     let lines = match ask.options().command {
-        Command::Check | Command::Count => true,
+        Command::Check | Command::Count | Command::Grade => true,
         Command::Solve => solve::is_on_one_line(ask),
-        Command::Candidates => false,
+        Command::Candidates | Command::Explain | Command::Hint | Command::Find => false,
     };
     if lines {
         ask.start_line(out);
