@@ -224,7 +224,9 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
 fn done(ask: &Ask<'_>, entry: &Entry, report: &Report, sink: &mut Out<'_>) {
     sink.tally().note(report);
     let options = ask.options();
-    if options.quiet || options.json {
+    // What these have to say besides their answer they have said themselves.
+    let told = matches!(options.command, Command::Explain | Command::Hint | Command::Find);
+    if options.quiet || options.json || told {
         return;
     }
     // A remark on each of a million lines would drown what they say; on one it may help.

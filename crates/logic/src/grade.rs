@@ -101,7 +101,8 @@ fn other(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
         hardest: walk.hardest,
         solved: walk.solved,
         score: walk.score,
-        level: level(walk.level, walk.score),
+        // The caps on scores are for plain Sudoku, where marks come for nothing.
+        level: walk.level,
         census: census(walk.path.into_iter()),
         bottleneck: walk.bottleneck,
     }
@@ -169,7 +170,7 @@ fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner) -> Walk {
         // Near the end little is left to choose from; that is no bottleneck.
         if marks.left > board.digits {
             let others = alike(View { board, marks: &marks }, &found);
-            if walk.bottleneck.is_none_or(|(_, n)| others < n) {
+            if let Some(others) = others.filter(|&n| walk.bottleneck.is_none_or(|(_, m)| n < m)) {
                 walk.bottleneck = Some((walk.path.len(), others));
             }
         }
@@ -195,9 +196,12 @@ fn hardness(found: &Found) -> Level {
     }
 }
 
-/// How many steps of the same technique are at hand.
-fn alike(view: View<'_>, found: &Found) -> usize {
-    match found.technique {
+/// How many steps of the same technique are at hand; of constraints nobody counts them.
+fn alike(view: View<'_>, found: &Found) -> Option<usize> {
+    if matches!(found.technique, Technique::Alone | Technique::Several) {
+        return None;
+    }
+    Some(match found.technique {
         Technique::FullHouse | Technique::HiddenSingle | Technique::NakedSingle => {
             let mut cells: Vec<usize> = Vec::new();
             for technique in [Technique::FullHouse, Technique::HiddenSingle, found.technique] {
@@ -211,5 +215,5 @@ fn alike(view: View<'_>, found: &Found) -> usize {
         // Chains are always there in numbers; whoever needs one has to search.
         technique if technique.entry().rating >= 60 => 1,
         technique => find::all(view, technique).len().max(1),
-    }
+    })
 }

@@ -214,7 +214,7 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
                 Some(h) => {
                     let d = by.first().map_or(0, |m| digit(board, m.digit));
                     let home = house_name(board, *h);
-                    format!("In {home} the {d} is in one of {places}. Wherever it is, {so}.")
+                    format!("In {home} the {d} is in {places}. Wherever it is there, {so}.")
                 }
                 None => {
                     let own = by.iter().fold(0, |all, m| all | 1 << m.digit);
