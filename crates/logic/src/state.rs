@@ -108,8 +108,8 @@ mod tests {
         let board = board();
         let line = read(&board, "1..............4").expect("a line");
         let table = "\
-            +--------+---------+\n| 1  234 | 234 234 |\n| 234 234 | 1234 123 |\n\
-            +--------+---------+\n| 234 1234 | 123 123 |\n| 234 123 | 123 4 |\n+---+\n";
+            +--------+---------+\n| 1  234 | 234 23 |\n| 234 234 | 1234 123 |\n\
+            +--------+---------+\n| 234 1234 | 123 123 |\n| 23 123 | 123 4 |\n+---+\n";
         let table = read(&board, table).expect("a table");
         assert_eq!(line.value, table.value);
         assert_eq!(line.of[1], 0b1110);

@@ -234,11 +234,8 @@ fn show(view: View<'_>, found: &Found) -> Shown {
 /// What a house is called in a sentence.
 pub(crate) fn house_name(board: &Board, house: usize) -> String {
     let h = &board.houses[house];
-    let word = match h.shape {
-        Shape::Box | Shape::Row | Shape::Column => {
-            return board.puzzle.clues[h.clue].words(&board.puzzle);
-        }
+    match h.shape {
         Shape::Other => words::unit(board, h.unit),
-    };
-    word
+        _ => board.puzzle.clues[h.clue].words(&board.puzzle),
+    }
 }

@@ -81,6 +81,9 @@ impl Truth {
     }
 }
 
+/// Constraints that erase a mark together, if any do.
+type Smallest = Option<(Vec<usize>, Mark)>;
+
 /// Finds steps on one board.
 pub struct Guide<'a> {
     board: &'a Board,
@@ -90,7 +93,7 @@ pub struct Guide<'a> {
     /// What constraints had nothing to say about: the facts of their cells then.
     silent: HashMap<Vec<usize>, Vec<Digits>>,
     /// The smallest set of constraints that erases a mark, and for which facts.
-    smallest: Option<(Facts, Option<(Vec<usize>, Mark)>)>,
+    smallest: Option<(Facts, Smallest)>,
 }
 
 /// What is looked for, in order, on boards with more than plain clues.

@@ -147,15 +147,15 @@ impl Work<'_> {
         loop {
             if let Some(&item) = self.todo_on.get(next_on) {
                 next_on += 1;
-                if self.from_on(item) {
+                if self.follow_on(item) {
                     return;
                 }
             } else if let Some(&item) = self.todo_off.get(next_off) {
                 next_off += 1;
-                if self.from_off(item) {
+                if self.follow_off(item) {
                     return;
                 }
-            } else if !self.rules.plus || !self.from_patterns() {
+            } else if !self.rules.plus || !self.follow_patterns() {
                 return;
             }
         }
@@ -180,7 +180,7 @@ impl Work<'_> {
         false
     }
 
-    fn from_on(&mut self, number: u32) -> bool {
+    fn follow_on(&mut self, number: u32) -> bool {
         let Mark { cell, digit } = self.net.items[number as usize].mark;
         let grid = self.grid();
         let others = if self.rules.cells { grid.of[cell] & !(1 << digit) } else { 0 };
@@ -203,7 +203,7 @@ impl Work<'_> {
         false
     }
 
-    fn from_off(&mut self, number: u32) -> bool {
+    fn follow_off(&mut self, number: u32) -> bool {
         let Mark { cell, digit } = self.net.items[number as usize].mark;
         let mut found: Vec<Item> = Vec::new();
         let grid = self.grid();
@@ -234,7 +234,7 @@ impl Work<'_> {
     }
 
     /// Patterns of what is left that were not there before; whether there were any.
-    fn from_patterns(&mut self) -> bool {
+    fn follow_patterns(&mut self) -> bool {
         use Technique::{Claiming, HiddenPair, NakedPair, Pointing, XWing};
         for family in [&[Pointing, Claiming][..], &[HiddenPair], &[NakedPair], &[XWing]] {
             let mut new: Vec<(Mark, Vec<Mark>)> = Vec::new();

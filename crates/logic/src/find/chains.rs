@@ -170,7 +170,7 @@ fn each_empty(view: View<'_>, mut see: impl FnMut(Empty) -> bool) -> bool {
                                     .find(|&&h| houses[h].shape == first);
                                 let Some(&line) = line else { continue };
                                 let target =
-                                    houses[far].cells & houses[line].cells - houses[block].cells;
+                                    houses[far].cells & (houses[line].cells - houses[block].cells);
                                 let gone = view.marks_in(digit, target.without(end));
                                 if gone.is_empty() {
                                     continue;

@@ -16,8 +16,8 @@ const MOST: usize = 4_000;
 pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
     let mut all: Vec<Option<Vec<Cells>>> = (0..view.board.digits).map(|d| ways(view, d)).collect();
     refine(&mut all);
-    for digit in 0..view.board.digits {
-        let Some(ways) = &all[digit] else { continue };
+    for (digit, ways) in all.iter().enumerate() {
+        let Some(ways) = ways else { continue };
         let common = ways.iter().fold(view.marks.at[digit], |c, &w| c & w);
         let any = ways.iter().fold(Cells::EMPTY, |c, &w| c | w);
         let mut found = Found::new(technique, Pattern::Template { digit });

@@ -188,12 +188,12 @@ impl Graph {
         self.weak = vec![Vec::new(); self.points.len()];
         let n = self.points.len();
         let seen: Vec<Cells> = self.points.iter().map(|p| view.board.see_all(p.cells)).collect();
-        for a in 0..n {
+        for (a, &sight) in seen.iter().enumerate() {
             // Nothing follows from a node being false that has no strong link.
             for b in (0..n).filter(|&b| b != a) {
                 let (x, y) = (&self.points[a], &self.points[b]);
                 let excluded = if x.digit == y.digit {
-                    y.cells.within(seen[a])
+                    y.cells.within(sight)
                 } else if parts.one_digit {
                     false
                 } else {
