@@ -215,7 +215,10 @@ impl Test<'_> {
                 let houses = &self.view.board.houses;
                 (0..houses.len())
                     .filter(|&h| houses[h].shape == shape && houses[h].cells.meets(corners))
-                    .all(|h| self.view.places(h, digit).within(corners))
+                    .all(|h| {
+                        let places = self.view.places(h, digit);
+                        places.within(corners) && !places.is_empty()
+                    })
             };
             if tied(Shape::Row) || tied(Shape::Column) {
                 let gone = self.view.marks_in(digit, extra);
@@ -247,7 +250,11 @@ impl Test<'_> {
                 let tied = view.board.houses_of[opposite]
                     .iter()
                     .filter(|&&h| matches!(houses[h].shape, Shape::Row | Shape::Column))
-                    .all(|&h| view.places(h, digit).within(corners));
+                    .all(|&h| {
+                        // If it is not here, the digit is in the next corner.
+                        let places = view.places(h, digit);
+                        places.within(corners) && !places.without(opposite).is_empty()
+                    });
                 let Some(other) = only(self.pair & !(1 << digit)) else { continue };
                 let gone = view.marks_in(other, Cells::one(opposite));
                 if tied
