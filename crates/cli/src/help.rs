@@ -40,7 +40,7 @@ fn of_all() -> String {
     for entry in COMMANDS {
         let _ = writeln!(text, "  {:<12} {}", entry.name, entry.summary);
     }
-    let _ = writeln!(text, "  {:<12} {}", "techniques", "list the techniques with their ratings");
+    let _ = writeln!(text, "  {:<12} list the techniques with their ratings", "techniques");
     let _ = writeln!(text, "  {:<12} {}", "prolog", prolog::SUMMARY);
     text.push_str("\nOptions of all commands on puzzles:\n");
     FLAGS.iter().filter(|f| f.of.is_empty()).for_each(|f| describe(&mut text, f));

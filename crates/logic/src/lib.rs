@@ -17,7 +17,7 @@
 //! let truth = Truth::of(&board, &Default::default());
 //! let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
 //! let first = telling.step().unwrap();
-//! assert_eq!(first.long, "In box 1 only r2c2 can be 4.");
+//! assert_eq!(first.long, "In box 1 only r2c1 can be 2.");
 //! while telling.step().is_some() {}
 //! assert_eq!(telling.end(), End::Solved);
 //! ```

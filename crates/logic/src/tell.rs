@@ -103,8 +103,13 @@ impl<'a> Telling<'a> {
     }
 }
 
-/// What is wrong with a state: cells that lack their right digit, or hold a wrong one.
+/// What is wrong with a state: cells that hold a wrong digit, or else those whose right one is
+/// no longer among their marks.
 pub fn mistakes(marks: &Marks, truth: &Truth) -> Vec<usize> {
     let Truth::Known(truth) = truth else { return vec![] };
-    (0..truth.len()).filter(|&c| marks.left_of(c) & truth[c] == 0).collect()
+    let wrong: Vec<usize> =
+        (0..truth.len()).filter(|&c| marks.left_of(c) & truth[c] == 0).collect();
+    // A wrong digit takes right marks from others; it is the one to tell.
+    let placed: Vec<usize> = wrong.iter().copied().filter(|&c| marks.value[c].is_some()).collect();
+    if placed.is_empty() { wrong } else { placed }
 }

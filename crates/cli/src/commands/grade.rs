@@ -41,7 +41,7 @@ pub(super) fn grade(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
                 });
             });
             if let Some((step, others)) = grade.bottleneck {
-                object.list("bottleneck", [step, others], |out, n| crate::json::plain(out, n));
+                object.list("bottleneck", [step, others], crate::json::plain);
             }
         }
         ask.close(object, &report);

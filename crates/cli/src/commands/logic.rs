@@ -35,11 +35,11 @@ impl Ask<'_> {
             for (cell, &digit) in line.givens.iter().enumerate().filter(|(_, d)| **d > 0) {
                 marks.give(board, cell, usize::from(digit) - 1);
             }
+            let truth = self.truth_of_line(line);
             // Clashing givens are told with their place.
-            if marks.is_broken() {
+            if truth == Truth::None {
                 self.puzzle(item)?;
             }
-            let truth = self.truth_of_line(line);
             return Ok(Case { board: Cow::Borrowed(board), marks, truth });
         }
         let puzzle = self.puzzle(item)?;
@@ -119,7 +119,7 @@ fn mark(out: &mut Vec<u8>, board: &Board, m: Mark) {
     let columns = board.puzzle.grid.cols();
     let place = [m.cell / columns + 1, m.cell % columns + 1];
     let numbers = [place[0] as i64, place[1] as i64, board.value(m.digit)];
-    json::list(out, numbers, |out, n| json::plain(out, n));
+    json::list(out, numbers, json::plain);
 }
 
 /// The fields of a step.
