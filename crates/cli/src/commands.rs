@@ -4,6 +4,12 @@ mod candidates;
 mod check;
 mod convert;
 mod count;
+mod explain;
+mod find;
+mod grade;
+mod hint;
+mod library;
+mod logic;
 mod solve;
 
 use std::borrow::Cow;
@@ -14,6 +20,7 @@ use std::time::Instant;
 
 use pencilmark::formats::{Item, Position};
 use pencilmark::kernel::search::{Search, SearchOptions};
+use pencilmark::logic::Board;
 use pencilmark::{ClassicLine, Diagnostic, Grid, Limits, Puzzle, Settings, Solver, Stop};
 
 use crate::exit::Exit;
@@ -26,6 +33,8 @@ use crate::report::{Found, Report};
 use crate::screen::Screen;
 use crate::source::Entry;
 use crate::terminal::Terminal;
+
+pub use library::{is_library, library};
 
 /// Where an answer is written to.
 type Out<'a> = Sink<'a, Screen>;
@@ -46,6 +55,8 @@ pub struct Context {
     single: bool,
     /// The empty grid of each size, compiled when the first line needs it.
     skeletons: [OnceLock<Option<Solver>>; Grid::MAX_SIDE + 1],
+    /// The board of the empty 9x9 grid, for techniques.
+    plain_board: OnceLock<Board>,
 }
 
 impl Context {
@@ -58,7 +69,8 @@ impl Context {
         single: bool,
     ) -> Context {
         let skeletons = [const { OnceLock::new() }; Grid::MAX_SIDE + 1];
-        Context { options, terminal, interrupt, progress, single, skeletons }
+        let plain_board = OnceLock::new();
+        Context { options, terminal, interrupt, progress, single, skeletons, plain_board }
     }
 
     /// The empty grid with this many rows.
@@ -211,6 +223,10 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
         Command::Check => check::check,
         Command::Count => count::count,
         Command::Candidates => candidates::candidates,
+        Command::Explain => explain::explain,
+        Command::Hint => hint::hint,
+        Command::Grade => grade::grade,
+        Command::Find => find::find,
     };
     // A batch must outlive a bug in one puzzle.
     match catch_unwind(AssertUnwindSafe(|| run(&ask, item, sink))) {
@@ -233,7 +249,9 @@ fn warn(ask: &Ask<'_>, warnings: &[String], sink: &mut Out<'_>) {
 fn done(ask: &Ask<'_>, entry: &Entry, report: &Report, sink: &mut Out<'_>) {
     sink.tally().note(report);
     let options = ask.options();
-    if options.quiet || options.json {
+    // What these have to say besides their answer they have said themselves.
+    let told = matches!(options.command, Command::Explain | Command::Hint | Command::Find);
+    if options.quiet || options.json || told {
         return;
     }
     // A remark on each of a million lines would drown what they say; on one it may help.
@@ -289,9 +307,10 @@ fn invalid(ask: &Ask<'_>, mark: usize, sink: &mut Out<'_>, fields: impl FnOnce(&
         return object.end_line();
     }
     let lines = match ask.options().command {
-        Command::Check | Command::Count => true,
+        Command::Check | Command::Count | Command::Grade => true,
         Command::Solve => solve::is_on_one_line(ask),
         Command::Candidates | Command::Convert => false,
+        Command::Explain | Command::Hint | Command::Find => false,
     };
     if lines {
         ask.start_line(out);

@@ -32,6 +32,7 @@
 pub use pencilmark_asp as asp;
 pub use pencilmark_formats as formats;
 pub use pencilmark_kernel as kernel;
+pub use pencilmark_logic as logic;
 pub use pencilmark_puzzle as puzzle;
 
 pub use pencilmark_formats::{ClassicLine, Diagnostic, parse, puzzles, write};

@@ -164,6 +164,18 @@ fn reader(file: &OsString) -> Result<Box<dyn Read + Send>, Box<Diagnostic>> {
     Err(Box::new(complaint(file, message, help)))
 }
 
+/// The whole text of a file, or of standard input for `-`; an error says what is wrong.
+pub fn text(file: &OsString) -> Result<String, String> {
+    let wrong = |e: &dyn std::fmt::Display| format!("{}: {e}", name_of(file));
+    let input = reader(file).map_err(|error| wrong(&error.message))?;
+    let mut text = String::new();
+    let most = pencilmark::formats::MAX_PUZZLE as u64;
+    match input.take(most).read_to_string(&mut text) {
+        Ok(_) => Ok(text),
+        Err(e) => Err(wrong(&e)),
+    }
+}
+
 fn complaint(file: &OsString, message: &str, help: Option<&str>) -> Diagnostic {
     Diagnostic {
         file: name_of(file),
