@@ -132,9 +132,9 @@ Prints one line for each puzzle: the rating of its hardest step (for plain
 Sudoku that of Sudoku Explainer: hardest step, hardest up to the first digit,
 first step), level and score in HoDoKu's manner, the hardest technique, and the
 bottleneck: the step with the fewest others like it. In --format, %r is the
-rating, %p and %d its other two parts, %l the level, %s the score, %t the hardest
-technique, %c how often each technique is used, %b the bottleneck, %g the puzzle,
-%n its number, %% a percent sign. Exit 0: the steps lead to the end.",
+rating, %p and %d its other two parts, %l the level, %s the score, %t the
+hardest technique, %c how often each technique is used, %b the bottleneck, %g
+the puzzle, %n its number, %% a percent sign. Exit 0: the steps lead to the end.",
         examples: &[
             ("pencilmark grade puzzles/*.pencil", "a line on each"),
             ("pencilmark grade --format '%r %g' lines.txt", "ratings of many"),
