@@ -36,7 +36,7 @@ fn main() {
     let mut times: Vec<Duration> = Vec::new();
     for record in records {
         let Ok(puzzle) = record.read() else { continue };
-        let board = Board::new(&puzzle);
+        let board = Board::new(&puzzle.puzzle);
         let deadline = Instant::now().checked_add(Duration::from_secs(seconds));
         let limits = Limits { deadline, ..Limits::default() };
         let truth = Truth::of(&board, &limits);
