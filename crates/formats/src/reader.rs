@@ -169,13 +169,15 @@ impl<R: BufRead> Items<R> {
     fn start(&mut self) -> Found {
         let mut before = Before { first: self.lines.number + 1, text: Vec::new() };
         while let Some(line) = self.lines.next_line() {
-            if let Some(problem) = line.problem(&self.name) {
-                // Statements may go on after one bad line; let their parser say so.
-                self.unit = Some(Unit::Line);
+            let problem = line.problem(&self.name);
+            let text = String::from_utf8_lossy(&line.bytes).into_owned();
+            // A line that is too long still starts with what tells the format.
+            if let Some(problem) = problem
+                && (line.fatal() || !says_anything(&text))
+            {
                 self.done = line.fatal();
                 return Some((line.number, Err(vec![problem])));
             }
-            let text = String::from_utf8_lossy(&line.bytes).into_owned();
             if says_anything(&text) {
                 self.ahead.push_back(line);
                 let unit = self.settle(&text);
@@ -409,6 +411,42 @@ mod tests {
         assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [true, false, true]);
         let error = &got[1].1.as_ref().unwrap_err()[0];
         assert_eq!(error.message, "a line of more than 1 MB is not read");
+    }
+
+    #[test]
+    fn a_huge_first_line_does_not_hide_what_the_file_is() {
+        let huge = "x".repeat(2 << 20);
+        let plain = format!("{}12345", ".".repeat(76));
+        for first in [format!("title {huge}"), format!("{}{huge}", "grid 4\nthermo r1c1-3\ntitle ")]
+        {
+            let got = read(&format!("{first}\ngrid 4\n---\ngrid 4\n"));
+            assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [false, true]);
+            let error = &got[0].1.as_ref().unwrap_err()[0];
+            assert_eq!(error.message, "a line of more than 1 MB is not read");
+        }
+        for (above, rest) in [(format!("#{huge}"), "grid 4"), (format!("1..{huge}"), &plain)] {
+            let got = read(&format!("{above}\n{rest}\n"));
+            assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [false, true]);
+            assert_eq!(got[1].0.line, 2);
+        }
+    }
+
+    #[test]
+    fn the_mark_at_the_start_of_a_file_is_no_part_of_it() {
+        let rows = format!("1{}\n", ".".repeat(24)) + &format!("{}\n", ".".repeat(25)).repeat(24);
+        for text in ["1...\n..2.\n.3..\n...4\n", &rows] {
+            let with = read(&format!("\u{feff}{text}"));
+            assert_eq!(with, read(text), "{text}");
+            assert_eq!((with.len(), with[0].1.is_ok()), (1, true), "{text}");
+        }
+        for cells in [1, 4, 9, 16, 25, 81] {
+            let line = format!("1{}", ".".repeat(cells - 1));
+            for text in [format!("{line}\n"), format!("{line}\n{line}\n"), "grid 4\n".into()] {
+                let with = read(&format!("\u{feff}{text}"));
+                assert_eq!(with, read(&text), "{text}");
+                assert!(with.iter().all(|g| g.1.is_ok()), "{text}");
+            }
+        }
     }
 
     #[test]
