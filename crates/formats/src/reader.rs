@@ -131,7 +131,7 @@ impl<R: BufRead> Iterator for Items<R> {
         }
         let found = match self.unit {
             None => self.start(),
-            Some(unit) => self.next_unit(unit, Vec::new()),
+            Some(unit) => self.next_unit(unit, None),
         };
         let Some((line, item)) = found else {
             self.done = true;
@@ -148,10 +148,16 @@ impl<R: BufRead> Iterator for Items<R> {
     }
 }
 
+/// Lines above a puzzle that say nothing, and the number of the first of them.
+struct Before {
+    first: usize,
+    text: Vec<u8>,
+}
+
 type Found = Option<(usize, Result<Item, Vec<Diagnostic>>)>;
 
 impl<R: BufRead> Items<R> {
-    fn next_unit(&mut self, unit: Unit, before: Vec<u8>) -> Found {
+    fn next_unit(&mut self, unit: Unit, before: Option<Before>) -> Found {
         match unit {
             Unit::Line => self.next_line(),
             Unit::Statements | Unit::Whole => self.next_text(before),
@@ -161,26 +167,28 @@ impl<R: BufRead> Items<R> {
     /// Skips to the first line that says anything and settles the format; see
     /// [`crate::detect()`].
     fn start(&mut self) -> Found {
-        let mut before = Vec::new();
+        let mut before = Before { first: self.lines.number + 1, text: Vec::new() };
         while let Some(line) = self.lines.next_line() {
-            if let Some(problem) = line.problem(&self.name) {
-                // Statements may go on after one bad line; let their parser say so.
-                self.unit = Some(Unit::Line);
+            let problem = line.problem(&self.name);
+            let text = String::from_utf8_lossy(&line.bytes).into_owned();
+            // A line that is too long still starts with what tells the format.
+            if let Some(problem) = problem
+                && (line.fatal() || !says_anything(&text))
+            {
                 self.done = line.fatal();
                 return Some((line.number, Err(vec![problem])));
             }
-            let text = String::from_utf8_lossy(&line.bytes).into_owned();
             if says_anything(&text) {
                 self.ahead.push_back(line);
                 let unit = self.settle(&text);
                 self.unit = Some(unit);
-                return self.next_unit(unit, before);
+                return self.next_unit(unit, Some(before));
             }
-            before.extend_from_slice(&line.bytes);
-            before.push(b'\n');
-            if before.len() > MAX_PUZZLE {
-                // Only comments so far: their text is not needed, their line count is.
-                before.retain(|&b| b == b'\n');
+            before.text.extend_from_slice(&line.bytes);
+            before.text.push(b'\n');
+            if before.text.len() > MAX_PUZZLE {
+                // Only comments so far: the puzzle may as well start below them.
+                before = Before { first: line.number + 1, text: Vec::new() };
             }
         }
         None
@@ -284,11 +292,12 @@ impl<R: BufRead> Items<R> {
     }
 
     /// All up to the next `---`; stretches that say nothing are skipped.
-    fn next_text(&mut self, mut text: Vec<u8>) -> Found {
-        let mut first = match text.is_empty() {
-            true => self.ahead.front().map_or(self.lines.number + 1, |line| line.number),
-            false => 1,
-        };
+    fn next_text(&mut self, before: Option<Before>) -> Found {
+        let Before { mut first, mut text } = before.unwrap_or_else(|| Before {
+            first: self.ahead.front().map_or(self.lines.number + 1, |line| line.number),
+            text: Vec::new(),
+        });
+        let most = text.len() + MAX_PUZZLE;
         let (mut says, mut problem) = (false, None);
         loop {
             let line = self.take_line();
@@ -310,7 +319,7 @@ impl<R: BufRead> Items<R> {
                 break;
             }
             says |= says_anything(&String::from_utf8_lossy(&line.bytes));
-            if text.len() + line.bytes.len() > MAX_PUZZLE && problem.is_none() {
+            if text.len() + line.bytes.len() > most && problem.is_none() {
                 let message = "a puzzle of more than 1 MB is not read";
                 let place = Place::new(first, "", 0, 0);
                 problem = Some(Diagnostic::new(&self.name, place, message));
@@ -402,6 +411,56 @@ mod tests {
         assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [true, false, true]);
         let error = &got[1].1.as_ref().unwrap_err()[0];
         assert_eq!(error.message, "a line of more than 1 MB is not read");
+    }
+
+    #[test]
+    fn a_huge_first_line_does_not_hide_what_the_file_is() {
+        let huge = "x".repeat(2 << 20);
+        let plain = format!("{}12345", ".".repeat(76));
+        for first in [format!("title {huge}"), format!("{}{huge}", "grid 4\nthermo r1c1-3\ntitle ")]
+        {
+            let got = read(&format!("{first}\ngrid 4\n---\ngrid 4\n"));
+            assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [false, true]);
+            let error = &got[0].1.as_ref().unwrap_err()[0];
+            assert_eq!(error.message, "a line of more than 1 MB is not read");
+        }
+        for (above, rest) in [(format!("#{huge}"), "grid 4"), (format!("1..{huge}"), &plain)] {
+            let got = read(&format!("{above}\n{rest}\n"));
+            assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [false, true]);
+            assert_eq!(got[1].0.line, 2);
+        }
+    }
+
+    #[test]
+    fn the_mark_at_the_start_of_a_file_is_no_part_of_it() {
+        let rows = format!("1{}\n", ".".repeat(24)) + &format!("{}\n", ".".repeat(25)).repeat(24);
+        for text in ["1...\n..2.\n.3..\n...4\n", &rows] {
+            let with = read(&format!("\u{feff}{text}"));
+            assert_eq!(with, read(text), "{text}");
+            assert_eq!((with.len(), with[0].1.is_ok()), (1, true), "{text}");
+        }
+        for cells in [1, 4, 9, 16, 25, 81] {
+            let line = format!("1{}", ".".repeat(cells - 1));
+            for text in [format!("{line}\n"), format!("{line}\n{line}\n"), "grid 4\n".into()] {
+                let with = read(&format!("\u{feff}{text}"));
+                assert_eq!(with, read(&text), "{text}");
+                assert!(with.iter().all(|g| g.1.is_ok()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_number_of_lines_that_say_nothing_may_stand_above_a_puzzle() {
+        for (nothing, times) in [("\n", 3 << 20), ("# nothing\n", 300_000)] {
+            let above = nothing.repeat(times);
+            let started = std::time::Instant::now();
+            assert_eq!(message(above.as_bytes()), "there is no puzzle in this file");
+            let got = read(&format!("{above}grid 4\nnonsense\n---\ngrid 4\n"));
+            assert_eq!(got[0].1.as_ref().unwrap_err()[0].place.line, times + 2);
+            assert_eq!((got[1].0.line, got[1].1.is_ok()), (times + 4, true));
+            // Far from the minutes it takes if each line looks at all lines above it.
+            assert!(started.elapsed().as_secs() < 30);
+        }
     }
 
     #[test]

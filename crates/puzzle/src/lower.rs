@@ -1,6 +1,6 @@
 //! From a puzzle to a kernel problem: one variable for each cell, one group for each clue.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use pencilmark_kernel::constraint::Pairs;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
@@ -210,13 +210,59 @@ impl Lower<'_> {
                 Some(cells) => self.distinct(&cells),
                 None => self.post_formula(formula),
             },
+            Formula::Cmp(op, a, b) => match self.linear_form(a, b) {
+                Some((terms, rhs)) => self.post(Constraint::Linear { terms, op: *op, rhs }),
+                None => self.post_formula(formula),
+            },
             _ => self.post_formula(formula),
         }
+    }
+
+    /// The terms and the right side of a comparison of sums: said so, other clues can be
+    /// combined with it. Two variables are left to the kernel, which may list their pairs.
+    fn linear_form(&self, a: &Expr<Name>, b: &Expr<Name>) -> Option<(Vec<(i64, VarId)>, i64)> {
+        let (mut sum, mut constant) = (BTreeMap::new(), 0);
+        for (scale, side) in [(1, a), (-1, b)] {
+            add_linear(side, scale, &mut constant, &mut |c, name| {
+                let coefficient: &mut i64 = sum.entry(self.name(name)).or_default();
+                *coefficient = coefficient.checked_add(c)?;
+                Some(())
+            })?;
+        }
+        let terms = sum.into_iter().filter(|&(_, c)| c != 0).map(|(v, c)| (c, v));
+        let terms: Vec<(i64, VarId)> = terms.collect();
+        (terms.len() > 2).then_some((terms, i64::checked_neg(constant)?))
     }
 
     fn post_formula(&mut self, formula: &Formula<Name>) {
         let named = formula.map(&mut |&name| self.name(name));
         self.post(Constraint::Formula(named));
+    }
+}
+
+/// Adds so many times an expression, term by term; none if it is not a sum of multiples, or
+/// if a number leaves 64 bits.
+fn add_linear(
+    expr: &Expr<Name>,
+    scale: i64,
+    constant: &mut i64,
+    term: &mut impl FnMut(i64, Name) -> Option<()>,
+) -> Option<()> {
+    match expr {
+        Expr::Const(n) => {
+            *constant = constant.checked_add(scale.checked_mul(*n)?)?;
+            Some(())
+        }
+        Expr::Var(name) => term(scale, *name),
+        Expr::Neg(e) => add_linear(e, scale.checked_neg()?, constant, term),
+        Expr::Sum(list) => list.iter().try_for_each(|e| add_linear(e, scale, constant, term)),
+        Expr::Mul(a, b) => match (&**a, &**b) {
+            (Expr::Const(n), e) | (e, Expr::Const(n)) => {
+                add_linear(e, scale.checked_mul(*n)?, constant, term)
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -265,6 +311,33 @@ mod tests {
         let tables: Vec<_> = tables.collect();
         assert_eq!(tables.len(), 3);
         assert!(tables.iter().all(|t| std::sync::Arc::ptr_eq(t, &tables[0])));
+    }
+
+    #[test]
+    fn a_rule_about_a_sum_is_lowered_like_the_clue() {
+        let cell = |i| Expr::Var(Name::Cell(CellId::new(i)));
+        let lowered = |clue: Clue| {
+            let mut puzzle = Puzzle::blank(Grid::nine());
+            puzzle.clues.push(clue);
+            lower(&puzzle).problem.posted()[0].constraint.clone()
+        };
+        let rule = |a, b| {
+            lowered(Clue::new(kinds::find("rule").unwrap()).stating(Formula::Cmp(Cmp::Eq, a, b)))
+        };
+        let clue =
+            Clue::new(kinds::find("sum").unwrap()).number(9).over([0, 1, 2].map(CellId::new));
+        let clue = lowered(clue);
+        assert!(matches!(clue, Constraint::Linear { .. }));
+        let sum = Expr::Sum(vec![cell(0), cell(1), cell(2)]);
+        assert_eq!(rule(sum.clone(), Expr::Const(9)), clue);
+        let twice = Expr::Mul(Box::new(Expr::Const(2)), Box::new(sum.clone()));
+        let other = Expr::Sum(vec![Expr::Const(9), sum.clone()]);
+        assert_eq!(rule(twice, other), clue, "both sides are gathered");
+        let square = Expr::Mul(Box::new(cell(0)), Box::new(sum));
+        assert!(matches!(rule(square, Expr::Const(9)), Constraint::Formula(_)));
+        let large = Expr::Mul(Box::new(Expr::Const(i64::MAX)), Box::new(cell(0)));
+        let large = Expr::Sum(vec![large.clone(), large, cell(1), cell(2)]);
+        assert!(matches!(rule(large, Expr::Const(9)), Constraint::Formula(_)));
     }
 
     #[test]

@@ -79,8 +79,10 @@ impl Printing<'_> {
                         break (false, None);
                     }
                     self.put(sink.out(), count, &solution, &mut vars);
-                    if !sink.breathe() {
-                        break (false, None);
+                    // Whoever waits for an earlier puzzle to be printed loses no time by it.
+                    match sink.breathe() {
+                        Some(waited) => search.postpone(waited),
+                        None => break (false, None),
                     }
                 }
             }

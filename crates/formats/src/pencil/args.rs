@@ -3,6 +3,7 @@
 use pencilmark_puzzle::{CellId, Clue, Kind, Shape, kinds};
 
 use super::cells::looks_like_cells;
+use super::maps::digit_value;
 use super::statements::{Mark, Statement, Word};
 use super::{ClueMarks, Parser};
 
@@ -87,7 +88,17 @@ impl<'a> Parser<'a> {
                     reading.clue.numbers.push(default);
                 }
             }
-            Shape::Digit => return self.read_arg(what, Shape::Number, reading),
+            Shape::Digit => {
+                let large = self.puzzle.grid.hi() > 9;
+                let letter = |w: &Word<'a>| large && !is_number_like(w.text);
+                match word.filter(letter).and_then(|w| digit_value(w.text)) {
+                    Some(digit) => {
+                        reading.clue.numbers.push(digit);
+                        reading.next += 1;
+                    }
+                    None => return self.read_arg(what, Shape::Number, reading),
+                }
+            }
             Shape::Digits => self.read_digits_arg(reading)?,
             Shape::Cells(least) => self.read_cells_arg(least, reading)?,
             Shape::Equals(optional) => match word {

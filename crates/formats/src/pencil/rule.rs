@@ -125,7 +125,7 @@ impl<'a> RuleParser<'_, 'a> {
         if self.depth <= MAX_DEPTH {
             return Ok(());
         }
-        Err(Problem::new(self.here().mark, "too many parentheses within each other"))
+        Err(Problem::new(self.here().mark, "too many parentheses, `not` or `->` within each other"))
     }
 
     pub fn shallower(&mut self) {

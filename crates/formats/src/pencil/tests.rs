@@ -89,6 +89,9 @@ fn givens_in_every_spelling() {
         values("grid 2x12\ngivens\n A..C.. ......\n . . . . . . . . . . . 12"),
         [(0, 10), (3, 12), (23, 12)]
     );
+    assert_eq!(values("grid 12\ngiven r1c1 A r1c2=c\ngiven r2c1 11"), [(0, 10), (1, 12), (12, 11)]);
+    assert!(bad("grid 12\ngiven r1c1 D").starts_with("2:"), "13 is too large");
+    assert!(bad("grid 9\ngiven r1c1 A").contains("the digit, a whole number"));
 }
 
 #[test]
@@ -304,6 +307,8 @@ fn wrong_rules_are_shown() {
     assert!(bad_rule("r1c1 in 1..100000").contains("at most 10000 values"));
     let deep = format!("{}r1c1{} = 1", "(".repeat(500), ")".repeat(500));
     assert!(bad_rule(&deep).contains("too many parentheses"));
+    let long = format!("r1c1 = 1{}", " -> r1c1 = 1".repeat(500));
+    assert!(bad_rule(&long).contains("`->` within each other"));
     let wide = "each pair a b in r1-9c1-9: each pair c d in r1-9c1-9: a + b != c + d";
     assert!(bad_rule(wide).contains("too large"));
 }
