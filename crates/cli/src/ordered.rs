@@ -228,7 +228,7 @@ mod tests {
             let mut first = ordered.sink(0);
             first.out().push(b'a');
             assert!(first.breathe().is_some());
-            std::thread::sleep(std::time::Duration::from_millis(20));
+            std::thread::sleep(Duration::from_millis(20));
             first.finish(false);
         });
         let text = text(&ordered);
