@@ -131,7 +131,10 @@ mod tests {
             let text = help(Some(entry.name));
             for flag in FLAGS {
                 let named = text.contains(&format!("--{}", flag.long));
-                assert_eq!(named, flag.fits(entry.command), "{} {}", entry.name, flag.long);
+                // One word may mean different things to different commands.
+                let mut same = FLAGS.iter().filter(|f| f.long == flag.long);
+                let fits = same.any(|f| f.fits(entry.command));
+                assert_eq!(named, fits, "{} {}", entry.name, flag.long);
             }
             assert!(text.contains("Examples:") && text.contains("130 interrupted"));
         }
