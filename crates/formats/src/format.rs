@@ -175,7 +175,7 @@ pub const FORMATS: &[FormatInfo] = &[
         format: Format::Jigsaw,
         name: "jigsaw",
         aliases: &[],
-        summary: "81 givens and 81 letters for regions, or the letters alone",
+        summary: "81 givens and 81 letters for regions, or these alone",
         unit: Unit::Line,
         read: Some(jigsaw::read),
         write: Some(jigsaw::write),
