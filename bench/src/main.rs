@@ -5,6 +5,7 @@
 //! bench classic FILE [N]             81-character lines with one shared model
 //! bench suite FILE.jsonl [OPTIONS]   every covered puzzle of a suite, beside its reference
 //! bench ablate FILE.jsonl [OPTIONS]  the killers of a suite with each derivation off
+//! bench sat [OPTIONS]                the clause engine beside batsat
 //! ```
 //!
 //! Options: `--limit-nodes N` (2,000,000), `--without intersections|leftovers|hidden-cages|innies`,
@@ -15,6 +16,7 @@ mod classic;
 mod clock;
 mod founding;
 mod options;
+mod sat;
 mod suite;
 
 use std::process::ExitCode;
@@ -35,7 +37,8 @@ fn main() -> ExitCode {
         "classic" => classic::run(&files, &options),
         "suite" => suite::run(&files, &options),
         "ablate" => ablate::run(&files, &options),
-        _ => Err("usage: bench founding|classic|suite|ablate FILE ... [OPTIONS]".into()),
+        "sat" => sat::run(&files, &options),
+        _ => Err("usage: bench founding|classic|suite|ablate|sat FILE ... [OPTIONS]".into()),
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use pencilmark_puzzle::{Puzzle, Solver, Status};
-use pencilmark_spec::{ReadError, Record, Verdict};
+use pencilmark_spec::{Record, Unread, Verdict};
 
 use crate::Failure;
 use crate::clock::{geometric_mean, median, micros_of};
@@ -72,9 +72,9 @@ pub fn covered(file: &str, options: &Options) -> Result<Covered, Failure> {
             continue;
         }
         match record.read() {
-            Ok(puzzle) => puzzles.push((record, puzzle)),
-            Err(ReadError::Unsupported(kind)) => *left_out.entry(kind).or_default() += 1,
-            Err(error) => return Err(format!("{}: {error}", record.name).into()),
+            Ok(import) => puzzles.push((record, import.puzzle)),
+            Err(Unread::LeftOut(kind)) => *left_out.entry(kind).or_default() += 1,
+            Err(Unread::Broken(error)) => return Err(format!("{}: {error}", record.name).into()),
         }
     }
     Ok((puzzles, left_out))

@@ -5,11 +5,14 @@ use std::path::Path;
 
 use lexopt::Arg;
 use pencilmark::formats::nearest;
+use pencilmark::logic::{ENTRIES, Technique};
 use pencilmark_prolog::toplevel::Start;
 
+use crate::asp;
 use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag, Set};
-use crate::options::Options;
+use crate::options::{Command, Options};
 use crate::prolog;
+use crate::variants::{self, Wanted};
 
 /// What a command line wants.
 #[derive(Debug)]
@@ -18,11 +21,23 @@ pub enum Request {
     Run(Box<Options>),
     /// A Prolog.
     Prolog(Box<Start>),
+    /// The kinds of clues.
+    Variants(Wanted),
+    /// Answer sets.
+    Asp(Box<asp::Settings>),
+    /// Answer sets, but the options are wrong: clingo's exit code is another than ours.
+    AspRefused(Complaint),
+    /// The list of techniques, as JSON or as text.
+    Techniques(bool),
     /// The help of a command, or of all.
     Help(Option<&'static str>),
     /// The version.
     Version,
 }
+
+/// What a command line without a command is told.
+const NEEDED: &str = "a command is needed: solve, check, count, candidates, explain, hint, grade, find, convert, \
+     variants, techniques, prolog or asp";
 
 /// What is wrong with a command line, in words.
 pub type Complaint = String;
@@ -32,7 +47,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
     let mut words = lexopt::Parser::from_args(args);
     let first = words.next().map_err(|e| e.to_string())?;
     match first {
-        None => Err("a command is needed: solve, check, count, candidates or prolog".into()),
+        None => Err(NEEDED.into()),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Request::Help(None)),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Request::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -41,6 +56,17 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
                 Some(start) => Request::Prolog(Box::new(start)),
                 None => Request::Help(Some("prolog")),
             }),
+            Some("variants") => Ok(match variants::parse(&mut words)? {
+                Some(wanted) => Request::Variants(wanted),
+                None => Request::Help(Some("variants")),
+            }),
+            Some("asp") => Ok(match asp::parse(&mut words) {
+                Ok(asp::Asked::Run(settings)) => Request::Asp(settings),
+                Ok(asp::Asked::Help) => Request::Help(Some("asp")),
+                Ok(asp::Asked::Version) => Request::Version,
+                Err(complaint) => Request::AspRefused(complaint),
+            }),
+            Some("techniques") => techniques(&mut words),
             name => match COMMANDS.iter().find(|c| Some(c.name) == name) {
                 Some(entry) => options(entry, &mut words),
                 None => Err(unknown_command(&word)),
@@ -57,12 +83,45 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
-    if word == "prolog" {
-        return Ok(Request::Help(Some("prolog")));
+    if let Some(page) =
+        ["prolog", "asp", "variants", "formats"].into_iter().find(|page| word == *page)
+    {
+        return Ok(Request::Help(Some(page)));
     }
     match COMMANDS.iter().find(|c| word == c.name) {
         Some(entry) => Ok(Request::Help(Some(entry.name))),
         None => Err(unknown_command(&word)),
+    }
+}
+
+fn techniques(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
+    let mut json = false;
+    while let Some(arg) = words.next().map_err(|e| e.to_string())? {
+        match arg {
+            Arg::Short('j') | Arg::Long("json") => json = true,
+            Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(None)),
+            other => return Err(format!("`techniques` has no option `{}`", spelled(&other))),
+        }
+    }
+    Ok(Request::Techniques(json))
+}
+
+/// The technique that `find` is asked for.
+fn technique(word: &OsString) -> Result<(Technique, bool), Complaint> {
+    let text = word.to_string_lossy();
+    if let Some(technique) = Technique::find(&text) {
+        return Ok((technique, false));
+    }
+    // A fifth digit of a code means siamese fish.
+    if let Some(code) = text.strip_suffix('1').filter(|c| c.len() == 4 && c.starts_with("03"))
+        && let Some(technique) = Technique::find(code)
+    {
+        return Ok((technique, true));
+    }
+    let message = format!("there is no technique `{text}`");
+    match nearest(&text.to_lowercase(), ENTRIES.iter().map(|e| e.key)) {
+        Some(near) => Err(format!("{message}; did you mean `{near}`?")),
+        None => Err(format!("{message}; `pencilmark techniques` lists them")),
     }
 }
 
@@ -71,15 +130,26 @@ fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<R
     while let Some(arg) = words.next().map_err(|e| e.to_string())? {
         let name = spelled(&arg);
         match arg {
+            Arg::Value(word) if entry.command == Command::Find && options.technique.is_none() => {
+                options.technique = Some(technique(&word)?);
+            }
             Arg::Value(file) => options.files.push(file),
             Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(Some(entry.name))),
             Arg::Short('V') | Arg::Long("version") => return Ok(Request::Version),
             Arg::Short(_) | Arg::Long(_) => {
-                let flag = find(&name).filter(|f| f.fits(entry.command));
+                let flag = find(&name).find(|f| f.fits(entry.command));
                 let flag = flag.ok_or_else(|| unknown_option(&name, entry))?;
                 apply(flag, &name, words, &mut options)?;
             }
         }
+    }
+    if entry.command == Command::Convert && options.to.is_none() {
+        return Err(
+            "which format? Name one with `--to`; `pencilmark help formats` lists them".into()
+        );
+    }
+    if entry.command == Command::Find && options.technique.is_none() {
+        return Err("which technique? `pencilmark techniques` lists them".into());
     }
     Ok(Request::Run(Box::new(options)))
 }
@@ -103,14 +173,17 @@ fn apply(
     set(options, &value).map_err(|want| format!("`{name} {value}`: expected {want}"))
 }
 
-fn find(name: &str) -> Option<&'static Flag> {
-    if let Some(long) = name.strip_prefix("--") {
+/// The options of this name: one word may mean different things to different commands.
+fn find(name: &str) -> impl Iterator<Item = &'static Flag> {
+    let long = name.strip_prefix("--").map(|long| {
         let alias = ALIASES.iter().find(|(from, _)| *from == long);
-        let long = alias.map_or(long, |(_, to)| to);
-        return FLAGS.iter().find(|f| f.long == long);
-    }
-    let short = name.strip_prefix('-')?.chars().next();
-    FLAGS.iter().find(|f| f.short.is_some() && f.short == short)
+        alias.map_or(long.to_string(), |(_, to)| to.to_string())
+    });
+    let short = name.strip_prefix('-').and_then(|name| name.chars().next());
+    FLAGS.iter().filter(move |flag| match &long {
+        Some(long) => flag.long == long,
+        None => flag.short.is_some() && flag.short == short,
+    })
 }
 
 fn spelled(arg: &Arg<'_>) -> String {
@@ -127,15 +200,16 @@ fn unknown_command(word: &OsString) -> Complaint {
     if Path::new(word).exists() {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
-    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(["prolog", "help"])) {
+    let others = ["techniques", "prolog", "asp", "variants", "help"];
+    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(others)) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,
     }
 }
 
 fn unknown_option(name: &str, entry: &CommandEntry) -> Complaint {
-    if find(name).is_some() {
-        let others = COMMANDS.iter().filter(|c| find(name).is_some_and(|f| f.fits(c.command)));
+    if find(name).next().is_some() {
+        let others = COMMANDS.iter().filter(|c| find(name).any(|f| f.fits(c.command)));
         let others: Vec<_> = others.map(|c| format!("`{}`", c.name)).collect();
         return format!("`{name}` is an option of {}, not of `{}`", others.join(", "), entry.name);
     }
@@ -151,7 +225,7 @@ fn unknown_option(name: &str, entry: &CommandEntry) -> Complaint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::options::{Command, Form};
+    use crate::options::Form;
 
     fn run(line: &str) -> Options {
         match parse(line.split_whitespace().map(OsString::from)) {
@@ -181,7 +255,10 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_what_was_meant() {
         let cases = [
-            ("", "a command is needed: solve, check, count, candidates or prolog"),
+            ("", NEEDED),
+            ("find x-wnig p", "there is no technique `x-wnig`; did you mean `x-wing`?"),
+            ("find", "which technique? `pencilmark techniques` lists them"),
+            ("explain --steps 9..5", "`--steps 9..5`: expected steps such as 5..9, 5.., ..9 or 7"),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),

@@ -27,7 +27,7 @@ pub fn run(options: Options) -> Exit {
             return Exit::Bug;
         }
     };
-    let mut source = Source::new(&options.files);
+    let mut source = Source::new(&options.files, options.from);
     let single = options.files.len() < 2 && is_single(&mut source, options.command);
     let terminal = Terminal::find(options.colour);
     // On a terminal a batch is its own progress.

@@ -2,7 +2,14 @@
 
 mod candidates;
 mod check;
+mod convert;
 mod count;
+mod explain;
+mod find;
+mod grade;
+mod hint;
+mod library;
+mod logic;
 mod solve;
 
 use std::borrow::Cow;
@@ -13,11 +20,12 @@ use std::time::Instant;
 
 use pencilmark::formats::{Item, Position};
 use pencilmark::kernel::search::{Search, SearchOptions};
+use pencilmark::logic::Board;
 use pencilmark::{ClassicLine, Diagnostic, Grid, Limits, Puzzle, Settings, Solver, Stop};
 
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::json::Object;
+use crate::json::{Object, text as string};
 use crate::options::{Command, Options};
 use crate::ordered::Sink;
 use crate::progress::ProgressLine;
@@ -25,6 +33,8 @@ use crate::report::{Found, Report};
 use crate::screen::Screen;
 use crate::source::Entry;
 use crate::terminal::Terminal;
+
+pub use library::{is_library, library};
 
 /// Where an answer is written to.
 type Out<'a> = Sink<'a, Screen>;
@@ -45,6 +55,8 @@ pub struct Context {
     single: bool,
     /// The empty grid of each size, compiled when the first line needs it.
     skeletons: [OnceLock<Option<Solver>>; Grid::MAX_SIDE + 1],
+    /// The board of the empty 9x9 grid, for techniques.
+    plain_board: OnceLock<Board>,
 }
 
 impl Context {
@@ -57,7 +69,8 @@ impl Context {
         single: bool,
     ) -> Context {
         let skeletons = [const { OnceLock::new() }; Grid::MAX_SIDE + 1];
-        Context { options, terminal, interrupt, progress, single, skeletons }
+        let plain_board = OnceLock::new();
+        Context { options, terminal, interrupt, progress, single, skeletons, plain_board }
     }
 
     /// The empty grid with this many rows.
@@ -95,6 +108,8 @@ struct Ask<'a> {
     /// Whether it is a plain puzzle on one line.
     is_line: bool,
     label: &'a dyn Fn() -> String,
+    /// What was lost when the puzzle was read.
+    warnings: &'a [String],
     limits: Limits,
     started: Instant,
 }
@@ -108,6 +123,7 @@ impl Ask<'_> {
     fn puzzle<'i>(&self, item: &'i Item) -> Result<Cow<'i, Puzzle>, Vec<Diagnostic>> {
         match item {
             Item::Puzzle(puzzle) => Ok(Cow::Borrowed(puzzle)),
+            Item::Import(import) => Ok(Cow::Borrowed(&import.puzzle)),
             Item::Classic(..) => item.clone().checked(self.file).map(Cow::Owned),
         }
     }
@@ -134,6 +150,9 @@ impl Ask<'_> {
         let mut object = Object::new(out);
         let Position { number, line } = self.position;
         object.text("file", self.file).plain("number", number).plain("line", line);
+        if !self.warnings.is_empty() {
+            object.list("warnings", self.warnings, |out, warning| string(out, warning));
+        }
         object
     }
 
@@ -183,6 +202,7 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
         position: entry.position,
         is_line: entry.is_line,
         label: &label,
+        warnings: entry.item.as_ref().map_or(&[], Item::warnings),
         limits: context.limits(started),
         started,
     };
@@ -191,11 +211,22 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
         Ok(item) => item,
         Err(errors) => return bad(&ask, errors, mark, sink),
     };
+    warn(&ask, item.warnings(), sink);
     let run = match context.options.command {
+        Command::Convert => {
+            return match convert::convert(&ask, item, sink) {
+                Ok(()) => {}
+                Err(errors) => bad(&ask, &errors, mark, sink),
+            };
+        }
         Command::Solve => solve::solve,
         Command::Check => check::check,
         Command::Count => count::count,
         Command::Candidates => candidates::candidates,
+        Command::Explain => explain::explain,
+        Command::Hint => hint::hint,
+        Command::Grade => grade::grade,
+        Command::Find => find::find,
     };
     // A batch must outlive a bug in one puzzle.
     match catch_unwind(AssertUnwindSafe(|| run(&ask, item, sink))) {
@@ -205,10 +236,22 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
     }
 }
 
+/// Tells what of a puzzle is lost. In JSON it is a field.
+fn warn(ask: &Ask<'_>, warnings: &[String], sink: &mut Out<'_>) {
+    if ask.options().quiet || ask.options().json {
+        return;
+    }
+    for warning in warnings {
+        let _ = writeln!(sink.err(), "{}: warning: {warning}", (ask.label)());
+    }
+}
+
 fn done(ask: &Ask<'_>, entry: &Entry, report: &Report, sink: &mut Out<'_>) {
     sink.tally().note(report);
     let options = ask.options();
-    if options.quiet || options.json {
+    // What these have to say besides their answer they have said themselves.
+    let told = matches!(options.command, Command::Explain | Command::Hint | Command::Find);
+    if options.quiet || options.json || told {
         return;
     }
     // A remark on each of a million lines would drown what they say; on one it may help.
@@ -264,9 +307,10 @@ fn invalid(ask: &Ask<'_>, mark: usize, sink: &mut Out<'_>, fields: impl FnOnce(&
         return object.end_line();
     }
     let lines = match ask.options().command {
-        Command::Check | Command::Count => true,
+        Command::Check | Command::Count | Command::Grade => true,
         Command::Solve => solve::is_on_one_line(ask),
-        Command::Candidates => false,
+        Command::Candidates | Command::Convert => false,
+        Command::Explain | Command::Hint | Command::Find => false,
     };
     if lines {
         ask.start_line(out);

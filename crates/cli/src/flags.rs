@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use pencilmark::Strength;
+use pencilmark::formats::Format;
 
-use crate::options::{Command, Form, Options};
+use pencilmark::logic::story::Order;
+
+use crate::options::{Command, Form, Options, Strength as HintStrength};
 use crate::terminal::Colour;
 
 /// A command and what its help says.
@@ -75,6 +78,81 @@ have it there. Exit 0: there is a solution, and the list is complete.",
         examples: &[
             ("pencilmark candidates puzzle.pencil", "what is left of each cell"),
             ("pencilmark candidates --counts --cap 50 puzzle.pencil", "and how often, up to 50"),
+        ],
+    },
+    CommandEntry {
+        command: Command::Convert,
+        name: "convert",
+        summary: "write a puzzle in another format, or as a program",
+        about: "\
+Prints the puzzle in the format that --to names; `pencilmark help formats` lists
+them. What the format cannot hold is named on standard error. Several puzzles
+are separated by `---` where a line is not a puzzle. Exit 0: it was written.",
+        examples: &[
+            ("pencilmark convert --to fpuzzles killer.pencil", "a link"),
+            ("pencilmark convert --to prolog killer.pencil > killer.pl", "a program"),
+        ],
+    },
+    CommandEntry {
+        command: Command::Explain,
+        name: "explain",
+        summary: "tell, step by step, why the solution is as it is",
+        about: "\
+Prints the steps that lead from the puzzle to its solution: which digits are
+placed, which marks erased, and why. Plain Sudoku is told in the order and with
+the ratings of Sudoku Explainer (--order hodoku: in HoDoKu's); of other clues
+first each is looked at alone, then two, then the fewest that say something
+together, and at last an assumption is followed to a contradiction. With --json
+each step is an object on a line of its own. Exit 0: the steps lead to the end.",
+        examples: &[
+            ("pencilmark explain puzzles/killer.pencil", "all steps, in sentences"),
+            ("pencilmark explain --short --steps 30..40 puzzles/spoons.pencil", "some, in a line"),
+        ],
+    },
+    CommandEntry {
+        command: Command::Hint,
+        name: "hint",
+        summary: "help with the next step, as little or as much as wanted",
+        about: "\
+Prints where the next step is to be found (--tell where), what it is (--tell
+what), or all of it (--tell why). With --from the solver's own state is read
+from a file: digits and marks as `candidates` prints them. A state that is
+already wrong is told first. Exit 0: there is a next step.",
+        examples: &[
+            ("pencilmark hint puzzle.pencil", "where to look"),
+            ("pencilmark hint --tell why --from mine.txt puzzle.pencil", "everything"),
+        ],
+    },
+    CommandEntry {
+        command: Command::Grade,
+        name: "grade",
+        summary: "say how hard a puzzle is",
+        about: "\
+Prints one line for each puzzle: the rating of its hardest step (for plain
+Sudoku that of Sudoku Explainer: hardest step, hardest up to the first digit,
+first step), level and score in HoDoKu's manner, the hardest technique, and the
+bottleneck: the step with the fewest others like it. In --format, %r is the
+rating, %p and %d its other two parts, %l the level, %s the score, %t the
+hardest technique, %c how often each technique is used, %b the bottleneck, %g
+the puzzle, %n its number, %% a percent sign. Exit 0: the steps lead to the end.",
+        examples: &[
+            ("pencilmark grade puzzles/*.pencil", "a line on each"),
+            ("pencilmark grade --format '%r %g' lines.txt", "ratings of many"),
+        ],
+    },
+    CommandEntry {
+        command: Command::Find,
+        name: "find",
+        summary: "list all instances of one technique in a state",
+        about: "\
+The technique comes first, by its name or by HoDoKu's code: `pencilmark find
+x-wing puzzle.txt`, `pencilmark find 0300 puzzle.txt`. Printed is one line for
+each conclusion that some instance of it draws. With --from the state is read
+from a file: digits and marks as `candidates` prints them, or lines of HoDoKu's
+regression library, which need no puzzle beside them. Exit 0: there is one.",
+        examples: &[
+            ("pencilmark find skyscraper --from state.txt puzzle.pencil", "all of them"),
+            ("pencilmark find 0300 --json --from library.txt", "for each line of a library"),
         ],
     },
 ];
@@ -162,6 +240,88 @@ pub const FLAGS: &[Flag] = &[
         of: &[Command::Candidates],
         help: "count no further than N (default 1000); `N+` means at least N",
         set: Set::Value("N", |o, v| positive(v).map(|n| o.cap = n)),
+    },
+    Flag {
+        long: "to",
+        short: NO_SHORT,
+        of: &[Command::Convert],
+        help: "the format to write; `pencilmark help formats` lists them",
+        set: Set::Value("FORMAT", |o, v| format(v, true).map(|f| o.to = Some(f))),
+    },
+    Flag {
+        long: "from",
+        short: NO_SHORT,
+        of: &[
+            Command::Solve,
+            Command::Check,
+            Command::Count,
+            Command::Candidates,
+            Command::Convert,
+        ],
+        help: "the format of the input; by default it is found out",
+        set: Set::Value("FORMAT", |o, v| format(v, false).map(|f| o.from = Some(f))),
+    },
+    Flag {
+        long: "short",
+        short: Some('s'),
+        of: &[Command::Explain],
+        help: "one line for each step, no sentences",
+        set: Set::Switch(|o| o.short = true),
+    },
+    Flag {
+        long: "steps",
+        short: NO_SHORT,
+        of: &[Command::Explain],
+        help: "print only the steps from A to B: 5..9, 5.., ..9 or 7",
+        set: Set::Value("A..B", |o, v| steps(v).map(|s| o.steps = Some(s))),
+    },
+    Flag {
+        long: "verify",
+        short: NO_SHORT,
+        of: &[Command::Explain],
+        help: "check each step: its premises imply its conclusion, and none is superfluous",
+        set: Set::Switch(|o| o.verify = true),
+    },
+    Flag {
+        long: "from",
+        short: Some('f'),
+        of: &[Command::Explain, Command::Hint, Command::Grade, Command::Find],
+        help: "start from the state in FILE: a digit or the marks of each cell",
+        set: Set::Value("FILE", |o, v| {
+            o.state = Some((v.into(), String::new()));
+            Ok(())
+        }),
+    },
+    Flag {
+        long: "tell",
+        short: NO_SHORT,
+        of: &[Command::Hint],
+        help: "how much to give away: where (default), what or why",
+        set: Set::Value("HOW-MUCH", |o, v| hint_strength(v).map(|s| o.strength = s)),
+    },
+    Flag {
+        long: "format",
+        short: NO_SHORT,
+        of: &[Command::Grade],
+        help: "what to print: %r %p %d %l %s %t %c %b %g %n",
+        set: Set::Value("TEXT", |o, v| {
+            o.format = Some(v.into());
+            Ok(())
+        }),
+    },
+    Flag {
+        long: "order",
+        short: NO_SHORT,
+        of: &[Command::Explain, Command::Hint],
+        help: "whose order of techniques: explainer (default) or hodoku",
+        set: Set::Value("WHOSE", |o, v| order(v).map(|x| o.manner.order = x)),
+    },
+    Flag {
+        long: "no-uniqueness",
+        short: NO_SHORT,
+        of: &[Command::Explain, Command::Hint, Command::Grade],
+        help: "use no technique that takes one solution for granted",
+        set: Set::Switch(|o| o.manner.uniqueness = false),
     },
     Flag {
         long: "json",
@@ -268,6 +428,45 @@ pub fn bytes(text: &str) -> Result<usize, &'static str> {
     };
     let number: usize = digits.parse().map_err(|_| WANT)?;
     number.checked_mul(1 << shift).ok_or(WANT)
+}
+
+fn format(text: &str, written: bool) -> Result<Format, &'static str> {
+    let fits = |f: &Format| if written { f.info().writes() } else { f.info().reads() };
+    Format::find(text).filter(fits).ok_or(match written {
+        true => "a format that can be written; `pencilmark help formats` lists them",
+        false => "a format that can be read; `pencilmark help formats` lists them",
+    })
+}
+
+/// A range of steps: `5..9`, `5..`, `..9`, `7`.
+fn steps(text: &str) -> Result<(usize, usize), &'static str> {
+    const WANT: &str = "steps such as 5..9, 5.., ..9 or 7";
+    let number = |part: &str, none: usize| match part {
+        "" => Ok(none),
+        part => part.parse::<usize>().map_err(|_| WANT),
+    };
+    let range = match text.split_once("..") {
+        Some((a, b)) => (number(a, 1)?, number(b, usize::MAX)?),
+        None => (number(text, 0)?, number(text, 0)?),
+    };
+    if range.0 == 0 || range.0 > range.1 { Err(WANT) } else { Ok(range) }
+}
+
+fn hint_strength(text: &str) -> Result<HintStrength, &'static str> {
+    match text {
+        "where" => Ok(HintStrength::Where),
+        "what" => Ok(HintStrength::What),
+        "why" => Ok(HintStrength::Why),
+        _ => Err("where, what or why"),
+    }
+}
+
+fn order(text: &str) -> Result<Order, &'static str> {
+    match text {
+        "explainer" => Ok(Order::Explainer),
+        "hodoku" => Ok(Order::Hodoku),
+        _ => Err("explainer or hodoku"),
+    }
 }
 
 fn form(text: &str) -> Result<Form, &'static str> {

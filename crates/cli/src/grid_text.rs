@@ -14,6 +14,8 @@ pub struct Board {
     regions: Vec<Option<usize>>,
     given: Vec<bool>,
     names: Vec<String>,
+    /// Layers: a name and the place of the first of its values.
+    layers: Vec<(String, usize)>,
 }
 
 impl Board {
@@ -29,6 +31,8 @@ impl Board {
             board.given[cell.index()] = true;
         }
         board.names = puzzle.vars.iter().map(|v| v.name.clone()).collect();
+        let layers = puzzle.layers.iter().map(|(layer, first)| (layer.name.clone(), *first));
+        board.layers = layers.collect();
         board
     }
 
@@ -41,6 +45,7 @@ impl Board {
             regions: vec![None; grid.size()],
             given: vec![false; grid.size()],
             names: vec![],
+            layers: vec![],
         }
     }
 
@@ -57,9 +62,26 @@ impl Board {
     /// All digits on one line, then the variables; no newline.
     pub fn line(&self, out: &mut Vec<u8>, cells: &[i64], vars: &[i64]) {
         self.digits(out, cells, b",");
-        for (name, value) in self.names.iter().zip(vars) {
-            let _ = write!(out, " {name}={value}");
+        for (name, values) in self.outside(vars) {
+            let values: Vec<String> = values.iter().map(i64::to_string).collect();
+            let short = values.iter().all(|v| v.len() == 1);
+            let _ = write!(out, " {name}={}", values.join(if short { "" } else { "," }));
         }
+    }
+
+    /// The values outside the grid: of a layer all together, of a variable its own.
+    fn outside<'v>(&'v self, vars: &'v [i64]) -> Vec<(&'v str, &'v [i64])> {
+        let mut all = Vec::new();
+        let mut next = 0;
+        while next < vars.len() {
+            let layer = self.layers.iter().find(|(_, first)| *first == next);
+            let name = layer.map_or_else(|| self.names.get(next), |(name, _)| Some(name));
+            let size = if layer.is_some() { self.rows * self.cols } else { 1 };
+            let end = (next + size).min(vars.len());
+            all.push((name.map_or("", String::as_str), &vars[next..end]));
+            next = end;
+        }
+        all
     }
 
     /// One line for each row, one for each variable: what `givens` of a puzzle file reads.
@@ -84,8 +106,17 @@ impl Board {
     }
 
     fn variables(&self, out: &mut Vec<u8>, vars: &[i64]) {
-        for (name, value) in self.names.iter().zip(vars) {
-            let _ = writeln!(out, "{name} = {value}");
+        for (name, values) in self.outside(vars) {
+            if let [value] = values {
+                let _ = writeln!(out, "{name} = {value}");
+                continue;
+            }
+            let _ = writeln!(out, "{name}:");
+            let width = values.iter().map(|v| v.to_string().len()).max().unwrap_or(1);
+            for row in values.chunks(self.cols) {
+                let row: Vec<String> = row.iter().map(|v| format!("{v:>width$}")).collect();
+                let _ = writeln!(out, "  {}", row.join(" "));
+            }
         }
     }
 

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::flags::{COMMANDS, CommandEntry, FLAGS, Flag, Set};
-use crate::prolog;
+use crate::{asp, prolog, variants};
+use pencilmark::formats::FORMATS;
 
 /// The version and where the program comes from.
 pub fn version() -> String {
@@ -12,8 +13,12 @@ pub fn version() -> String {
 
 /// The help of one command, or of all.
 pub fn help(command: Option<&str>) -> String {
-    if command == Some("prolog") {
-        return prolog::HELP.into();
+    match command {
+        Some("prolog") => return prolog::HELP.into(),
+        Some("asp") => return asp::HELP.into(),
+        Some("formats") => return of_formats(),
+        Some("variants") => return variants::HELP.into(),
+        _ => {}
     }
     match COMMANDS.iter().find(|c| Some(c.name) == command) {
         Some(entry) => of_command(entry),
@@ -29,7 +34,9 @@ standard input.
 
 const INPUT: &str = "\
 A file holds statements (`grid 9`, `cage 15 r1c1 r1c2 r2c1`, ...), several
-puzzles separated by `---`; or one plain puzzle on each line, as 81 characters.
+puzzles separated by `---`; or one plain puzzle on each line, as 81 characters;
+or any other format that `pencilmark help formats` lists. A link or another
+puzzle of one line can stand in place of a file.
 ";
 
 fn of_all() -> String {
@@ -40,7 +47,10 @@ fn of_all() -> String {
     for entry in COMMANDS {
         let _ = writeln!(text, "  {:<12} {}", entry.name, entry.summary);
     }
+    let _ = writeln!(text, "  {:<12} {}", "variants", variants::SUMMARY);
+    let _ = writeln!(text, "  {:<12} list the techniques with their ratings", "techniques");
     let _ = writeln!(text, "  {:<12} {}", "prolog", prolog::SUMMARY);
+    let _ = writeln!(text, "  {:<12} {}", "asp", asp::SUMMARY);
     text.push_str("\nOptions of all commands on puzzles:\n");
     FLAGS.iter().filter(|f| f.of.is_empty()).for_each(|f| describe(&mut text, f));
     text.push_str("\nExamples:\n");
@@ -67,6 +77,20 @@ fn of_command(entry: &CommandEntry) -> String {
     entry.examples.iter().for_each(|e| example(&mut text, e));
     text.push('\n');
     text.push_str(EXITS);
+    text
+}
+
+fn of_formats() -> String {
+    let mut text = String::from(
+        "Formats are found out when they are read; --from names one. `convert --to`\n\
+         writes them. r: can be read, w: can be written.\n\n",
+    );
+    for info in FORMATS {
+        let letter = |on: bool, letter| if on { letter } else { '-' };
+        let (r, w) = (letter(info.reads(), 'r'), letter(info.writes(), 'w'));
+        let _ = writeln!(text, "  {:<16} {r}{w}  {}", info.name, info.summary);
+    }
+    text.push_str("\nMore: docs/formats.md\n");
     text
 }
 
@@ -107,7 +131,10 @@ mod tests {
             let text = help(Some(entry.name));
             for flag in FLAGS {
                 let named = text.contains(&format!("--{}", flag.long));
-                assert_eq!(named, flag.fits(entry.command), "{} {}", entry.name, flag.long);
+                // One word may mean different things to different commands.
+                let mut same = FLAGS.iter().filter(|f| f.long == flag.long);
+                let fits = same.any(|f| f.fits(entry.command));
+                assert_eq!(named, fits, "{} {}", entry.name, flag.long);
             }
             assert!(text.contains("Examples:") && text.contains("130 interrupted"));
         }
@@ -115,8 +142,8 @@ mod tests {
 
     #[test]
     fn no_line_is_wider_than_a_terminal() {
-        let all =
-            COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None), help(Some("prolog"))]);
+        let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
+        let all = all.chain(["prolog", "asp", "variants", "formats"].map(|name| help(Some(name))));
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");

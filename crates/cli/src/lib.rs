@@ -29,8 +29,10 @@
 //! stand [`kernel`], which solves and knows no grids, and beside it [`formats`], which reads
 //! and writes and never solves. The command `pencilmark` is a thin layer over all three.
 
+pub use pencilmark_asp as asp;
 pub use pencilmark_formats as formats;
 pub use pencilmark_kernel as kernel;
+pub use pencilmark_logic as logic;
 pub use pencilmark_puzzle as puzzle;
 
 pub use pencilmark_formats::{ClassicLine, Diagnostic, parse, puzzles, write};

@@ -5,6 +5,7 @@
 //! puzzle file says can stop a batch before its end.
 
 mod args;
+mod asp;
 mod batch;
 mod commands;
 mod exit;
@@ -20,7 +21,9 @@ mod prolog;
 mod report;
 mod screen;
 mod source;
+mod techniques;
 mod terminal;
+mod variants;
 mod words;
 
 use std::io::IsTerminal;
@@ -34,6 +37,19 @@ fn main() -> ExitCode {
     let exit = match args::parse(std::env::args_os().skip(1)) {
         Ok(Request::Run(options)) => run(*options),
         Ok(Request::Prolog(start)) => return prolog::serve(*start),
+        Ok(Request::Variants(wanted)) => match variants::variants(&wanted) {
+            Ok(text) => {
+                let _ = screen::print(&text);
+                Exit::Yes
+            }
+            Err(complaint) => refuse(&complaint),
+        },
+        Ok(Request::Asp(settings)) => return asp::serve(*settings),
+        Ok(Request::AspRefused(complaint)) => {
+            refuse(&format!("{complaint}\nTry `pencilmark help asp`."));
+            return ExitCode::from(1);
+        }
+        Ok(Request::Techniques(json)) => show(&techniques::list(json)),
         Ok(Request::Help(command)) => show(&help::help(command)),
         Ok(Request::Version) => show(&help::version()),
         Err(complaint) => refuse(&format!("{complaint}\nTry `pencilmark --help`.")),
@@ -41,7 +57,16 @@ fn main() -> ExitCode {
     ExitCode::from(exit.code())
 }
 
-fn run(options: Options) -> Exit {
+fn run(mut options: Options) -> Exit {
+    if let Some((file, text)) = &mut options.state {
+        match source::text(file) {
+            Ok(read) => *text = read,
+            Err(error) => return refuse(&error),
+        }
+    }
+    if options.state.as_ref().is_some_and(|(_, text)| commands::is_library(text)) {
+        return commands::library(&options);
+    }
     let reads_stdin = options.files.is_empty() || options.files.iter().any(|f| f == "-");
     if options.files.is_empty() && std::io::stdin().is_terminal() {
         return refuse("which puzzle? Name a file, or `-` to type one in.");

@@ -3,6 +3,9 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
+use pencilmark::formats::Format;
+use pencilmark::logic::Technique;
+use pencilmark::logic::story::Manner;
 use pencilmark::{CompileOptions, DeriveOptions};
 
 use crate::terminal::Colour;
@@ -18,6 +21,27 @@ pub enum Command {
     Count,
     /// Say which digits occur in any.
     Candidates,
+    /// Write it in another format.
+    Convert,
+    /// Tell step by step why the solution is as it is.
+    Explain,
+    /// Help with the next step.
+    Hint,
+    /// Say how hard it is.
+    Grade,
+    /// List all instances of one technique.
+    Find,
+}
+
+/// How much a hint gives away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// Where to look.
+    Where,
+    /// And for what.
+    What,
+    /// And why.
+    Why,
 }
 
 /// How a solution is printed.
@@ -38,6 +62,10 @@ pub struct Options {
     pub command: Command,
     /// With which files; none means standard input.
     pub files: Vec<OsString>,
+    /// The format of the input, if it is not to be found out.
+    pub from: Option<Format>,
+    /// `convert`: the format of the output.
+    pub to: Option<Format>,
     /// `solve`: how many solutions to print.
     pub wanted: u64,
     /// `check`: whether to look for clues that contradict each other.
@@ -66,6 +94,22 @@ pub struct Options {
     pub derive: DeriveOptions,
     /// How strong propagation is.
     pub compile: CompileOptions,
+    /// How steps are chosen.
+    pub manner: Manner,
+    /// `find`: what to look for; five digits of a code mean siamese fish.
+    pub technique: Option<(Technique, bool)>,
+    /// A file with the state to start from, and what it says once it is read.
+    pub state: Option<(OsString, String)>,
+    /// `explain`: the first and last step to print.
+    pub steps: Option<(usize, usize)>,
+    /// `explain`: a line for each step, no sentences.
+    pub short: bool,
+    /// `explain`: whether to check each step.
+    pub verify: bool,
+    /// `hint`: how much to give away.
+    pub strength: Strength,
+    /// `grade`: what to print.
+    pub format: Option<String>,
 }
 
 impl Options {
@@ -74,6 +118,8 @@ impl Options {
         Options {
             command,
             files: Vec::new(),
+            from: None,
+            to: None,
             wanted: 1,
             why: false,
             limit: u64::MAX,
@@ -88,6 +134,14 @@ impl Options {
             quiet: false,
             derive: DeriveOptions::default(),
             compile: CompileOptions::default(),
+            manner: Manner::default(),
+            technique: None,
+            state: None,
+            steps: None,
+            short: false,
+            verify: false,
+            strength: Strength::Where,
+            format: None,
         }
     }
 }

@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::exit::Exit;
 use crate::report::Tally;
@@ -139,11 +140,13 @@ impl<W: Printer> Sink<'_, W> {
         &mut self.piece.tally
     }
 
-    /// To be called now and then during long work. False if nobody reads any more.
-    pub fn breathe(&mut self) -> bool {
+    /// To be called now and then during long work. How long it took to get rid of what was
+    /// written: mostly the time of others. None if nobody reads any more.
+    pub fn breathe(&mut self) -> Option<Duration> {
         if self.piece.out.len() < FULL && !self.ordered.lively {
-            return true;
+            return Some(Duration::ZERO);
         }
+        let started = Instant::now();
         let full = self.piece.out.len() >= FULL;
         let number = self.number;
         let mut state = self.ordered.wait_until(|s| s.next == number || !full);
@@ -152,7 +155,7 @@ impl<W: Printer> Sink<'_, W> {
                 (std::mem::take(&mut self.piece.out), std::mem::take(&mut self.piece.err));
             state.print(Piece { out, err, ..Piece::default() });
         }
-        !state.closed
+        (!state.closed).then(|| started.elapsed())
     }
 
     /// The piece is done; `cut` if it had to be left unfinished.
@@ -217,15 +220,15 @@ mod tests {
                 let mut second = ordered.sink(1);
                 for _ in 0..4 {
                     second.out().extend_from_slice(&vec![b'b'; FULL]);
-                    assert!(second.breathe());
+                    assert!(second.breathe().is_some());
                     assert!(second.out().is_empty());
                 }
                 second.finish(false);
             });
             let mut first = ordered.sink(0);
             first.out().push(b'a');
-            assert!(first.breathe());
-            std::thread::sleep(std::time::Duration::from_millis(20));
+            assert!(first.breathe().is_some());
+            std::thread::sleep(Duration::from_millis(20));
             first.finish(false);
         });
         let text = text(&ordered);
@@ -245,9 +248,9 @@ mod tests {
         let ordered = Ordered::new(Paper { room: Some(3), ..Paper::default() }, true);
         let mut sink = ordered.sink(0);
         sink.out().extend_from_slice(b"12");
-        assert!(sink.breathe());
+        assert!(sink.breathe().is_some());
         sink.out().extend_from_slice(b"34");
-        assert!(!sink.breathe());
+        assert!(sink.breathe().is_none());
         sink.finish(false);
         assert_eq!((text(&ordered).as_str(), ordered.tally().exit), ("12", Exit::Yes));
     }

@@ -3,12 +3,14 @@
 use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use pencilmark::formats::{Diagnostic, Item, Items, Place, Position, items};
+use pencilmark::formats::{
+    Diagnostic, Format, Item, Items, Place, Position, is_puzzle, items_from,
+};
 
 /// One puzzle, or why it cannot be read.
 #[derive(Debug)]
@@ -35,6 +37,8 @@ impl Entry {
 pub struct Source {
     files: VecDeque<OsString>,
     open: Option<Open>,
+    /// The format, if it is not to be found out.
+    from: Option<Format>,
     /// Read already, but not handed out.
     ahead: VecDeque<Entry>,
 }
@@ -49,15 +53,17 @@ struct Open {
 
 /// What errors call standard input.
 const STDIN: &str = "<stdin>";
+/// What they call a puzzle that is itself on the command line.
+const ARGUMENT: &str = "<argument>";
 
 impl Source {
     /// The puzzles of these files; of standard input if there are none.
-    pub fn new(files: &[OsString]) -> Source {
+    pub fn new(files: &[OsString], from: Option<Format>) -> Source {
         let mut files: VecDeque<OsString> = files.iter().cloned().collect();
         if files.is_empty() {
             files.push_back("-".into());
         }
-        Source { files, open: None, ahead: VecDeque::new() }
+        Source { files, open: None, from, ahead: VecDeque::new() }
     }
 
     /// The first puzzle, if there is one, without taking it.
@@ -115,7 +121,8 @@ impl Source {
                     let dry = Arc::new(AtomicBool::new(false));
                     let tap =
                         Tap { input: BufReader::with_capacity(1 << 16, input), dry: dry.clone() };
-                    self.open = Some(Open { items: items(tap, &name), name, dry, lines: false });
+                    let items = items_from(tap, &name, self.from);
+                    self.open = Some(Open { items, name, dry, lines: false });
                 }
                 Err(error) => {
                     let (item, position) = (Err(vec![*error]), Position { number: 1, line: 1 });
@@ -127,12 +134,25 @@ impl Source {
 }
 
 fn name_of(file: &OsString) -> String {
-    if file == "-" { STDIN.into() } else { Path::new(file).display().to_string() }
+    match puzzle_in(file) {
+        Some(_) => ARGUMENT.into(),
+        None if file == "-" => STDIN.into(),
+        None => Path::new(file).display().to_string(),
+    }
+}
+
+/// The puzzle that an argument is, if it is one and not the name of a file.
+fn puzzle_in(file: &OsString) -> Option<&str> {
+    let text = file.to_str().filter(|text| is_puzzle(text))?;
+    (!Path::new(file).exists()).then_some(text)
 }
 
 fn reader(file: &OsString) -> Result<Box<dyn Read + Send>, Box<Diagnostic>> {
     if file == "-" {
         return Ok(Box::new(io::stdin()));
+    }
+    if let Some(text) = puzzle_in(file) {
+        return Ok(Box::new(Cursor::new(text.to_string())));
     }
     let (message, help) = match File::open(file).and_then(|f| Ok((f.metadata()?, f))) {
         Ok((data, _)) if data.is_dir() => ("this is a directory", Some("name a file in it")),
@@ -142,6 +162,18 @@ fn reader(file: &OsString) -> Result<Box<dyn Read + Send>, Box<Diagnostic>> {
         Err(e) => return Err(Box::new(complaint(file, &format!("cannot be opened: {e}"), None))),
     };
     Err(Box::new(complaint(file, message, help)))
+}
+
+/// The whole text of a file, or of standard input for `-`; an error says what is wrong.
+pub fn text(file: &OsString) -> Result<String, String> {
+    let wrong = |e: &dyn std::fmt::Display| format!("{}: {e}", name_of(file));
+    let input = reader(file).map_err(|error| wrong(&error.message))?;
+    let mut text = String::new();
+    let most = pencilmark::formats::MAX_PUZZLE as u64;
+    match input.take(most).read_to_string(&mut text) {
+        Ok(_) => Ok(text),
+        Err(e) => Err(wrong(&e)),
+    }
 }
 
 fn complaint(file: &OsString, message: &str, help: Option<&str>) -> Diagnostic {

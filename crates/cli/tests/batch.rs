@@ -58,6 +58,21 @@ fn answers_do_not_depend_on_threads_inside_a_puzzle() {
 }
 
 #[test]
+fn the_time_limit_of_a_puzzle_does_not_run_while_it_waits_to_be_printed() {
+    // The first takes all its time. The second has more to print than may wait for the first:
+    // of the 28200960 grids those with this first row, and of these every third.
+    let endless = file("endless.pencil", b"grid 9\n");
+    let some = file("some.pencil", b"grid 6\nthermo r1c1-6\ngiven r2c1 4\n");
+    let line = format!("solve --all --time-limit 2s {} {}", endless.display(), some.display());
+    for threads in [1, 2] {
+        let ran = run(&format!("{line} --threads {threads}"));
+        assert_eq!(ran.code, 3);
+        let remark = ran.err.lines().find(|l| l.contains("some.pencil")).unwrap();
+        assert!(remark.contains(": 13,056 solutions ("), "{remark}");
+    }
+}
+
+#[test]
 fn the_worst_exit_wins() {
     let none = format!("{}\n", "1..............1".replace("1..............1", "1.2.3.4........."));
     let code = |input: &str| feed("check", input).code;

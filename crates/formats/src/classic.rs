@@ -1,7 +1,8 @@
 //! A plain puzzle as one line of characters, row by row: the form in which people keep
 //! millions of them.
 //!
-//! Digits above 9 are letters, `A` for 10. Blanks are `.`, `0`, `_`, `*` or `-`. Whatever
+//! Digits above 9 are letters, `A` for 10; if there are only letters, `A` is 1. Grids above 9
+//! may also have two decimals for each cell. Blanks are `.`, `0`, `_`, `*` or `-`. Whatever
 //! follows a blank, a comma or `#` is a remark.
 
 use pencilmark_puzzle::{CellId, Grid, Origin, Puzzle};
@@ -35,10 +36,11 @@ impl ClassicLine {
             let help = format!("a {near}x{near} grid has {} cells", near * near);
             return Err(Box::new(error(start, start + text.len(), message).help(help)));
         };
+        let only_letters = only_letters(text, n);
         let mut givens = Vec::with_capacity(length);
         for (at, c) in text.char_indices() {
             let (at, end) = (start + at, start + at + c.len_utf8());
-            match value(c) {
+            match value(c, only_letters) {
                 Some(v) if v as usize <= n => givens.push(v),
                 Some(v) => {
                     let message =
@@ -58,10 +60,23 @@ impl ClassicLine {
 
     /// A text without fault, byte by byte: batches spend their time here.
     fn plain(text: &str) -> Option<ClassicLine> {
-        let n = side(text.len())?;
-        let digit = |&b: &u8| value(char::from(b)).filter(|&v| v as usize <= n);
+        let Some(n) = side(text.len()) else { return ClassicLine::decimals(text) };
+        let only_letters = only_letters(text, n);
+        let digit = |&b: &u8| value(char::from(b), only_letters).filter(|&v| v as usize <= n);
         let givens = text.as_bytes().iter().map(digit).collect::<Option<Vec<u8>>>()?;
         Some(ClassicLine { n, givens })
+    }
+
+    /// A grid above 9 with two decimals for each cell, `00` for none.
+    fn decimals(text: &str) -> Option<ClassicLine> {
+        let n = (10..=Grid::MAX_SIDE).find(|n| 2 * n * n == text.len())?;
+        let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        let digit = |pair: &[u8]| match pair {
+            b".." => Some(0),
+            pair => std::str::from_utf8(pair).ok()?.parse().ok().filter(|&d| d as usize <= n),
+        };
+        let givens = text.as_bytes().chunks(2).map(digit).collect::<Option<Vec<u8>>>();
+        Some(ClassicLine { n, givens: givens.filter(|_| plain)? })
     }
 
     /// Whether a line looks like one of these.
@@ -93,6 +108,15 @@ impl ClassicLine {
 
     /// The line, with `.` for blanks.
     pub fn text(&self) -> String {
+        // Letters alone would be read from `A` for 1, so that is how they are written then.
+        let letters = self.n > 9 && self.givens.iter().all(|d| *d == 0 || *d > 9);
+        if letters {
+            return self
+                .givens
+                .iter()
+                .map(|&d| if d == 0 { '.' } else { char::from(b'A' + d - 1) })
+                .collect();
+        }
         self.givens.iter().map(|&d| if d == 0 { '.' } else { digit_letter(d as i64) }).collect()
     }
 }
@@ -118,10 +142,17 @@ fn side(length: usize) -> Option<usize> {
     (1..=Grid::MAX_SIDE).find(|n| n * n == length)
 }
 
-fn value(c: char) -> Option<u8> {
+/// Whether a large grid has letters for all its digits, from `A` for 1.
+fn only_letters(text: &str, n: usize) -> bool {
+    n > 9 && !text.bytes().any(|b| (b'1'..=b'9').contains(&b))
+}
+
+fn value(c: char, only_letters: bool) -> Option<u8> {
     match c {
         '.' | '0' | '_' | '*' | '-' => Some(0),
         '1'..='9' => Some(c as u8 - b'0'),
+        'A'..='Y' if only_letters => Some(c as u8 - b'A' + 1),
+        'a'..='y' if only_letters => Some(c as u8 - b'a' + 1),
         'A'..='P' => Some(c as u8 - b'A' + 10),
         'a'..='p' => Some(c as u8 - b'a' + 10),
         _ => None,
@@ -151,11 +182,15 @@ mod tests {
     #[test]
     fn sizes_from_one_to_twenty_five() {
         assert_eq!(ClassicLine::parse("f", 1, "1").unwrap().n, 1);
-        let large = format!("P{}", ".".repeat(624));
+        let large = format!("P1{}", ".".repeat(623));
         let large = ClassicLine::parse("f", 1, &large).unwrap();
         assert_eq!((large.n, large.givens[0]), (25, 25));
         let puzzle = large.to_puzzle(None).unwrap();
-        assert_eq!(puzzle.clues.len(), 3 * 25 + 1);
+        assert_eq!(puzzle.clues.len(), 3 * 25 + 2);
+        let letters = ClassicLine::parse("f", 1, &format!("AP{}", ".".repeat(254))).unwrap();
+        assert_eq!(letters.givens[..2], [1, 16], "only letters: A is 1");
+        let decimals = ClassicLine::parse("f", 1, &format!("0116{}", "00".repeat(254))).unwrap();
+        assert_eq!((decimals.n, &decimals.givens[..2]), (16, &[1, 16][..]));
     }
 
     #[test]

@@ -17,19 +17,38 @@
 //! ```
 
 mod classic;
+mod detect;
 mod diagnostic;
+mod export;
+mod format;
+mod fpuzzles;
+mod import;
+mod iss;
+mod json;
+mod json_board;
 mod lines;
+mod link;
+mod lisudoku;
 mod near;
+mod own;
+mod pack;
 mod pencil;
+mod penpa;
+mod programs;
 mod reader;
-mod sniff;
+mod sudokumaker;
+mod sudokupad;
+mod text;
 mod write;
 
 pub use classic::{ClassicLine, digit_letter};
+pub use detect::{detect, is_puzzle};
 pub use diagnostic::{Diagnostic, Place};
+pub use export::Export;
+pub use format::{FORMATS, Format, FormatInfo, export, separator};
+pub use import::Import;
 pub use lines::MAX_LINE;
 pub use near::nearest;
 pub use pencil::{parse, parse_bytes};
-pub use reader::{Item, Items, MAX_PUZZLE, Position, items, puzzles};
-pub use sniff::{Format, sniff};
+pub use reader::{Item, Items, MAX_PUZZLE, Position, import, items, items_from, puzzles};
 pub use write::write;

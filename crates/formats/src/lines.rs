@@ -51,7 +51,7 @@ impl<R: BufRead> Lines<R> {
         Lines { input, number: 0, ended: false }
     }
 
-    pub fn next_line(&mut self) -> Option<Line> {
+    fn next_raw(&mut self) -> Option<Line> {
         if self.ended {
             return None;
         }
@@ -82,5 +82,14 @@ impl<R: BufRead> Lines<R> {
                 return Some(line);
             }
         }
+    }
+
+    /// The next line; the mark with which some editors start a file is no part of it.
+    pub fn next_line(&mut self) -> Option<Line> {
+        let mut line = self.next_raw()?;
+        if line.number == 1 && line.bytes.starts_with(b"\xef\xbb\xbf") {
+            line.bytes.drain(..3);
+        }
+        Some(line)
     }
 }

@@ -9,10 +9,12 @@ mod args;
 mod cells;
 mod header;
 mod maps;
+mod names;
 mod rule;
 mod rule_atoms;
 mod rule_calls;
 mod rule_each;
+mod rule_lists;
 mod rule_tokens;
 mod statements;
 
@@ -63,6 +65,7 @@ pub(crate) fn parse_at(
         puzzle: Puzzle::blank(Grid::nine()),
         marks: vec![],
         houses: None,
+        names: names::Names::default(),
     }
     .run()
 }
@@ -118,6 +121,8 @@ struct Parser<'a> {
     marks: Vec<ClueMarks>,
     /// What houses that nobody wrote down are blamed on.
     houses: Option<Mark>,
+    /// Lists and rules with a name.
+    names: names::Names<'a>,
 }
 
 impl<'a> Parser<'a> {
@@ -177,7 +182,7 @@ impl<'a> Parser<'a> {
     /// Adds a clue and remembers where it stands.
     fn add(&mut self, clue: Clue, marks: ClueMarks) {
         let origin = self.origin(marks.whole);
-        self.puzzle.clues.push(clue.from(Some(origin)));
+        self.puzzle.add(clue.from(Some(origin)));
         self.marks.push(marks);
     }
 

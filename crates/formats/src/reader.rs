@@ -1,20 +1,22 @@
 //! Puzzles from a stream, one at a time.
 //!
-//! Cost: one line or one `.pencil` puzzle is in memory at a time, and both have a limit,
-//! so a file of any size can be read.
+//! Cost: one line or one puzzle is in memory at a time, and both have a limit, so a file of
+//! any size can be read.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
 
-use pencilmark_puzzle::{Origin, Puzzle};
+use pencilmark_puzzle::{Grid, Origin, Puzzle};
 
 use crate::classic::ClassicLine;
+use crate::detect::{follows_a_heading, is_short, of_line, of_whole, says_anything};
 use crate::diagnostic::{Diagnostic, Place};
+use crate::format::{Format, Unit};
+use crate::import::Import;
 use crate::lines::{Line, Lines};
 use crate::pencil;
-use crate::sniff::{Format, follows_a_heading, is_classic, says_anything};
 
-/// The most bytes of one puzzle in statements.
+/// The most bytes of one puzzle that is more than a line.
 pub const MAX_PUZZLE: usize = 1 << 20;
 
 /// Where in a stream a puzzle stands.
@@ -33,6 +35,8 @@ pub enum Item {
     Classic(ClassicLine, Origin),
     /// A puzzle in statements.
     Puzzle(Box<Puzzle>),
+    /// A puzzle in another format, with what was lost on the way.
+    Import(Box<Import>),
 }
 
 impl Item {
@@ -40,6 +44,7 @@ impl Item {
     pub fn checked(self, name: &str) -> Result<Puzzle, Vec<Diagnostic>> {
         match self {
             Item::Puzzle(puzzle) => Ok(*puzzle),
+            Item::Import(import) => Ok(import.puzzle),
             Item::Classic(..) => pencil::checked_line(name, self.into_puzzle()),
         }
     }
@@ -48,20 +53,35 @@ impl Item {
     pub fn into_puzzle(self) -> Puzzle {
         match self {
             Item::Puzzle(puzzle) => *puzzle,
+            Item::Import(import) => import.puzzle,
             Item::Classic(line, origin) => {
                 let puzzle = line.to_puzzle(Some(origin));
-                puzzle.unwrap_or_else(|| Puzzle::sudoku(pencilmark_puzzle::Grid::nine()))
+                puzzle.unwrap_or_else(|| Puzzle::sudoku(Grid::nine()))
             }
+        }
+    }
+
+    /// What was lost when it was read.
+    pub fn warnings(&self) -> &[String] {
+        match self {
+            Item::Import(import) => &import.warnings,
+            _ => &[],
         }
     }
 }
 
 /// Reads all puzzles of a stream. `name` is what errors call it.
 pub fn items<R: BufRead>(input: R, name: &str) -> Items<R> {
+    items_from(input, name, None)
+}
+
+/// The same in a format that is known; if none is, it is found out.
+pub fn items_from<R: BufRead>(input: R, name: &str, format: Option<Format>) -> Items<R> {
     Items {
         lines: Lines::new(input),
         name: name.to_string(),
-        format: None,
+        unit: format.map(|f| f.info().unit),
+        format,
         number: 0,
         done: false,
         ahead: VecDeque::new(),
@@ -78,11 +98,24 @@ pub fn puzzles<R: BufRead>(
         .map(move |(position, item)| (position, item.and_then(|item| item.checked(&name))))
 }
 
+/// Reads one text that is one puzzle, in a format that is known or found out.
+pub fn import(name: &str, text: &str, format: Option<Format>) -> Result<Import, Vec<Diagnostic>> {
+    match items_from(text.as_bytes(), name, format).next() {
+        Some((_, Ok(Item::Import(import)))) => Ok(*import),
+        Some((_, Ok(item))) => item.checked(name).map(Import::new),
+        Some((_, Err(errors))) => Err(errors),
+        None => Err(vec![Diagnostic::whole(name, "there is no puzzle in this file")]),
+    }
+}
+
 /// An iterator over the puzzles of a stream.
 pub struct Items<R> {
     lines: Lines<R>,
     name: String,
+    /// The format of all puzzles, if it was told or if they share one.
     format: Option<Format>,
+    /// How the stream is cut, once that is known.
+    unit: Option<Unit>,
     number: usize,
     done: bool,
     /// The lines that told the format.
@@ -96,10 +129,9 @@ impl<R: BufRead> Iterator for Items<R> {
         if self.done {
             return None;
         }
-        let found = match self.format {
+        let found = match self.unit {
             None => self.start(),
-            Some(Format::Classic) => self.next_line(),
-            Some(Format::Pencil) => self.next_statements(Vec::new(), 1),
+            Some(unit) => self.next_unit(unit, None),
         };
         let Some((line, item)) = found else {
             self.done = true;
@@ -116,43 +148,94 @@ impl<R: BufRead> Iterator for Items<R> {
     }
 }
 
+/// Lines above a puzzle that say nothing, and the number of the first of them.
+struct Before {
+    first: usize,
+    text: Vec<u8>,
+}
+
 type Found = Option<(usize, Result<Item, Vec<Diagnostic>>)>;
 
 impl<R: BufRead> Items<R> {
+    fn next_unit(&mut self, unit: Unit, before: Option<Before>) -> Found {
+        match unit {
+            Unit::Line => self.next_line(),
+            Unit::Statements | Unit::Whole => self.next_text(before),
+        }
+    }
+
     /// Skips to the first line that says anything and settles the format; see
-    /// [`crate::sniff()`].
+    /// [`crate::detect()`].
     fn start(&mut self) -> Found {
-        let mut before = Vec::new();
+        let mut before = Before { first: self.lines.number + 1, text: Vec::new() };
         while let Some(line) = self.lines.next_line() {
-            if let Some(problem) = line.problem(&self.name) {
-                // Statements may go on after one bad line; let their parser say so.
-                self.format = Some(Format::Classic);
+            let problem = line.problem(&self.name);
+            let text = String::from_utf8_lossy(&line.bytes).into_owned();
+            // A line that is too long still starts with what tells the format.
+            if let Some(problem) = problem
+                && (line.fatal() || !says_anything(&text))
+            {
                 self.done = line.fatal();
                 return Some((line.number, Err(vec![problem])));
             }
-            let text = String::from_utf8_lossy(&line.bytes).into_owned();
             if says_anything(&text) {
                 self.ahead.push_back(line);
-                let classic = is_classic(&text) || self.is_heading();
-                self.format = Some(if classic { Format::Classic } else { Format::Pencil });
-                return if classic { self.next_line() } else { self.next_statements(before, 1) };
+                let unit = self.settle(&text);
+                self.unit = Some(unit);
+                return self.next_unit(unit, Some(before));
             }
-            before.extend_from_slice(&line.bytes);
-            before.push(b'\n');
-            if before.len() > MAX_PUZZLE {
-                // Only comments so far: their text is not needed, their line count is.
-                before.retain(|&b| b == b'\n');
+            before.text.extend_from_slice(&line.bytes);
+            before.text.push(b'\n');
+            if before.text.len() > MAX_PUZZLE {
+                // Only comments so far: the puzzle may as well start below them.
+                before = Before { first: line.number + 1, text: Vec::new() };
             }
         }
         None
     }
 
+    /// Tells from the first line, and from those below it if need be, how to go on.
+    fn settle(&mut self, first: &str) -> Unit {
+        let line = of_line(first);
+        if line.is_some() && !is_short(first) {
+            return Unit::Line;
+        }
+        if let Some(format) = of_whole(first, || self.look_ahead()) {
+            self.format = Some(format);
+            return format.info().unit;
+        }
+        if line.is_some() || self.is_heading() {
+            return Unit::Line;
+        }
+        self.format = Some(Format::Pencil);
+        Unit::Statements
+    }
+
+    /// The text of so many lines as a drawing may have.
+    fn look_ahead(&mut self) -> String {
+        while self.ahead.len() < 3 * Grid::MAX_SIDE {
+            let Some(line) = self.lines.next_line() else { break };
+            let fatal = line.fatal();
+            self.ahead.push_back(line);
+            if fatal {
+                break;
+            }
+        }
+        let mut text = String::new();
+        for line in &self.ahead {
+            text += &String::from_utf8_lossy(&line.bytes);
+            text.push('\n');
+        }
+        text
+    }
+
     /// Whether plain puzzles start below the line just read.
     fn is_heading(&mut self) -> bool {
-        let Some(line) = self.lines.next_line() else { return false };
-        let found = follows_a_heading(&String::from_utf8_lossy(&line.bytes));
-        self.ahead.push_back(line);
-        found
+        if self.ahead.len() < 2 {
+            let Some(line) = self.lines.next_line() else { return false };
+            self.ahead.push_back(line);
+        }
+        follows_a_heading(&String::from_utf8_lossy(&self.ahead[1].bytes))
     }
 
     fn take_line(&mut self) -> Option<Line> {
@@ -171,18 +254,50 @@ impl<R: BufRead> Items<R> {
             if !says_anything(text) || text.trim() == "---" {
                 continue;
             }
-            let item = ClassicLine::parse(&self.name, number, text).map_err(|e| vec![*e]);
-            let origin = Origin { line: number, text: text.to_string() };
-            return Some((number, item.map(|line| Item::Classic(line, origin))));
+            let item = match self.format.or_else(|| of_line(text)) {
+                None | Some(Format::Line) => {
+                    let origin = Origin { line: number, text: text.to_string() };
+                    let item = ClassicLine::parse(&self.name, number, text);
+                    item.map(|line| Item::Classic(line, origin)).map_err(|e| vec![*e])
+                }
+                Some(format) => self.import(format, text, number),
+            };
+            return Some((number, item));
         }
         None
     }
 
-    /// Statements up to the next `---`; stretches that say nothing are skipped.
-    fn next_statements(&mut self, mut text: Vec<u8>, mut first: usize) -> Found {
-        if text.is_empty() {
-            first = self.ahead.front().map_or(self.lines.number + 1, |line| line.number);
+    /// A puzzle in another format, checked.
+    fn import(&self, format: Format, text: &str, line: usize) -> Result<Item, Vec<Diagnostic>> {
+        let Some(read) = format.info().read else {
+            let message = format!("puzzles are not read from {}", format.info().name);
+            return Err(vec![Diagnostic::whole(&self.name, message)]);
+        };
+        let mut import = read(text).map_err(|e| vec![e.diagnostic(&self.name, text, line)])?;
+        // What cannot be obeyed is an answer, not an error, if it stands so in the file; but a
+        // clue without its cells is none.
+        let mut errors = Vec::new();
+        for flaw in import.puzzle.check() {
+            let words = import.puzzle.clues[flaw.clue].words(&import.puzzle);
+            let message = format!("{words}: {}", flaw.message);
+            if flaw.message.contains("needs at least") {
+                let error = Diagnostic::new(&self.name, Place::file(), message);
+                errors.push(Diagnostic { help: flaw.help, ..error });
+            } else {
+                import.warn(message);
+            }
         }
+        errors.truncate(10);
+        if errors.is_empty() { Ok(Item::Import(Box::new(import))) } else { Err(errors) }
+    }
+
+    /// All up to the next `---`; stretches that say nothing are skipped.
+    fn next_text(&mut self, before: Option<Before>) -> Found {
+        let Before { mut first, mut text } = before.unwrap_or_else(|| Before {
+            first: self.ahead.front().map_or(self.lines.number + 1, |line| line.number),
+            text: Vec::new(),
+        });
+        let most = text.len() + MAX_PUZZLE;
         let (mut says, mut problem) = (false, None);
         loop {
             let line = self.take_line();
@@ -204,7 +319,7 @@ impl<R: BufRead> Items<R> {
                 break;
             }
             says |= says_anything(&String::from_utf8_lossy(&line.bytes));
-            if text.len() + line.bytes.len() > MAX_PUZZLE && problem.is_none() {
+            if text.len() + line.bytes.len() > most && problem.is_none() {
                 let message = "a puzzle of more than 1 MB is not read";
                 let place = Place::new(first, "", 0, 0);
                 problem = Some(Diagnostic::new(&self.name, place, message));
@@ -214,9 +329,15 @@ impl<R: BufRead> Items<R> {
                 text.push(b'\n');
             }
         }
-        let item = match problem {
-            Some(problem) => Err(vec![problem]),
-            None => pencil::parse_at(&self.name, &text, first).map(|p| Item::Puzzle(Box::new(p))),
+        let item = match (problem, self.format) {
+            (Some(problem), _) => Err(vec![problem]),
+            (None, None | Some(Format::Pencil)) => {
+                pencil::parse_at(&self.name, &text, first).map(|p| Item::Puzzle(Box::new(p)))
+            }
+            (None, Some(format)) => match std::str::from_utf8(&text) {
+                Ok(text) => self.import(format, text.trim_start_matches('\u{feff}'), first),
+                Err(_) => Err(vec![Diagnostic::whole(&self.name, "this is not UTF-8 text")]),
+            },
         };
         Some((first, item))
     }
@@ -290,6 +411,56 @@ mod tests {
         assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [true, false, true]);
         let error = &got[1].1.as_ref().unwrap_err()[0];
         assert_eq!(error.message, "a line of more than 1 MB is not read");
+    }
+
+    #[test]
+    fn a_huge_first_line_does_not_hide_what_the_file_is() {
+        let huge = "x".repeat(2 << 20);
+        let plain = format!("{}12345", ".".repeat(76));
+        for first in [format!("title {huge}"), format!("{}{huge}", "grid 4\nthermo r1c1-3\ntitle ")]
+        {
+            let got = read(&format!("{first}\ngrid 4\n---\ngrid 4\n"));
+            assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [false, true]);
+            let error = &got[0].1.as_ref().unwrap_err()[0];
+            assert_eq!(error.message, "a line of more than 1 MB is not read");
+        }
+        for (above, rest) in [(format!("#{huge}"), "grid 4"), (format!("1..{huge}"), &plain)] {
+            let got = read(&format!("{above}\n{rest}\n"));
+            assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [false, true]);
+            assert_eq!(got[1].0.line, 2);
+        }
+    }
+
+    #[test]
+    fn the_mark_at_the_start_of_a_file_is_no_part_of_it() {
+        let rows = format!("1{}\n", ".".repeat(24)) + &format!("{}\n", ".".repeat(25)).repeat(24);
+        for text in ["1...\n..2.\n.3..\n...4\n", &rows] {
+            let with = read(&format!("\u{feff}{text}"));
+            assert_eq!(with, read(text), "{text}");
+            assert_eq!((with.len(), with[0].1.is_ok()), (1, true), "{text}");
+        }
+        for cells in [1, 4, 9, 16, 25, 81] {
+            let line = format!("1{}", ".".repeat(cells - 1));
+            for text in [format!("{line}\n"), format!("{line}\n{line}\n"), "grid 4\n".into()] {
+                let with = read(&format!("\u{feff}{text}"));
+                assert_eq!(with, read(&text), "{text}");
+                assert!(with.iter().all(|g| g.1.is_ok()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_number_of_lines_that_say_nothing_may_stand_above_a_puzzle() {
+        for (nothing, times) in [("\n", 3 << 20), ("# nothing\n", 300_000)] {
+            let above = nothing.repeat(times);
+            let started = std::time::Instant::now();
+            assert_eq!(message(above.as_bytes()), "there is no puzzle in this file");
+            let got = read(&format!("{above}grid 4\nnonsense\n---\ngrid 4\n"));
+            assert_eq!(got[0].1.as_ref().unwrap_err()[0].place.line, times + 2);
+            assert_eq!((got[1].0.line, got[1].1.is_ok()), (times + 4, true));
+            // Far from the minutes it takes if each line looks at all lines above it.
+            assert!(started.elapsed().as_secs() < 30);
+        }
     }
 
     #[test]

@@ -48,8 +48,19 @@ impl<'a> Writer<'a> {
         if Grid::new(rows, cols).as_ref() != Some(&p.grid) {
             self.line(&format!("digits {}-{}", p.grid.lo(), p.grid.hi()));
         }
-        for var in &p.vars {
-            self.line(&format!("var {} in {}..{}", var.name, var.lo, var.hi));
+        // Variables of layers are said by the layer; the order of both must stay.
+        let mut next = 0;
+        while let Some(var) = p.vars.get(next) {
+            match p.layers.iter().find(|&&(_, first)| first == next) {
+                Some((layer, _)) => {
+                    self.line(&format!("layer {} in {}..{}", layer.name, layer.lo, layer.hi));
+                    next += p.grid.size();
+                }
+                None => {
+                    self.line(&format!("var {} in {}..{}", var.name, var.lo, var.hi));
+                    next += 1;
+                }
+            }
         }
     }
 
@@ -157,7 +168,23 @@ impl<'a> Writer<'a> {
                     words.extend(numbers.next().map(i64::to_string));
                 }
                 Shape::Digits => words.extend(numbers.by_ref().map(i64::to_string)),
-                Shape::Cells(_) => words.extend(lists.next().map(|list| grid.list(list))),
+                Shape::Numbers(_) => words.extend(numbers.by_ref().map(i64::to_string)),
+                Shape::Counts => {
+                    let pairs = clue.numbers.chunks_exact(2).map(|p| format!("{}x{}", p[0], p[1]));
+                    words.extend(pairs);
+                    numbers = [].iter();
+                }
+                Shape::Word(choices) => {
+                    let place = numbers.next().and_then(|&n| usize::try_from(n - 1).ok());
+                    words.extend(place.and_then(|i| choices.get(i)).map(ToString::to_string));
+                }
+                Shape::Lists(_) => {
+                    let all: Vec<String> = lists.by_ref().map(|list| grid.list(list)).collect();
+                    words.push(all.join(" / "));
+                }
+                Shape::Cells(_) | Shape::Line(_) => {
+                    words.extend(lists.next().map(|list| grid.list(list)));
+                }
                 Shape::Equals(optional) => words.extend((!optional).then(|| "=".to_string())),
                 Shape::Diagonal => words.extend(lists.next().map(|list| self.diagonal(list))),
                 Shape::Sign => words.extend(numbers.next().map(|&n| sign(n).to_string())),

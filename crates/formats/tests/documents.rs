@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use pencilmark_formats::{parse, parse_bytes, puzzles, write};
-use pencilmark_puzzle::kinds;
+use pencilmark_puzzle::{Settings, Solver, Status, kinds};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -72,6 +72,27 @@ fn every_error_of_the_manual_looks_like_that() {
         let errors = parse("puzzle.pencil", text).expect_err("an example of errors");
         let shown: Vec<String> = errors.iter().map(ToString::to_string).collect();
         assert_eq!(shown.join("\n"), want.trim_end(), "block at line {line}");
+    }
+}
+
+/// The worked examples of the rules page: each has one solution, which obeys what every rule
+/// means, and is written and read back the same.
+#[test]
+fn every_worked_example_is_solved() {
+    let page = std::fs::read_to_string(root().join("docs/rules.md")).expect("the page");
+    let examples = blocks(&page, "pencil solved");
+    assert_eq!(examples.len(), 20);
+    for (line, text) in examples {
+        let puzzle = parse("example", &text).unwrap_or_else(|e| panic!("line {line}: {}", e[0]));
+        let answer = Solver::new(&puzzle, Settings::default()).solve(2);
+        assert_eq!(answer.status, Status::Unique, "line {line}");
+        let found = [answer.solutions[0].cells.clone(), answer.solutions[0].vars.clone()].concat();
+        for clue in &puzzle.clues {
+            let obeyed =
+                clue.meaning(&puzzle).iter().all(|f| f.eval(&|&n| found[puzzle.position(n)]));
+            assert!(obeyed, "line {line}: {}", clue.words(&puzzle));
+        }
+        assert_eq!(parse("again", &write(&puzzle)).unwrap(), puzzle, "line {line}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Properties of all parsers: they end, they never panic, and writing is undone by reading.
 
-use pencilmark_formats::{ClassicLine, items, parse, parse_bytes, puzzles, sniff, write};
+use pencilmark_formats::{ClassicLine, detect, items, parse, parse_bytes, puzzles, write};
 use pencilmark_puzzle::random::{Rng, random_puzzle};
 
 /// Bytes that parsers care about.
@@ -32,7 +32,7 @@ fn read_all(bytes: &[u8]) {
     }
     assert!(items(bytes, "fuzz").count() > 0, "a stream says at least why it is empty");
     let text = String::from_utf8_lossy(bytes);
-    sniff(&text);
+    detect(&text);
     for (i, line) in text.lines().enumerate() {
         if let Err(error) = ClassicLine::parse("fuzz", i + 1, line) {
             show(vec![*error]);

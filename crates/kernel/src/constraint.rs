@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::automaton::Automaton;
 use crate::expr::{Cmp, Expr, Formula, Rounding};
+use crate::graph::Graph;
 use crate::ids::VarId;
 use crate::problem::Problem;
 
@@ -31,6 +32,13 @@ pub enum Constraint {
         vars: Vec<VarId>,
         /// Their sum.
         sum: i64,
+    },
+    /// All values differ, and together they are one of the sets.
+    Sets {
+        /// The cells.
+        vars: Vec<VarId>,
+        /// Sets of as many values, each sorted.
+        sets: Arc<[Box<[i64]>]>,
     },
     /// `sum of coefficient * variable  op  rhs`.
     Linear {
@@ -170,6 +178,28 @@ pub enum Constraint {
         /// Pairs of lists of segments, by number.
         same: Vec<(Vec<usize>, Vec<usize>)>,
     },
+    /// The places whose variables have one of the values hang together in the graph.
+    Connected {
+        /// A variable for each place.
+        vars: Vec<VarId>,
+        /// Which places are neighbours.
+        graph: Arc<Graph>,
+        /// The values that put a place in.
+        values: Vec<i64>,
+        /// How many places are in, if that is told.
+        size: Option<usize>,
+    },
+    /// Among the members that choose a house, values differ, and some values must be there.
+    Members {
+        /// What each member chooses.
+        choices: Vec<VarId>,
+        /// The value of each member.
+        vars: Vec<VarId>,
+        /// The house.
+        house: i64,
+        /// Values that it must hold.
+        all: Vec<i64>,
+    },
     /// At least one branch holds, and a branch holds when all of it does.
     Or(Vec<Vec<Constraint>>),
     /// A statement of the expression language.
@@ -194,6 +224,11 @@ impl Constraint {
             Constraint::Cage { vars, sum } => {
                 let values = all(vars);
                 values.iter().map(|&v| v as i128).sum::<i128>() == *sum as i128 && distinct(values)
+            }
+            Constraint::Sets { vars, sets } => {
+                let mut values = all(vars);
+                values.sort_unstable();
+                distinct(values.clone()) && sets.iter().any(|set| set[..] == values[..])
             }
             Constraint::Linear { terms, op, rhs } => compares(dot(terms), *op, *rhs),
             Constraint::Chain { vars, strict } => {
@@ -245,6 +280,17 @@ impl Constraint {
                 let used =
                     |list: &[usize]| as_set(list.iter().flat_map(|&s| all(&segments[s])).collect());
                 same.iter().all(|(a, b)| used(a) == used(b))
+            }
+            Constraint::Connected { vars, graph, values, size } => {
+                let inside: Vec<bool> = all(vars).iter().map(|v| values.contains(v)).collect();
+                let count = inside.iter().filter(|&&b| b).count();
+                size.is_none_or(|size| size == count) && graph.connects(&inside)
+            }
+            Constraint::Members { choices, vars, house, all: wanted } => {
+                let members = all(choices).into_iter().zip(all(vars));
+                let inside: Vec<i64> =
+                    members.filter(|(choice, _)| choice == house).map(|(_, v)| v).collect();
+                wanted.iter().all(|v| inside.contains(v)) && distinct(inside)
             }
             Constraint::Or(branches) => {
                 branches.iter().any(|branch| branch.iter().all(|c| c.holds(value)))
@@ -309,9 +355,11 @@ impl Constraint {
             Constraint::Domain { var, .. } => see(*var),
             Constraint::Distinct(vars)
             | Constraint::Cage { vars, .. }
+            | Constraint::Sets { vars, .. }
             | Constraint::Chain { vars, .. }
             | Constraint::Pairwise { vars, .. }
             | Constraint::Table { vars, .. }
+            | Constraint::Connected { vars, .. }
             | Constraint::Regular { vars, .. } => vars.iter().for_each(|&v| see(v)),
             Constraint::Linear { terms, .. } => terms.iter().for_each(|&(_, v)| see(v)),
             Constraint::Pair { a, b, .. } => [*a, *b].into_iter().for_each(see),
@@ -333,6 +381,9 @@ impl Constraint {
             }
             Constraint::Lex { a, b, .. } | Constraint::SameSet { a, b } => {
                 a.iter().chain(b).for_each(|&v| see(v));
+            }
+            Constraint::Members { choices, vars, .. } => {
+                choices.iter().chain(vars).for_each(|&v| see(v));
             }
             Constraint::Reified { flag, terms, .. } => {
                 see(*flag);

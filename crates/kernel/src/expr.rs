@@ -11,6 +11,7 @@
 use std::sync::Arc;
 
 use crate::automaton::Automaton;
+use crate::graph::Graph;
 
 /// How two numbers are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,6 +135,8 @@ pub enum Formula<V> {
     Iff(Box<Formula<V>>, Box<Formula<V>>),
     /// The line is read by the automaton.
     Regular(Vec<Expr<V>>, Arc<Automaton>),
+    /// The places of the list that have one of the values hang together in the graph.
+    Connected(Vec<Expr<V>>, Arc<Graph>, Vec<i64>),
 }
 
 impl<V: Clone> Expr<V> {
@@ -214,6 +217,11 @@ impl<V: Clone> Formula<V> {
                 let word: Option<Vec<_>> = line.iter().map(|e| e.eval(value)).collect();
                 word.is_some_and(|w| automaton.accepts(&w))
             }
+            Formula::Connected(list, graph, values) => {
+                let found: Option<Vec<_>> = list.iter().map(|e| e.eval(value)).collect();
+                let inside = |f: Vec<i64>| f.iter().map(|v| values.contains(v)).collect::<Vec<_>>();
+                found.is_some_and(|found| graph.connects(&inside(found)))
+            }
         }
     }
 
@@ -230,6 +238,9 @@ impl<V: Clone> Formula<V> {
             Formula::Not(f) => Formula::Not(Box::new(f.map(name))),
             Formula::Iff(a, b) => Formula::Iff(Box::new(a.map(name)), Box::new(b.map(name))),
             Formula::Regular(line, a) => Formula::Regular(map_all(line, name), a.clone()),
+            Formula::Connected(list, graph, values) => {
+                Formula::Connected(map_all(list, name), graph.clone(), values.clone())
+            }
         }
     }
 

@@ -9,6 +9,7 @@ mod context;
 mod derive;
 mod engine;
 pub mod expr;
+pub mod graph;
 pub mod groups;
 mod ids;
 pub mod log;

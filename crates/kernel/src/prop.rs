@@ -17,6 +17,7 @@ pub(crate) mod bounds;
 mod cage;
 mod chain;
 mod check;
+mod connected;
 mod count;
 mod crossings;
 pub(crate) mod div_rem;
@@ -25,6 +26,7 @@ mod extreme;
 mod house;
 mod lex;
 mod linear;
+mod members;
 mod or;
 mod pair;
 mod pairwise;
@@ -41,6 +43,7 @@ pub(crate) use all_distinct::{AllDistinct, MAX_VARS as MAX_DISTINCT_VARS};
 pub(crate) use cage::{Cage, MAX_CAGE_VALUES, sets_with_sum};
 pub(crate) use chain::Chain;
 pub(crate) use check::Check;
+pub(crate) use connected::Connected;
 pub(crate) use count::{Cliques, Count};
 pub(crate) use crossings::Crossings;
 pub(crate) use div_rem::DivRem;
@@ -49,6 +52,7 @@ pub(crate) use extreme::Extreme;
 pub(crate) use house::House;
 pub(crate) use lex::Lex;
 pub(crate) use linear::{AtMost, Differ, Equal};
+pub(crate) use members::Members;
 pub(crate) use or::{Branch, Or};
 pub(crate) use pair::{Pair, Relation};
 pub(crate) use pairwise::{MAX_VARS as MAX_PAIRWISE_VARS, Pairwise};
@@ -118,6 +122,8 @@ pub(crate) enum Prop {
     Extreme(Extreme),
     DivRem(DivRem),
     Lex(Lex),
+    Connected(Connected),
+    Members(Members),
     Reified(Reified),
     Or(Or),
     Check(Check),
@@ -149,6 +155,8 @@ macro_rules! each {
             Prop::Extreme($p) => $e,
             Prop::DivRem($p) => $e,
             Prop::Lex($p) => $e,
+            Prop::Connected($p) => $e,
+            Prop::Members($p) => $e,
             Prop::Reified($p) => $e,
             Prop::Or($p) => $e,
             Prop::Check($p) => $e,
@@ -202,7 +210,8 @@ impl Prop {
             Prop::Cage(_) | Prop::Sum(_) | Prop::Reified(_) => Cost::Sum,
             Prop::House(_) => Cost::House,
             Prop::Table(_) | Prop::Regular(_) | Prop::Or(_) | Prop::Check(_) => Cost::Relation,
-            Prop::AllDistinct(_) => Cost::Global,
+            Prop::AllDistinct(_) | Prop::Connected(_) => Cost::Global,
+            Prop::Members(_) => Cost::House,
         }
     }
 
@@ -241,6 +250,8 @@ impl Prop {
             Prop::Extreme(_) => "extreme",
             Prop::DivRem(_) => "div-rem",
             Prop::Lex(_) => "lex",
+            Prop::Connected(_) => "connected",
+            Prop::Members(_) => "members",
             Prop::Reified(_) => "reified",
             Prop::Or(_) => "or",
             Prop::Check(_) => "check",

@@ -66,6 +66,9 @@ kinds! {
     lex: "lex", 250;
     reified: "reified", 300;
     same_set: "same-set", 250;
+    sets: "sets", 250;
+    connected: "connected", 400;
+    members: "members", 300;
     or: "or", 300;
 }
 
@@ -126,12 +129,13 @@ fn formula(seed: u64, shape: Shape) {
 
 #[test]
 fn complete_where_claimed() {
-    let names = ["table", "regular", "pair", "chain", "lex", "cage", "distinct", "sum", "domain"];
+    let names =
+        ["table", "regular", "pair", "chain", "lex", "cage", "sets", "distinct", "sum", "domain"];
     for name in names {
         for seed in 0..3000 {
             let mut rng = Rng::new(seed);
             let mut problem = Problem::new();
-            let aligned = matches!(name, "cage" | "distinct");
+            let aligned = matches!(name, "cage" | "sets" | "distinct");
             let shape = if aligned { Shape::Aligned } else { Shape::Distinct };
             let vars = random_vars(&mut rng, &mut problem, shape);
             let constraint = random_constraint(&mut rng, &problem, &vars, name);

@@ -227,7 +227,36 @@ label(Vars) :-
 labeling(Options, Vars) :-
     must_be(list, Options),
     (   attvar(Vars) -> type_error(list, Vars) ; must_be(list, Vars) ),
+    (   '$fd_watched'(Vars)
+    ->  '$fd_decision'(Options, Vars, Decision),
+        decide(Decision, Options, Vars)
+    ;   '$fd_labeling'(Options, Vars)
+    ).
+
+%   Goals of other libraries wait for some of the variables: each must wake as soon as its
+%   variable has a value, so the decisions are choice points of the program.
+
+decide(done, _, _).
+decide(best, Options, Vars) :-
     '$fd_labeling'(Options, Vars).
+decide(step(X, Value), Options, Vars) :-
+    (   X = Value
+    ;   X #\= Value
+    ),
+    labeling(Options, Vars).
+decide(enum(X, Values), Options, Vars) :-
+    member(X, Values),
+    labeling(Options, Vars).
+decide(lower(X, Middle), Options, Vars) :-
+    (   X #=< Middle
+    ;   X #> Middle
+    ),
+    labeling(Options, Vars).
+decide(upper(X, Middle), Options, Vars) :-
+    (   X #> Middle
+    ;   X #=< Middle
+    ),
+    labeling(Options, Vars).
 
 indomain(Var) :-
     label([Var]).

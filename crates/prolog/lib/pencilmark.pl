@@ -9,7 +9,8 @@
             between_line/1, region_sum/1,
             difference/3, ratio/3, x/2, v/2, odd/1, even/1,
             (table)/2, count/4, nvalue/2, minimum/2, maximum/2, assignment/2,
-            puzzle/2, puzzle/3, why/1, why/2, print_grid/1
+            puzzle/2, puzzle/3, clue/2, clue/3, clue_kind/4,
+            why/1, why/2, print_grid/1
           ]).
 :- reexport(library(clpfd)).
 :- use_module(library(lists)).
@@ -474,6 +475,54 @@ puzzle(File, Rows, Named) :-
     post_goals(Goals),
     Rows = Rows0,
     Named = Named0.
+
+%!  clue(+Rows, +Statements)
+%   Clues of any kind about the grid Rows, written as in a puzzle file, one a line:
+%   clue(Rows, "renban r1c1-4"). Rows, columns and boxes are not posted by it; clues that speak
+%   of boxes mean the usual ones. The digits are those that the cells can have, unless a line
+%   `digits LO-HI` tells them.
+clue(Rows, Statements) :-
+    clue(Rows, Statements, _).
+
+%!  clue(+Rows, +Statements, -Named)
+%   Named is a list of Name=Variable for the variables and layers of the statements.
+clue(Rows, Statements, Named) :-
+    length(Rows, NRows),
+    (   Rows = [Row|_] -> length(Row, NColumns) ; NColumns = 0 ),
+    format(string(Grid), "grid ~wx~w", [NRows, NColumns]),
+    (   sub_string(Statements, _, _, _, "digits")
+    ->  Text = Statements
+    ;   append(Rows, Cells),
+        digits_of(Cells, Low, High)
+    ->  format(string(Text), "~w~ndigits ~w-~w", [Statements, Low, High])
+    ;   Text = Statements
+    ),
+    '$clue_text'(Grid, Text, TermText),
+    term_string(puzzle(Rows, Named0, Goals), TermText),
+    post_goals(Goals),
+    Named = Named0.
+
+digits_of([Cell|Cells], Low, High) :-
+    fd_inf(Cell, Low0),
+    fd_sup(Cell, High0),
+    integer(Low0),
+    integer(High0),
+    foldl(wider, Cells, Low0-High0, Low-High).
+
+wider(Cell, Low0-High0, Low-High) :-
+    fd_inf(Cell, L),
+    fd_sup(Cell, H),
+    integer(L),
+    integer(H),
+    Low is min(L, Low0),
+    High is max(H, High0).
+
+%!  clue_kind(?Name, ?Syntax, ?Meaning, ?Example)
+%   The kinds of clues that clue/2 knows.
+clue_kind(Name, Syntax, Meaning, Example) :-
+    '$kinds'(Text),
+    term_string(Kinds, Text),
+    member(kind(Name, Syntax, Meaning, Example), Kinds).
 
 post_goals([]).
 post_goals([Goal|Goals]) :-

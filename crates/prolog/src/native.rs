@@ -53,6 +53,7 @@ pub const TABLES: &[Table] = &[
     crate::clpfd::order::NATIVES,
     crate::clpfd::post::NATIVES,
     crate::clpfd::reflect::NATIVES,
+    crate::clpfd::steps::NATIVES,
     crate::clpfd::residual::NATIVES,
     arith::NATIVES,
     atom::NATIVES,

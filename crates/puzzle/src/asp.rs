@@ -12,7 +12,7 @@ use std::fmt::Write;
 
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 
-use crate::puzzle::{Name, Puzzle};
+use crate::puzzle::{Clue, Name, Puzzle};
 
 /// A complete program. Answer sets show `cell(R,C,V)`, and `var(I,V)` for the named
 /// variable with number I, counted from 1.
@@ -33,12 +33,27 @@ pub fn to_asp(puzzle: &Puzzle) -> String {
         clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
     }
     let mut out = translator.out;
-    out.push_str("#defined e/2.\n#defined f/1.\n#defined q/3.\n#defined repeated/1.\n");
+    out.push_str(ASP_DEFINED);
     out.push_str("#show cell/3.\n");
     if !puzzle.vars.is_empty() {
         out.push_str("#show var/2.\n");
     }
     out
+}
+
+/// Predicates that a program may have no rules for.
+pub const ASP_DEFINED: &str = "\
+#defined e/2. #defined f/1. #defined q/3. #defined repeated/1.
+#defined in/2. #defined near/3. #defined reach/2. #defined apart/1.
+";
+
+/// The rules of one clue, for programs that put them together themselves. `ids` counts the
+/// expressions numbered so far. [`ASP_DEFINED`] belongs into the same program.
+pub fn asp_rules(puzzle: &Puzzle, clue: &Clue, ids: &mut usize) -> String {
+    let mut translator = Translator { puzzle, out: String::new(), ids: *ids };
+    clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
+    *ids = translator.ids;
+    translator.out
 }
 
 struct Translator<'a> {
@@ -170,6 +185,27 @@ impl Translator<'_> {
                 for state in &automaton.accepting {
                     self.rule(format_args!("f({id}) :- q({id},{},{state})", line.len()));
                 }
+            }
+            Formula::Connected(list, graph, values) => {
+                for (i, e) in list.iter().enumerate() {
+                    let value = self.value(e, "A");
+                    for v in values {
+                        self.rule(format_args!("in({id},{i}) :- {value}, A = {v}"));
+                    }
+                }
+                for (a, b) in graph.pairs() {
+                    self.rule(format_args!("near({id},{a},{b})"));
+                    self.rule(format_args!("near({id},{b},{a})"));
+                }
+                // From the first place, everything must be reached.
+                self.rule(format_args!("first({id},M) :- M = #min {{ I : in({id},I) }}"));
+                self.rule(format_args!("reach({id},M) :- first({id},M), in({id},M)"));
+                self.rule(format_args!(
+                    "reach({id},J) :- reach({id},I), near({id},I,J), in({id},J)"
+                ));
+                self.rule(format_args!("apart({id}) :- in({id},I), not reach({id},I)"));
+                let defined = self.defined(list);
+                self.rule(format_args!("f({id}) :- not apart({id}){defined}"));
             }
         }
         id

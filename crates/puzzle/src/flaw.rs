@@ -53,12 +53,23 @@ impl Clue {
     /// Whether the clue has the cells its kind needs and can be obeyed, looked at alone.
     pub fn check(&self, puzzle: &Puzzle) -> Result<(), Flaw> {
         let lists = self.kind.args.iter().enumerate().filter_map(|(at, arg)| match arg.shape {
-            Shape::Cells(least) => Some((at, arg.what, least)),
+            Shape::Cells(least) | Shape::Line(least) => Some((at, arg.what, least)),
             _ => None,
         });
         for (i, (at, what, least)) in lists.enumerate() {
             if self.list(i).len() < least {
                 let message = format!("{} needs at least {least} {what}", self.kind.name);
+                return Err(Flaw::new(Part::Arg(at), message));
+            }
+        }
+        let several = self.kind.args.iter().enumerate().find_map(|(at, arg)| match arg.shape {
+            Shape::Lists(least) => Some((at, least)),
+            _ => None,
+        });
+        if let Some((at, least)) = several {
+            let short = self.cells.len() < least || self.cells.iter().any(Vec::is_empty);
+            if short {
+                let message = format!("{} needs at least {least} lists of cells", self.kind.name);
                 return Err(Flaw::new(Part::Arg(at), message));
             }
         }

@@ -3,7 +3,10 @@
 //! What is printed here parses back to the same formula, node for node: that is why a
 //! minus before a bare number is put in parentheses and sums of one have a name.
 
+use std::sync::Arc;
+
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
+use pencilmark_kernel::graph::Graph;
 
 use crate::grid::CellId;
 use crate::puzzle::{Name, Puzzle};
@@ -52,6 +55,15 @@ impl Printer<'_> {
             Formula::Iff(a, b) => {
                 let (a, b) = (self.formula(a, Bind::Or), self.formula(b, Bind::Or));
                 (Bind::Iff, format!("{a} <-> {b}"))
+            }
+            Formula::Connected(list, graph, values) => {
+                let values: Vec<String> = values.iter().map(i64::to_string).collect();
+                let mut text = format!("connected({}; {}", self.list(list), values.join(" "));
+                if touching(list, self.puzzle).as_ref() != Some(graph) {
+                    let pairs = graph.pairs().map(|(a, b)| format!("{} {}", a + 1, b + 1));
+                    text += &format!("; {}", pairs.collect::<Vec<_>>().join(", "));
+                }
+                (Bind::Whole, text + ")")
             }
             Formula::Regular(line, automaton) => {
                 let accepting: Vec<_> = automaton.accepting.iter().map(usize::to_string).collect();
@@ -170,6 +182,28 @@ fn sign(op: Cmp) -> &'static str {
         Cmp::Gt => ">",
         Cmp::Ge => ">=",
     }
+}
+
+/// Which of some names belong to cells that share a side; none if one belongs to no cell.
+pub fn touching_sides(names: &[Name], puzzle: &Puzzle) -> Option<Graph> {
+    let cells: Option<Vec<CellId>> = names.iter().map(|&n| puzzle.cell_of(n)).collect();
+    let cells = cells?;
+    let beside = |a: CellId, b: CellId| {
+        [(0, 1), (1, 0), (0, -1), (-1, 0)]
+            .iter()
+            .any(|&(d, r)| puzzle.grid.step(a, d, r) == Some(b))
+    };
+    let pairs = (0..cells.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+    Some(Graph::new(cells.len(), pairs.filter(|&(i, j)| beside(cells[i], cells[j]))))
+}
+
+fn touching(list: &[Expr<Name>], puzzle: &Puzzle) -> Option<Arc<Graph>> {
+    let name = |e: &Expr<Name>| match e {
+        Expr::Var(name) => Some(*name),
+        _ => None,
+    };
+    let names: Option<Vec<Name>> = list.iter().map(name).collect();
+    touching_sides(&names?, puzzle).map(Arc::new)
 }
 
 #[cfg(test)]

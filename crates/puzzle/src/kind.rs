@@ -8,9 +8,10 @@ use std::fmt;
 
 use pencilmark_kernel::expr::Formula;
 
+use crate::drawing::Drawing;
 use crate::flaw::Flaw;
 use crate::lower::Lower;
-use crate::puzzle::{Clue, Name, Puzzle};
+use crate::puzzle::{Clue, Layer, Name, Puzzle};
 
 /// A kind of clue.
 pub struct Kind {
@@ -32,6 +33,67 @@ pub struct Kind {
     pub lower: fn(&Clue, &Puzzle, &mut Lower<'_>),
     /// What to call the clue inside a sentence.
     pub words: fn(&Clue, &Puzzle) -> String,
+    /// Layers of extra values that it speaks of.
+    pub layers: fn(&Clue, &Puzzle) -> Vec<Layer>,
+    /// What other tools call it.
+    pub elsewhere: &'static [(Tool, &'static str)],
+    /// How it is drawn.
+    pub drawing: Drawing,
+}
+
+impl Kind {
+    /// What most kinds have in common: nothing to check, no layers, kernel constraints made
+    /// from the meaning, words made from the name.
+    pub(crate) const PLAIN: Kind = Kind {
+        name: "",
+        aliases: &[],
+        args: &[],
+        summary: "",
+        example: "",
+        check: |_, _| Ok(()),
+        meaning: |_, _| vec![],
+        lower: |clue, puzzle, lower| {
+            clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
+        },
+        words: plain_words,
+        layers: |_, _| vec![],
+        elsewhere: &[],
+        drawing: Drawing::Nothing,
+    };
+}
+
+/// `the region sum line r1c1-5`, `the whisper 5 r1c1-5`.
+fn plain_words(clue: &Clue, puzzle: &Puzzle) -> String {
+    let mut words = vec!["the".to_string(), clue.kind.name.replace('-', " ")];
+    words.extend(clue.numbers.iter().map(i64::to_string));
+    let lists: Vec<String> = clue.cells.iter().map(|list| puzzle.grid.list(list)).collect();
+    words.extend((!lists.is_empty()).then(|| lists.join(" / ")));
+    words.join(" ")
+}
+
+/// Another program with constraint kinds of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tool {
+    /// f-puzzles, with the extensions of Rangsk's script.
+    FPuzzles,
+    /// SudokuMaker: the number of the element.
+    SudokuMaker,
+    /// The Interactive Sudoku Solver.
+    Iss,
+    /// Rangsk's solver on the command line.
+    Rangsk,
+}
+
+impl Tool {
+    /// What people call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tool::FPuzzles => "f-puzzles",
+            Tool::SudokuMaker => "SudokuMaker",
+            Tool::Iss => "ISS",
+            Tool::Rangsk => "SudokuSolver",
+        }
+    }
 }
 
 impl fmt::Debug for Kind {
@@ -79,6 +141,17 @@ pub enum Shape {
     Sign,
     /// A statement of the rule language.
     Formula,
+    /// One or more whole numbers; when the flag is set, there may be none.
+    Numbers(bool),
+    /// How often each digit occurs, `2x5` for two fives; count and digit join `numbers`.
+    Counts,
+    /// A list of cells in the direction of reading; or the cell it starts at, on the edge of
+    /// the grid, and `right`, `left`, `down` or `up`.
+    Line(usize),
+    /// At least so many lists of cells with `/` between them.
+    Lists(usize),
+    /// One of these words, or none of them; its place, counted from 1, joins `numbers`.
+    Word(&'static [&'static str]),
 }
 
 impl Arg {
@@ -96,11 +169,22 @@ impl Arg {
             Shape::Equals(true) => "[=]".into(),
             Shape::Diagonal => "CELL DIRECTION".into(),
             Shape::Sign => "+|-".into(),
+            Shape::Numbers(false) => format!("{} ...", self.what.to_uppercase()),
+            Shape::Numbers(true) => format!("[{} ...]", self.what.to_uppercase()),
+            Shape::Counts => "COUNTxDIGIT ...".into(),
+            Shape::Line(_) => self.what.to_uppercase(),
+            Shape::Lists(_) => format!("{0} / {0} ...", self.what.to_uppercase()),
+            Shape::Word(words) => format!("[{}]", words.join("|")),
         }
     }
 }
 
 impl Kind {
+    /// Whether it speaks of layers of its own.
+    pub fn needs_layers(&'static self, puzzle: &Puzzle) -> bool {
+        !(self.layers)(&Clue::new(self), puzzle).is_empty()
+    }
+
     /// The statement in general: `cage [SUM] CELLS`.
     pub fn synopsis(&self) -> String {
         let words = self.args.iter().map(Arg::synopsis);

@@ -3,14 +3,24 @@
 //! To add a kind, write its entry in the file of its family and list it in that file's
 //! `KINDS`. Parsing, printing, documentation, lowering and the random tests follow.
 
+mod along;
 mod cages;
 mod cells;
 mod edges;
 mod global;
 mod houses;
+mod indexers;
+mod line_sums;
 mod lines;
+mod modifiers;
+mod negative;
+mod offsets;
 mod outside;
+mod patterns;
+mod ranks;
+pub(crate) mod regions;
 mod rules;
+mod sets;
 
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
@@ -18,7 +28,7 @@ use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
 use crate::kind::Kind;
 use crate::lower::first_repeat;
-use crate::puzzle::{Clue, Name, Puzzle};
+use crate::puzzle::{Clue, Name, Puzzle, VALUE};
 
 pub use cells::GIVEN;
 pub use houses::{BOX, COLUMN, REGION, ROW};
@@ -28,11 +38,21 @@ pub fn all() -> impl Iterator<Item = &'static Kind> {
     let families = [
         houses::KINDS,
         cells::KINDS,
+        indexers::KINDS,
         global::KINDS,
+        offsets::KINDS,
+        negative::KINDS,
+        patterns::KINDS,
         cages::KINDS,
+        sets::KINDS,
         lines::KINDS,
+        along::KINDS,
+        line_sums::KINDS,
         edges::KINDS,
         outside::KINDS,
+        ranks::KINDS,
+        regions::KINDS,
+        modifiers::KINDS,
         rules::KINDS,
     ];
     families.into_iter().flatten().copied()
@@ -57,8 +77,74 @@ fn distinct(cells: &[CellId]) -> Formula<Name> {
     Formula::Distinct(digits(cells))
 }
 
-fn sum_is(cells: &[CellId], total: i64) -> Formula<Name> {
-    Formula::Cmp(Cmp::Eq, Expr::Sum(digits(cells)), Expr::Const(total))
+/// What a cell counts for, in a formula.
+fn value(cell: CellId, puzzle: &Puzzle) -> Expr<Name> {
+    Expr::Var(puzzle.value_of(cell))
+}
+
+/// What some cells count for, in a formula.
+fn values(cells: &[CellId], puzzle: &Puzzle) -> Vec<Expr<Name>> {
+    cells.iter().map(|&c| value(c, puzzle)).collect()
+}
+
+fn sum(cells: &[CellId], puzzle: &Puzzle) -> Expr<Name> {
+    Expr::Sum(values(cells, puzzle))
+}
+
+fn sum_is(cells: &[CellId], total: i64, puzzle: &Puzzle) -> Formula<Name> {
+    compare(sum(cells, puzzle), Cmp::Eq, Expr::Const(total))
+}
+
+fn compare(a: Expr<Name>, op: Cmp, b: Expr<Name>) -> Formula<Name> {
+    Formula::Cmp(op, a, b)
+}
+
+fn number(n: i64) -> Expr<Name> {
+    Expr::Const(n)
+}
+
+/// How far apart two cells are.
+fn distance(a: CellId, b: CellId, puzzle: &Puzzle) -> Expr<Name> {
+    Expr::Abs(Box::new(Expr::minus(value(a, puzzle), value(b, puzzle))))
+}
+
+/// How often a digit occurs among some cells.
+fn count(cells: &[CellId], digit: i64) -> Expr<Name> {
+    Expr::Count(digits(cells), Box::new(Expr::Const(digit)))
+}
+
+/// Whether cells count for something else than their digits.
+fn has_values(puzzle: &Puzzle) -> bool {
+    puzzle.layer(VALUE).is_some()
+}
+
+/// A statement about every two of some cells, the earlier one first.
+fn pairwise(
+    cells: &[CellId],
+    mut one: impl FnMut(CellId, CellId) -> Formula<Name>,
+) -> Vec<Formula<Name>> {
+    let pairs = (0..cells.len()).flat_map(|i| (i + 1..cells.len()).map(move |j| (i, j)));
+    pairs.map(|(i, j)| one(cells[i], cells[j])).collect()
+}
+
+/// The regions that clues speak of: boxes, or if there are none the irregular regions.
+fn regions(puzzle: &Puzzle) -> Vec<Vec<CellId>> {
+    let of = |kind| puzzle.clues_of(kind).map(|c| c.list(0).to_vec()).collect::<Vec<_>>();
+    let boxes = of("box");
+    if boxes.is_empty() { of("region") } else { boxes }
+}
+
+fn needs(condition: bool, message: &str) -> Result<(), Flaw> {
+    if condition { Ok(()) } else { Err(Flaw::new(Part::Whole, message)) }
+}
+
+/// A list may not name a cell twice.
+fn once(what: &str, cells: &[CellId], puzzle: &Puzzle) -> Result<(), Flaw> {
+    let Some(cell) = first_repeat(cells) else {
+        return Ok(());
+    };
+    let message = format!("{what} visits {} twice", puzzle.grid.name(cell));
+    Err(Flaw::new(Part::Cell(cell), message))
 }
 
 fn sound(_: &Clue, _: &Puzzle) -> Result<(), Flaw> {

@@ -21,26 +21,31 @@
 
 mod asp;
 mod brute;
+mod drawing;
 mod flaw;
 mod formula_text;
 mod grid;
 mod kind;
 pub mod kinds;
 mod lower;
+mod machine;
 mod prolog;
 mod puzzle;
 #[doc(hidden)]
 pub mod random;
+mod regex;
 mod solve;
 mod span;
 
-pub use asp::to_asp;
+pub use asp::{ASP_DEFINED, asp_rules, to_asp};
 pub use brute::{brute_force, brute_force_within};
+pub use drawing::{Drawing, End, Frame, Mark, Text};
 pub use flaw::{Flaw, Part};
-pub use formula_text::formula_text;
+pub use formula_text::{formula_text, touching_sides};
 pub use grid::{CellId, Grid};
-pub use kind::{Arg, Kind, Shape};
+pub use kind::{Arg, Kind, Shape, Tool};
 pub use lower::{Lower, Lowered, lower};
-pub use prolog::{to_prolog, to_prolog_term};
-pub use puzzle::{Clue, Name, NamedVar, Origin, Puzzle};
+pub use prolog::{prolog_goals, prolog_variable, to_prolog, to_prolog_term, to_prolog_term_of};
+pub use puzzle::{Clue, Layer, Name, NamedVar, Origin, Puzzle, VALUE};
+pub use regex::regex;
 pub use solve::{Answer, Contradiction, Filled, Settings, Solver, Status};

@@ -1,6 +1,6 @@
 //! From a puzzle to a kernel problem: one variable for each cell, one group for each clue.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use pencilmark_kernel::constraint::Pairs;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
@@ -45,6 +45,26 @@ pub fn lower(puzzle: &Puzzle) -> Lowered {
     Lowered { problem, cells, vars, groups }
 }
 
+/// More sets than this are not listed.
+const MAX_SETS: usize = 20_000;
+
+/// In how many ways so many things can be chosen.
+fn choices(from: usize, size: usize) -> usize {
+    let step = |ways: usize, i: usize| ways.saturating_mul(from.saturating_sub(i)) / (i + 1);
+    if size > from { 0 } else { (0..size).fold(1, step) }
+}
+
+fn each_set(from: &[i64], size: usize, set: &mut Vec<i64>, visit: &mut dyn FnMut(&[i64])) {
+    if set.len() == size {
+        return visit(set);
+    }
+    for (i, &digit) in from.iter().enumerate() {
+        set.push(digit);
+        each_set(&from[i + 1..], size, set, visit);
+        set.pop();
+    }
+}
+
 /// Names a relation between two digits, so that all its pairs share one table.
 pub(crate) type Relation = (&'static str, i64);
 
@@ -77,9 +97,46 @@ impl Lower<'_> {
         }
     }
 
+    /// The variables of what some cells count for.
+    pub fn values(&self, cells: &[CellId]) -> Vec<VarId> {
+        cells.iter().map(|&c| self.name(self.puzzle.value_of(c))).collect()
+    }
+
+    /// Different digits whose set is one for which the test says yes; false if there are too
+    /// many sets to list.
+    pub(crate) fn one_of_the_sets(
+        &mut self,
+        vars: Vec<VarId>,
+        holds: impl Fn(&[i64]) -> bool,
+    ) -> bool {
+        let digits: Vec<i64> = self.puzzle.grid.digits().collect();
+        let repeats = (0..vars.len()).any(|i| vars[..i].contains(&vars[i]));
+        if repeats || choices(digits.len(), vars.len()) > MAX_SETS {
+            return false;
+        }
+        let mut sets: Vec<Box<[i64]>> = Vec::new();
+        each_set(&digits, vars.len(), &mut vec![], &mut |set| {
+            if holds(set) {
+                sets.push(set.into());
+            }
+        });
+        self.post(Constraint::Sets { vars, sets: sets.into() });
+        true
+    }
+
     /// Posts a constraint on behalf of the clue.
     pub fn post(&mut self, constraint: Constraint) {
         self.problem.post(self.group, constraint);
+    }
+
+    /// Adds what follows from the clue together with others, told by their places in
+    /// [`Puzzle::clues`].
+    pub fn derive(&mut self, with: impl IntoIterator<Item = usize>, constraint: Constraint) {
+        let others = with.into_iter().map(GroupId::new);
+        let mut groups: Vec<GroupId> = others.chain([self.group]).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        self.problem.derive(groups, constraint);
     }
 
     /// A cell has one of these digits.
@@ -101,7 +158,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `sum of coefficient * cell  op  rhs`; a cell named twice counts twice.
+    /// `sum of coefficient * value of cell  op  rhs`; a cell named twice counts twice.
     pub fn linear(&mut self, terms: &[(i64, CellId)], op: Cmp, rhs: i64) {
         let merged = self.terms(terms);
         self.post(Constraint::Linear { terms: merged, op, rhs });
@@ -111,7 +168,7 @@ impl Lower<'_> {
     pub fn terms(&self, terms: &[(i64, CellId)]) -> Vec<(i64, VarId)> {
         let mut merged: Vec<(i64, VarId)> = Vec::with_capacity(terms.len());
         for &(coefficient, cell) in terms {
-            let var = self.cell(cell);
+            let var = self.name(self.puzzle.value_of(cell));
             match merged.iter_mut().find(|(_, v)| *v == var) {
                 Some((sum, _)) => *sum += coefficient,
                 None => merged.push((coefficient, var)),
@@ -121,7 +178,7 @@ impl Lower<'_> {
         merged
     }
 
-    /// Two cells stand in a relation. Its table is made once for each puzzle.
+    /// What two cells count for stands in a relation. Its table is made once for each puzzle.
     pub(crate) fn pair(
         &mut self,
         a: CellId,
@@ -129,17 +186,19 @@ impl Lower<'_> {
         relation: Relation,
         allowed: impl Fn(i64, i64) -> bool,
     ) {
-        let digits = self.puzzle.grid.digits();
+        let (lo, hi) = self.puzzle.range(self.puzzle.value_of(a));
+        let digits = lo..=hi;
+        let (x, y) = (self.name(self.puzzle.value_of(a)), self.name(self.puzzle.value_of(b)));
         if a == b {
-            return self.domain(a, digits.filter(|&d| allowed(d, d)).collect());
+            let values = digits.filter(|&d| allowed(d, d)).collect();
+            return self.post(Constraint::Domain { var: x, values });
         }
         let table = || {
             let all = digits.clone().flat_map(|x| digits.clone().map(move |y| (x, y)));
             all.filter(|&(x, y)| allowed(x, y)).collect()
         };
         let allowed = self.relations.entry(relation).or_insert_with(table).clone();
-        let (a, b) = (self.cell(a), self.cell(b));
-        self.post(Constraint::Pair { a, b, allowed });
+        self.post(Constraint::Pair { a: x, b: y, allowed });
     }
 
     /// A statement holds. The parts of a conjunction are posted one by one, because each
@@ -151,13 +210,59 @@ impl Lower<'_> {
                 Some(cells) => self.distinct(&cells),
                 None => self.post_formula(formula),
             },
+            Formula::Cmp(op, a, b) => match self.linear_form(a, b) {
+                Some((terms, rhs)) => self.post(Constraint::Linear { terms, op: *op, rhs }),
+                None => self.post_formula(formula),
+            },
             _ => self.post_formula(formula),
         }
+    }
+
+    /// The terms and the right side of a comparison of sums: said so, other clues can be
+    /// combined with it. Two variables are left to the kernel, which may list their pairs.
+    fn linear_form(&self, a: &Expr<Name>, b: &Expr<Name>) -> Option<(Vec<(i64, VarId)>, i64)> {
+        let (mut sum, mut constant) = (BTreeMap::new(), 0);
+        for (scale, side) in [(1, a), (-1, b)] {
+            add_linear(side, scale, &mut constant, &mut |c, name| {
+                let coefficient: &mut i64 = sum.entry(self.name(name)).or_default();
+                *coefficient = coefficient.checked_add(c)?;
+                Some(())
+            })?;
+        }
+        let terms = sum.into_iter().filter(|&(_, c)| c != 0).map(|(v, c)| (c, v));
+        let terms: Vec<(i64, VarId)> = terms.collect();
+        (terms.len() > 2).then_some((terms, i64::checked_neg(constant)?))
     }
 
     fn post_formula(&mut self, formula: &Formula<Name>) {
         let named = formula.map(&mut |&name| self.name(name));
         self.post(Constraint::Formula(named));
+    }
+}
+
+/// Adds so many times an expression, term by term; none if it is not a sum of multiples, or
+/// if a number leaves 64 bits.
+fn add_linear(
+    expr: &Expr<Name>,
+    scale: i64,
+    constant: &mut i64,
+    term: &mut impl FnMut(i64, Name) -> Option<()>,
+) -> Option<()> {
+    match expr {
+        Expr::Const(n) => {
+            *constant = constant.checked_add(scale.checked_mul(*n)?)?;
+            Some(())
+        }
+        Expr::Var(name) => term(scale, *name),
+        Expr::Neg(e) => add_linear(e, scale.checked_neg()?, constant, term),
+        Expr::Sum(list) => list.iter().try_for_each(|e| add_linear(e, scale, constant, term)),
+        Expr::Mul(a, b) => match (&**a, &**b) {
+            (Expr::Const(n), e) | (e, Expr::Const(n)) => {
+                add_linear(e, scale.checked_mul(*n)?, constant, term)
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -206,6 +311,33 @@ mod tests {
         let tables: Vec<_> = tables.collect();
         assert_eq!(tables.len(), 3);
         assert!(tables.iter().all(|t| std::sync::Arc::ptr_eq(t, &tables[0])));
+    }
+
+    #[test]
+    fn a_rule_about_a_sum_is_lowered_like_the_clue() {
+        let cell = |i| Expr::Var(Name::Cell(CellId::new(i)));
+        let lowered = |clue: Clue| {
+            let mut puzzle = Puzzle::blank(Grid::nine());
+            puzzle.clues.push(clue);
+            lower(&puzzle).problem.posted()[0].constraint.clone()
+        };
+        let rule = |a, b| {
+            lowered(Clue::new(kinds::find("rule").unwrap()).stating(Formula::Cmp(Cmp::Eq, a, b)))
+        };
+        let clue =
+            Clue::new(kinds::find("sum").unwrap()).number(9).over([0, 1, 2].map(CellId::new));
+        let clue = lowered(clue);
+        assert!(matches!(clue, Constraint::Linear { .. }));
+        let sum = Expr::Sum(vec![cell(0), cell(1), cell(2)]);
+        assert_eq!(rule(sum.clone(), Expr::Const(9)), clue);
+        let twice = Expr::Mul(Box::new(Expr::Const(2)), Box::new(sum.clone()));
+        let other = Expr::Sum(vec![Expr::Const(9), sum.clone()]);
+        assert_eq!(rule(twice, other), clue, "both sides are gathered");
+        let square = Expr::Mul(Box::new(cell(0)), Box::new(sum));
+        assert!(matches!(rule(square, Expr::Const(9)), Constraint::Formula(_)));
+        let large = Expr::Mul(Box::new(Expr::Const(i64::MAX)), Box::new(cell(0)));
+        let large = Expr::Sum(vec![large.clone(), large, cell(1), cell(2)]);
+        assert!(matches!(rule(large, Expr::Const(9)), Constraint::Formula(_)));
     }
 
     #[test]

@@ -9,8 +9,9 @@ use std::fmt::Write;
 
 use pencilmark_kernel::automaton::Automaton;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
+use pencilmark_kernel::graph::Graph;
 
-use crate::puzzle::{Name, Puzzle};
+use crate::puzzle::{Clue, Name, Puzzle};
 
 /// A complete program. `swipl -q FILE` prints every solution, one to a line: the digits row
 /// by row, then the named variables, with blanks between them. `swipl -q FILE N` stops
@@ -26,28 +27,47 @@ pub fn to_prolog(puzzle: &Puzzle) -> String {
     let rows: Vec<String> = cells.chunks(puzzle.grid.cols()).map(|row| row.join(",")).collect();
     let mut goals = vec![format!("Cells = [{}]", rows.join(",\n             "))];
     goals.push(format!("append(Cells, [{}], All)", vars.join(",")));
-    goals.extend(constraints(puzzle, &names));
+    goals.extend(constraints(puzzle, &names, |_| true));
     let goals: Vec<String> = goals.iter().map(|goal| format!("    {goal}")).collect();
     out.push_str(&goals.join(",\n"));
     out.push_str(MAIN);
     out
 }
 
+/// The goals of one clue, for programs that put them together themselves. `fresh` counts the
+/// variables made so far.
+pub fn prolog_goals(puzzle: &Puzzle, clue: &Clue, fresh: &mut usize) -> Vec<String> {
+    let mut translator = Translator { puzzle, goals: vec![], fresh: *fresh };
+    clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
+    *fresh = translator.fresh;
+    translator.goals
+}
+
+/// The Prolog variable of a cell or named variable.
+pub fn prolog_variable(puzzle: &Puzzle, name: Name) -> String {
+    variable(puzzle, name)
+}
+
 /// A term `puzzle(Rows, Named, Goals)` for a program that goes on with the grid itself: rows of
 /// variables, `Name=Variable` for the puzzle's own variables, and the CLP(FD) goals to call.
 pub fn to_prolog_term(puzzle: &Puzzle) -> String {
+    to_prolog_term_of(puzzle, |_| true)
+}
+
+/// The same with the goals of some clues only.
+pub fn to_prolog_term_of(puzzle: &Puzzle, wanted: impl Fn(&Clue) -> bool) -> String {
     let names: Vec<String> = puzzle.names().iter().map(|&n| variable(puzzle, n)).collect();
     let (cells, vars) = names.split_at(puzzle.grid.size());
     let rows: Vec<String> =
         cells.chunks(puzzle.grid.cols()).map(|row| format!("[{}]", row.join(","))).collect();
     let named: Vec<String> =
         vars.iter().zip(&puzzle.vars).map(|(var, def)| format!("'{}'={var}", def.name)).collect();
-    let goals = constraints(puzzle, &names);
+    let goals = constraints(puzzle, &names, wanted);
     format!("puzzle([{}],\n[{}],\n[{}])", rows.join(",\n"), named.join(","), goals.join(",\n"))
 }
 
 /// The goals that say what the digits are and what the clues mean; each can be an argument.
-fn constraints(puzzle: &Puzzle, names: &[String]) -> Vec<String> {
+fn constraints(puzzle: &Puzzle, names: &[String], wanted: impl Fn(&Clue) -> bool) -> Vec<String> {
     let (cells, vars) = names.split_at(puzzle.grid.size());
     let (lo, hi) = (puzzle.grid.lo(), puzzle.grid.hi());
     let mut goals = vec![format!("[{}] ins {lo}..{hi}", cells.join(","))];
@@ -55,7 +75,7 @@ fn constraints(puzzle: &Puzzle, names: &[String]) -> Vec<String> {
         goals.push(format!("{var} in {} .. {}", def.lo, def.hi));
     }
     let mut translator = Translator { puzzle, goals, fresh: 0 };
-    for clue in &puzzle.clues {
+    for clue in puzzle.clues.iter().filter(|clue| wanted(clue)) {
         clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
     }
     translator.goals
@@ -173,6 +193,10 @@ impl Translator<'_> {
             Formula::Regular(line, automaton) => {
                 let line: Vec<String> = line.iter().map(|e| self.expr(e, &mut when)).collect();
                 self.regular(&line, automaton)
+            }
+            Formula::Connected(list, graph, values) => {
+                let items: Vec<String> = list.iter().map(|e| self.expr(e, &mut when)).collect();
+                self.connected(&items, graph, values)
             }
         };
         when.push(holds);
@@ -292,6 +316,34 @@ impl Translator<'_> {
                 .collect();
         }
         joined(automaton.accepting.iter().map(|&q| here[q].clone()).collect(), false)
+    }
+
+    /// What is reached from the first place in one step, two, and so on: after as many steps as
+    /// there are places, it must be all. A step that reaches nothing new changes nothing.
+    fn connected(&mut self, items: &[String], graph: &Graph, values: &[i64]) -> String {
+        let is = |item: &String| {
+            joined(values.iter().map(|v| format!("{item} #= {v}")).collect(), false)
+        };
+        let inside: Vec<String> = items.iter().map(|item| self.flag(&is(item))).collect();
+        let mut before: Vec<String> = Vec::new();
+        let mut reached: Vec<String> = Vec::new();
+        for flag in &inside {
+            let none = before.iter().map(|b| format!("{b} #= 0"));
+            let first = none.chain([format!("{flag} #= 1")]).collect();
+            reached.push(self.flag(&joined(first, true)));
+            before.push(flag.clone());
+        }
+        for _ in 1..items.len() {
+            let mut next = Vec::with_capacity(items.len());
+            for (i, flag) in inside.iter().enumerate() {
+                let near = graph.near(i).iter().map(|&j| format!("{} #= 1", reached[j]));
+                let here = joined(near.chain([format!("{} #= 1", reached[i])]).collect(), false);
+                next.push(self.flag(&format!("({flag} #= 1) #/\\ ({here})")));
+            }
+            reached = next;
+        }
+        let all = inside.iter().zip(&reached).map(|(i, r)| format!("{i} #=< {r}"));
+        joined(all.collect(), true)
     }
 }
 

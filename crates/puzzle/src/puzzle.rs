@@ -47,6 +47,22 @@ impl PartialEq for NamedVar {
     }
 }
 
+/// One value for each cell besides its digit: the region it is in, whether it counts double.
+/// The values are named variables, `region_r1c1` and so on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer {
+    /// Its name.
+    pub name: String,
+    /// The smallest value.
+    pub lo: i64,
+    /// The largest value.
+    pub hi: i64,
+}
+
+/// The layer of what each cell counts for, where that is not its digit. Clues that add,
+/// compare or order cells use it if the puzzle has it.
+pub const VALUE: &str = "value";
+
 /// One clue: a kind and what it is applied to.
 #[derive(Clone, Debug)]
 pub struct Clue {
@@ -138,6 +154,8 @@ pub struct Puzzle {
     pub grid: Grid,
     /// Values outside the grid.
     pub vars: Vec<NamedVar>,
+    /// Layers, each with the place of its first variable in `vars`; one follows for each cell.
+    pub layers: Vec<(Layer, usize)>,
     /// All clues. Houses come first, then the rest in the order written.
     pub clues: Vec<Clue>,
 }
@@ -152,6 +170,7 @@ impl Puzzle {
             rules: None,
             grid,
             vars: vec![],
+            layers: vec![],
             clues: vec![],
         }
     }
@@ -192,6 +211,55 @@ impl Puzzle {
     pub fn add_given(&mut self, cell: CellId, digit: i64, origin: Option<Origin>) {
         let clue = Clue::new(&kinds::GIVEN).number(digit).over([cell]).from(origin);
         self.clues.push(clue);
+    }
+
+    /// Adds a layer, unless there is one of this name.
+    pub fn add_layer(&mut self, layer: Layer, origin: Option<Origin>) {
+        if self.layer(&layer.name).is_some() {
+            return;
+        }
+        let first = self.vars.len();
+        for cell in self.grid.cells() {
+            let name = format!("{}_{}", layer.name, self.grid.name(cell));
+            let origin = origin.clone();
+            self.vars.push(NamedVar { name, lo: layer.lo, hi: layer.hi, origin });
+        }
+        self.layers.push((layer, first));
+    }
+
+    /// Adds a clue and the layers it needs.
+    pub fn add(&mut self, clue: Clue) {
+        for layer in (clue.kind.layers)(&clue, self) {
+            self.add_layer(layer, clue.origin.clone());
+        }
+        self.clues.push(clue);
+    }
+
+    /// The place in `vars` where a layer starts.
+    pub fn layer(&self, name: &str) -> Option<usize> {
+        self.layers.iter().find(|(layer, _)| layer.name == name).map(|&(_, first)| first)
+    }
+
+    /// A cell's value in a layer.
+    pub fn in_layer(&self, name: &str, cell: CellId) -> Option<Name> {
+        self.layer(name).map(|first| Name::Var(first + cell.index()))
+    }
+
+    /// What a cell counts for: its digit, unless a layer tells otherwise.
+    pub fn value_of(&self, cell: CellId) -> Name {
+        self.in_layer(VALUE, cell).unwrap_or(Name::Cell(cell))
+    }
+
+    /// The cell a name belongs to: its digit, or its value in a layer.
+    pub fn cell_of(&self, name: Name) -> Option<CellId> {
+        let i = match name {
+            Name::Cell(cell) => return Some(cell),
+            Name::Var(i) => i,
+        };
+        let size = self.grid.size();
+        let of =
+            |&(_, first): &(Layer, usize)| (first..first + size).contains(&i).then(|| i - first);
+        self.layers.iter().find_map(of).map(CellId::new)
     }
 
     fn add_houses(

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 
 use crate::brute::Brute;
 use crate::grid::{CellId, Grid};
+use crate::kind::Kind;
 use crate::kinds;
 use crate::puzzle::{Clue, Name, NamedVar, Puzzle};
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
@@ -24,11 +25,25 @@ pub const MAX_SOLUTIONS: usize = 300;
 /// Brute force needs at most so many trials.
 pub const MAX_TRIALS: u64 = 20_000;
 
+/// Kinds that need a square grid.
+const SQUARE: [&str; 5] = ["diagonal", "diagonals", "full-rank", "rank-ties", "doppelganger"];
+/// Kinds that need digits from 1.
+const FROM_ONE: [&str; 3] = ["row-indexer", "column-indexer", "box-indexer"];
+
+/// The kinds that random puzzles have. Those with layers have too many values for trying, and
+/// tests of their own.
+pub fn random_kinds() -> Vec<&'static str> {
+    let nine = Puzzle::sudoku(Grid::nine());
+    let plain = |k: &&'static Kind| {
+        !k.needs_layers(&nine) && !["chaos-arrow", "chaos-count"].contains(&k.name)
+    };
+    kinds::all().filter(plain).map(|k| k.name).collect()
+}
+
 /// A random puzzle.
 pub fn random_puzzle(seed: u64) -> Puzzle {
     let mut rng = Rng::new(seed);
-    let kinds: Vec<_> = kinds::all().map(|k| k.name).collect();
-    let kind = *rng.pick(&kinds);
+    let kind = *rng.pick(&random_kinds());
     build(rng, kind)
 }
 
@@ -43,7 +58,7 @@ fn build(mut rng: Rng, wanted: &str) -> Puzzle {
     let fits = rng.chance(1, 2);
 
     let mut chosen = vec![wanted];
-    let others: Vec<_> = kinds::all().map(|k| k.name).collect();
+    let others = random_kinds();
     for _ in 0..rng.below(4) {
         chosen.push(*rng.pick(&others));
     }
@@ -71,13 +86,18 @@ fn build(mut rng: Rng, wanted: &str) -> Puzzle {
 
 /// A grid with its houses, now and then unusual ones.
 fn board(rng: &mut Rng, wanted: &str, irregular: bool) -> Puzzle {
-    let n = *rng.pick(&[4, 4, 4, 4, 5, 6, 6, 6, 7, 8, 9, 9]);
-    let square = irregular || ["diagonal", "diagonals"].contains(&wanted) || rng.chance(7, 8);
+    let n = match wanted {
+        // Their statements are long, or their solutions rare.
+        "doppelganger" | "full-rank" | "rank-ties" => *rng.pick(&[4, 4, 5]),
+        _ => *rng.pick(&[4, 4, 4, 4, 5, 6, 6, 6, 7, 8, 9, 9]),
+    };
+    let square = irregular || SQUARE.contains(&wanted) || rng.chance(7, 8);
     let cols = if square { n } else { 2 + rng.below(5) };
     let rows = if square { n } else { 2 + rng.below(5) };
     let mut grid = Grid::new(rows, cols).unwrap_or_else(Grid::nine);
     let (lo, hi) = match rng.below(12) {
-        0 => (grid.lo() - 1, grid.hi() - 1),
+        _ if wanted == "doppelganger" => (0, grid.hi()),
+        0 if !FROM_ONE.contains(&wanted) => (grid.lo() - 1, grid.hi() - 1),
         1 if !irregular => (grid.lo(), grid.hi() + 1),
         // Two places, for pills.
         2 => (grid.lo() + 6, grid.hi() + 6),
@@ -116,7 +136,9 @@ fn settle(puzzle: &mut Puzzle, global: &[&str], wanted: &str, rng: &mut Rng) -> 
         if kind.name == "diagonal" {
             clue = clue.number(if rng.chance(1, 2) { 1 } else { -1 });
         }
-        if (kind.check)(&clue, puzzle).is_err() || puzzle.clues.contains(&clue) {
+        // Layers have too many values for trying: kinds with them have tests of their own.
+        let layers = kind.needs_layers(puzzle);
+        if layers || (kind.check)(&clue, puzzle).is_err() || puzzle.clues.contains(&clue) {
             continue;
         }
         puzzle.clues.push(clue);

@@ -17,7 +17,9 @@ pub(crate) fn fits(formula: &Formula<Name>, puzzle: &Puzzle) -> bool {
         Formula::Const(_) => true,
         Formula::Cmp(_, a, b) => span(a, puzzle).is_some() && span(b, puzzle).is_some(),
         Formula::In(e, _) => span(e, puzzle).is_some(),
-        Formula::Distinct(list) | Formula::Regular(list, _) => all(list),
+        Formula::Distinct(list) | Formula::Regular(list, _) | Formula::Connected(list, ..) => {
+            all(list)
+        }
         Formula::And(list) | Formula::Or(list) => list.iter().all(|f| fits(f, puzzle)),
         Formula::Not(f) => fits(f, puzzle),
         Formula::Iff(a, b) => fits(a, puzzle) && fits(b, puzzle),

@@ -7,7 +7,8 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use pencilmark_puzzle::{Puzzle, to_asp, to_prolog};
+use pencilmark_formats::{Format, export};
+use pencilmark_puzzle::Puzzle;
 
 use crate::data::left_out;
 use crate::scratch::Scratch;
@@ -70,15 +71,20 @@ fn python() -> OsString {
     named.unwrap_or_else(|| "python3".into())
 }
 
+/// The program that users get.
+pub fn program(puzzle: &Puzzle, format: Format) -> String {
+    export(puzzle, format).expect("every puzzle is a program").text
+}
+
 fn swi_prolog(puzzle: &Puzzle, limit: Option<u64>) -> Vec<Vec<i64>> {
-    let file = Scratch::new("puzzle.pl", to_prolog(puzzle).as_bytes());
+    let file = Scratch::new("puzzle.pl", program(puzzle, Format::Prolog).as_bytes());
     let mut command = Command::new("swipl");
     command.arg("-q").arg(file.path()).args(limit.map(|n| n.to_string()));
     read(&run(command, ""))
 }
 
 fn clingo(puzzles: &[Puzzle], limit: Option<u64>) -> Vec<Vec<Vec<i64>>> {
-    let programs: Vec<String> = puzzles.iter().map(to_asp).collect();
+    let programs: Vec<String> = puzzles.iter().map(|p| program(p, Format::Asp)).collect();
     let mut command = Command::new(python());
     command.args(["-c", CLINGO]).arg(limit.unwrap_or(0).to_string());
     let output = run(command, &programs.join("%%%%\n"));

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use pencilmark_formats::Import;
 use pencilmark_kernel::expr::Formula;
-use pencilmark_puzzle::{Answer, Filled, Name, Puzzle, Status};
+use pencilmark_puzzle::{Answer, Clue, Filled, Name, Puzzle, Status, kinds};
 use serde_json::Value;
 
-use crate::{ReadError, Reading, data, fpuzzles, iss, killer, solution_digits};
+use crate::{data, solution_digits};
 
 /// What the authors of a suite, or a solver they trust, know about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,15 @@ pub enum Expected {
     Contains(Vec<i64>),
     /// Nothing.
     Nothing,
+}
+
+/// Why a puzzle of a suite was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// It needs a rule that only its own program has.
+    LeftOut(String),
+    /// The importer gave this error.
+    Broken(String),
 }
 
 /// How an answer compares with what is expected.
@@ -71,42 +81,36 @@ impl Record {
         }
     }
 
-    /// The puzzle.
-    pub fn read(&self) -> Reading<Puzzle> {
-        let json = &self.json;
-        let text = |key: &str| json[key].as_str();
-        let missing = || ReadError::broken("no puzzle in the record");
+    /// The puzzle as its suite has it, read as a user would read it: nobody tells the format.
+    pub fn read(&self) -> Result<Import, Unread> {
         if let Some(own) = self.types.iter().find(|t| t.contains("lisudoku only")) {
-            return Err(ReadError::unsupported(own.as_str()));
+            return Err(Unread::LeftOut(own.clone()));
         }
-        match text("format").unwrap_or_default() {
-            "killer-short" => killer::read_short(text("input").ok_or_else(missing)?),
-            "sumocue-long" => killer::read_long(text("input").ok_or_else(missing)?),
-            "pencilmarks729" => killer::read_pencilmarks(text("input").ok_or_else(missing)?),
-            // The canonical form, if the input is not already.
-            "iss" => iss::read(text("iss").or(text("input")).ok_or_else(missing)?),
-            "81char" => classic(text("input").ok_or_else(missing)?),
-            format if format.starts_with("fpuzzles") => self.read_fpuzzles(),
-            other => Err(ReadError::unsupported(format!("format {other}"))),
+        let json = &self.json;
+        let text = match (json["input"].as_str(), json["iss"].as_str()) {
+            (Some(input), _) => input.to_string(),
+            (None, Some(iss)) => iss.to_string(),
+            (None, None) => json["json"].to_string(),
+        };
+        let mut import = import(&text)?;
+        // A rule that its suite tells beside the board.
+        for extra in json["extra_constraints"].as_array().into_iter().flatten() {
+            let text = extra.as_str().unwrap_or_default();
+            let sums = text.strip_prefix("knightmare:").ok_or(Unread::LeftOut(text.into()))?;
+            let mut clue = Clue::new(kinds::find("knightmare").expect("there is such a kind"));
+            clue.numbers = sums.split(',').filter_map(|n| n.parse().ok()).collect();
+            import.puzzle.add(clue);
         }
+        Ok(import)
     }
 
-    /// The same puzzle as Interactive Sudoku Solver's string, where the record has both.
-    pub fn read_as_iss(&self) -> Option<Reading<Puzzle>> {
-        self.json["iss"].as_str().map(iss::read)
-    }
-
-    fn read_fpuzzles(&self) -> Reading<Puzzle> {
-        // Another solver found the solution from typed constraints alone: drawings are only
-        // decoration then.
-        let typed = |key: &str| self.json[key].as_bool() == Some(true);
-        let decorated = typed("verified_by_iss") || typed("unique_under_typed_constraints");
-        let mut puzzle = fpuzzles::read(&self.json["json"], decorated)?;
-        for extra in self.json["extra_constraints"].as_array().into_iter().flatten() {
-            let clues = fpuzzles::extra_constraint(extra.as_str().unwrap_or_default(), &puzzle)?;
-            puzzle.clues.extend(clues);
-        }
-        Ok(puzzle)
+    /// The same puzzle in another format, where the record has one.
+    pub fn read_again(&self) -> Option<Result<Import, Unread>> {
+        let other = match self.json["iss"].as_str() {
+            Some(iss) => iss.to_string(),
+            None => self.json.get("json")?.to_string(),
+        };
+        Some(import(&other))
     }
 
     /// Compares an answer with what is expected of this puzzle. Every solution is also held
@@ -134,7 +138,10 @@ impl Record {
             (expected, status) => {
                 let kind = format!("{expected:?}");
                 let kind = kind.split('(').next().unwrap_or_default().to_string();
-                wrong(&format!("expected {kind}, got {status:?}"))
+                let strange = answer.solutions.iter().find(|s| Some(&s.cells) != self.solution());
+                let strange =
+                    strange.map_or(String::new(), |s| format!(", among them {:?}", s.cells));
+                wrong(&format!("expected {kind}, got {status:?}{strange}"))
             }
         }
     }
@@ -178,10 +185,9 @@ fn expected(json: &Value) -> Expected {
     }
 }
 
-fn classic(line: &str) -> Reading<Puzzle> {
-    let line = pencilmark_formats::ClassicLine::parse("suite", 1, line)
-        .map_err(|e| ReadError::broken(e.to_string()))?;
-    line.to_puzzle(None).ok_or_else(|| ReadError::broken("no grid of this size"))
+fn import(text: &str) -> Result<Import, Unread> {
+    pencilmark_formats::import("suite", text, None)
+        .map_err(|errors| Unread::Broken(errors.first().map_or(String::new(), ToString::to_string)))
 }
 
 /// The first clue that a solution does not obey, in words.
@@ -190,7 +196,11 @@ fn broken_clue(puzzle: &Puzzle, filled: &Filled) -> Option<String> {
         Name::Cell(cell) => filled.cells[cell.index()],
         Name::Var(i) => filled.vars[*i],
     };
-    let obeyed = |f: &Formula<Name>| f.eval(&value);
+    // Without the variables only clues about cells can be looked at.
+    let known = |f: &Formula<Name>| {
+        !f.variables().iter().any(|n| matches!(n, Name::Var(i) if *i >= filled.vars.len()))
+    };
+    let obeyed = |f: &Formula<Name>| !known(f) || f.eval(&value);
     let clue = puzzle.clues.iter().find(|c| !c.meaning(puzzle).iter().all(obeyed))?;
     Some(clue.words(puzzle))
 }

@@ -4,12 +4,13 @@
 //!
 //! Left out, and told, where an oracle is not installed.
 
-use pencilmark_puzzle::random::{MAX_SOLUTIONS, MAX_TRIALS, random_puzzle, random_puzzle_of};
-use pencilmark_puzzle::{
-    Grid, Puzzle, Settings, Solver, brute_force_within, kinds, to_asp, to_prolog,
+use pencilmark_formats::Format;
+use pencilmark_puzzle::random::{
+    MAX_SOLUTIONS, MAX_TRIALS, random_kinds, random_puzzle, random_puzzle_of,
 };
+use pencilmark_puzzle::{Grid, Puzzle, Settings, Solver, brute_force_within};
 use pencilmark_spec::founding;
-use pencilmark_spec::oracle::Oracle;
+use pencilmark_spec::oracle::{self, Oracle};
 
 /// The solutions, in the order of their digits.
 fn solved(puzzle: &Puzzle) -> Vec<Vec<i64>> {
@@ -22,15 +23,16 @@ fn solved(puzzle: &Puzzle) -> Vec<Vec<i64>> {
 
 fn program(oracle: Oracle, puzzle: &Puzzle) -> String {
     match oracle {
-        Oracle::SwiProlog => to_prolog(puzzle),
-        Oracle::Clingo => to_asp(puzzle),
+        Oracle::SwiProlog => oracle::program(puzzle, Format::Prolog),
+        Oracle::Clingo => oracle::program(puzzle, Format::Asp),
     }
 }
 
 /// Puzzles of every kind, and mixtures; only small grids, for the oracles' sake.
 fn sample(each: u64, mixed: u64) -> Vec<Puzzle> {
-    let of_kind =
-        kinds::all().flat_map(|k| (0..each).map(move |s| random_puzzle_of(k.name, 500 + s)));
+    let of_kind = random_kinds()
+        .into_iter()
+        .flat_map(|kind| (0..each).map(move |s| random_puzzle_of(kind, 500 + s)));
     let mixed =
         (0..mixed).map(|s| random_puzzle_of("rule", 900 + s)).chain((0..mixed).map(random_puzzle));
     of_kind.chain(mixed).filter(|p| p.grid.size() <= 36).collect()
@@ -57,6 +59,49 @@ fn swi_prolog_on_random_puzzles() {
 #[test]
 fn clingo_on_random_puzzles() {
     agrees_on_random_puzzles(Oracle::Clingo, &sample(3, 60));
+}
+
+/// Kinds with layers have too many values for brute force, so they have puzzles of their own.
+const LAYERED: [&str; 7] = [
+    "grid 4\nboxes none\nchaos-construction\ngivens\n  1234\n  2143\n  3...\n  ....\n\
+     rule region(r1c1) = region(r1c2) and region(r1c2) = region(r1c3)\n",
+    "grid 4\nboxes none\nchaos-construction\nchaos-arrow r1c1\nchaos-count r2c2 others\n\
+     givens\n  2...\n  .31.\n  .4..\n  ...3\n",
+    "grid 3x4\ndigits 1-2\nrows none\ncolumns none\nyin-yang\n\
+     rule each cell a in grid(): a = shade(a) + 1\nrule shade(r1c1) = 1\n",
+    "grid 4\ndoublers\ncage 6 r1c1-2\nthermo r3c3 r3c4 r4c4\ngiven r1c1 = 2 r4c1 = 3\n",
+    "grid 4\nnegators\nsum 0 r1c1-2 r2c1\nx-sum 5 r4c1 right\ngiven r2c2 = 4\n",
+    "grid 4\nmultipliers 3\nlittle-killer 18 r1c1 dr\nwhisper 4 r2c1-3\ngiven r4c4 = 1\n",
+    "grid 3\ndigits 0-3\nschroedinger-cells\nsum 4 r1c1 r2c2 r3c3\nwhisper 2 r1c1-3\n",
+];
+
+#[test]
+fn oracles_on_puzzles_with_layers() {
+    let read = |text: &&str| pencilmark_formats::parse("layers", text).expect("a puzzle");
+    let puzzles: Vec<Puzzle> = LAYERED.iter().map(read).collect();
+    for oracle in [Oracle::SwiProlog, Oracle::Clingo] {
+        let Some(oracle) = oracle.find("puzzles with layers") else { continue };
+        let answers = oracle.solutions(&puzzles, None);
+        for ((puzzle, answer), text) in puzzles.iter().zip(answers).zip(LAYERED) {
+            assert!(!answer.is_empty(), "{oracle:?}: no solution\n{text}");
+            assert_eq!(solved(puzzle), answer, "{oracle:?}\n{text}");
+        }
+    }
+}
+
+/// The worked examples of the rules page have one solution, says clingo too.
+#[test]
+fn clingo_on_worked_examples() {
+    let Some(oracle) = Oracle::Clingo.find("worked examples") else { return };
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules.md");
+    let page = std::fs::read_to_string(page).expect("the page");
+    let blocks = page.split("```pencil solved\n").skip(1);
+    let text = |block: &str| block.split("```").next().unwrap_or_default().to_string();
+    let read = |block| pencilmark_formats::parse("rules.md", &text(block)).expect("a puzzle");
+    let puzzles: Vec<Puzzle> = blocks.map(read).collect();
+    for (i, (puzzle, answer)) in puzzles.iter().zip(oracle.solutions(&puzzles, None)).enumerate() {
+        assert_eq!((answer.len(), &answer), (1, &solved(puzzle)), "example {}", i + 1);
+    }
 }
 
 #[test]

@@ -49,8 +49,8 @@ fn form(ask: &Ask<'_>, item: &Item) -> Form {
     match (ask.options().form, item) {
         (Some(form), _) => form,
         (None, Item::Classic(..)) => Form::Line,
-        (None, Item::Puzzle(_)) if ask.context.terminal.out => Form::Grid,
-        (None, Item::Puzzle(_)) => Form::Rows,
+        (None, _) if ask.context.terminal.out => Form::Grid,
+        (None, _) => Form::Rows,
     }
 }
 
@@ -79,8 +79,10 @@ impl Printing<'_> {
                         break (false, None);
                     }
                     self.put(sink.out(), count, &solution, &mut vars);
-                    if !sink.breathe() {
-                        break (false, None);
+                    // Whoever waits for an earlier puzzle to be printed loses no time by it.
+                    match sink.breathe() {
+                        Some(waited) => search.postpone(waited),
+                        None => break (false, None),
                     }
                 }
             }

@@ -3,6 +3,7 @@
 use pencilmark_puzzle::{CellId, Clue, Kind, Shape, kinds};
 
 use super::cells::looks_like_cells;
+use super::maps::digit_value;
 use super::statements::{Mark, Statement, Word};
 use super::{ClueMarks, Parser};
 
@@ -13,6 +14,10 @@ pub(crate) const DIRECTIONS: [(&str, &str, isize, isize); 4] = [
     ("up-right", "ur", -1, 1),
     ("up-left", "ul", -1, -1),
 ];
+
+/// Directions along rows and columns: rows down, columns to the right.
+const SIDES: [(&str, isize, isize); 4] =
+    [("right", 0, 1), ("left", 0, -1), ("down", 1, 0), ("up", -1, 0)];
 
 /// A clue in the making: what is left to read and what has been read.
 struct Reading<'s, 'a> {
@@ -83,7 +88,17 @@ impl<'a> Parser<'a> {
                     reading.clue.numbers.push(default);
                 }
             }
-            Shape::Digit => return self.read_arg(what, Shape::Number, reading),
+            Shape::Digit => {
+                let large = self.puzzle.grid.hi() > 9;
+                let letter = |w: &Word<'a>| large && !is_number_like(w.text);
+                match word.filter(letter).and_then(|w| digit_value(w.text)) {
+                    Some(digit) => {
+                        reading.clue.numbers.push(digit);
+                        reading.next += 1;
+                    }
+                    None => return self.read_arg(what, Shape::Number, reading),
+                }
+            }
             Shape::Digits => self.read_digits_arg(reading)?,
             Shape::Cells(least) => self.read_cells_arg(least, reading)?,
             Shape::Equals(optional) => match word {
@@ -101,6 +116,52 @@ impl<'a> Parser<'a> {
                 reading.clue.numbers.push(sign);
                 reading.next += 1;
             }
+            Shape::Numbers(none) => {
+                while let Some(w) = reading.peek().filter(|w| is_number_like(w.text)) {
+                    let Ok(n) = w.text.parse() else {
+                        return missing(self, reading, &format!("the {what}, a whole number"));
+                    };
+                    reading.clue.numbers.push(n);
+                    reading.next += 1;
+                }
+                if !none && reading.clue.numbers.is_empty() {
+                    return missing(self, reading, &format!("the {what}, a whole number"));
+                }
+            }
+            Shape::Counts => {
+                let pair = |text: &str| -> Option<[i64; 2]> {
+                    let (n, digit) = text.split_once(['x', 'X', '×'])?;
+                    Some([n.parse().ok()?, digit.parse().ok()?])
+                };
+                while let Some(numbers) = reading.peek().and_then(|w| pair(w.text)) {
+                    reading.clue.numbers.extend(numbers);
+                    reading.next += 1;
+                }
+                if reading.clue.numbers.is_empty() {
+                    return missing(self, reading, "counts, such as 2x5 for two fives");
+                }
+            }
+            Shape::Line(least) => self.read_line(least, reading)?,
+            Shape::Lists(least) => {
+                loop {
+                    self.read_cells_arg(1, reading)?;
+                    if reading.peek().is_none_or(|w| w.text != "/") {
+                        break;
+                    }
+                    reading.next += 1;
+                }
+                if reading.clue.cells.len() < least {
+                    return missing(self, reading, "`/` and another list of cells");
+                }
+            }
+            Shape::Word(words) => {
+                let told =
+                    word.and_then(|w| words.iter().position(|&t| w.text.eq_ignore_ascii_case(t)));
+                if let Some(place) = told {
+                    reading.clue.numbers.push(place as i64 + 1);
+                    reading.next += 1;
+                }
+            }
             // Statements with a formula are not read word by word.
             Shape::Formula => {}
         }
@@ -109,8 +170,13 @@ impl<'a> Parser<'a> {
 
     fn read_cells_arg(&mut self, least: usize, reading: &mut Reading<'_, 'a>) -> Option<()> {
         let mut list: Vec<CellId> = Vec::new();
-        while let Some(word) = reading.peek().filter(|w| looks_like_cells(w.text)) {
-            let cells = self.cells_of(word)?;
+        while let Some(word) = reading.peek() {
+            let named = self.names.lists.iter().find(|(name, _)| *name == word.text);
+            let cells = match named.map(|(_, cells)| cells.clone()) {
+                Some(cells) => cells,
+                None if looks_like_cells(word.text) => self.cells_of(word)?,
+                None => break,
+            };
             reading.marks.cells.extend(cells.iter().map(|&c| (c, word.mark)));
             list.extend(cells);
             reading.next += 1;
@@ -126,6 +192,30 @@ impl<'a> Parser<'a> {
             return None;
         }
         reading.clue.cells.push(list);
+        Some(())
+    }
+
+    /// Cells in the order of reading, or a cell on the edge and a direction.
+    fn read_line(&mut self, least: usize, reading: &mut Reading<'_, 'a>) -> Option<()> {
+        let from = reading.next;
+        self.read_cells_arg(1, reading)?;
+        let told = |w: Word<'a>| SIDES.iter().find(|(name, ..)| w.text.eq_ignore_ascii_case(name));
+        if let Some(&(_, down, right)) = reading.peek().and_then(told) {
+            let cells = reading.clue.cells.pop()?;
+            if cells.len() > 1 || self.puzzle.grid.step(cells[0], -down, -right).is_some() {
+                let place = join(&reading.words[from..reading.next]).unwrap_or(reading.marks.whole);
+                let message = "a line starts at one cell on the edge of the grid";
+                self.error(place, message, Some(usage(reading.clue.kind)));
+                return None;
+            }
+            reading.next += 1;
+            reading.clue.cells.push(self.puzzle.grid.ray(cells[0], down, right));
+        }
+        if reading.clue.cells.last().is_none_or(|line| line.len() < least) {
+            let wanted = format!("a line of at least {least} cells");
+            self.expected(&wanted, reading.statement, from, &usage(reading.clue.kind));
+            return None;
+        }
         Some(())
     }
 

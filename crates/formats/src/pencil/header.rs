@@ -10,9 +10,9 @@ use super::statements::{Mark, Statement, Word};
 use super::{ClueMarks, Parser};
 
 /// The statements read here.
-pub(super) const WORDS: [&str; 11] = [
+pub(super) const WORDS: [&str; 14] = [
     "title", "author", "source", "rules", "grid", "digits", "rows", "columns", "boxes", "regions",
-    "var",
+    "var", "layer", "let", "define",
 ];
 
 /// Values of variables stay in this range, so that no sum of them overflows.
@@ -51,8 +51,12 @@ impl<'a> Parser<'a> {
         if let Some(statement) = digits {
             self.read_digits(statement);
         }
-        for statement in statements.iter().filter(|s| s.word.eq_ignore_ascii_case("var")) {
-            self.read_var(statement);
+        for statement in statements {
+            match statement.word.to_lowercase().as_str() {
+                "var" => self.read_var(statement),
+                "layer" => self.read_layer(statement),
+                _ => {}
+            }
         }
         self.houses = digits.or(grid).or(statements.first()).map(Statement::whole);
         let irregular = statements.iter().any(|s| {
@@ -61,6 +65,28 @@ impl<'a> Parser<'a> {
         self.add_houses(grid, switches, irregular);
         if let Some(statement) = regions {
             self.read_regions(statement);
+        }
+        let of = |word: &'static str| {
+            statements.iter().filter(move |s| s.word.eq_ignore_ascii_case(word))
+        };
+        of("let").for_each(|s| self.read_let(s));
+        of("define").for_each(|s| self.read_define(s));
+        self.add_layers(statements);
+    }
+
+    /// Adds the layers of clues, so that rules above them can speak of these. What is wrong
+    /// with such a clue is told when its turn comes.
+    fn add_layers(&mut self, statements: &[Statement<'a>]) {
+        for statement in statements {
+            let Some(kind) = kinds::find(&statement.word.to_lowercase()) else { continue };
+            if !kind.needs_layers(&self.puzzle) {
+                continue;
+            }
+            let (clues, errors) = (self.puzzle.clues.len(), self.errors.len());
+            self.read_kind(kind, statement);
+            self.errors.truncate(errors);
+            self.puzzle.clues.truncate(clues);
+            self.marks.truncate(clues);
         }
     }
 
@@ -117,23 +143,37 @@ impl<'a> Parser<'a> {
         if !self.is_good_name(name) {
             return;
         }
-        if !words.get(1).is_some_and(|w| w.text.eq_ignore_ascii_case("in")) {
-            return self.expected("`in`", statement, 1, EXAMPLE);
-        }
-        let text: String = words[2..].iter().map(|w| w.text).collect();
-        let Some((lo, hi)) = range(&text) else {
-            return self.expected("a range of values", statement, 2, EXAMPLE);
-        };
-        if lo > hi || lo < -MAX_VALUE || hi > MAX_VALUE {
-            let message = format!("{lo}..{hi} is no range of values");
-            let help = format!("the smaller value first, none beyond {MAX_VALUE}");
-            return self.error(words[2].mark, message, Some(help));
-        }
+        let Some((lo, hi)) = self.read_range(statement, EXAMPLE) else { return };
         let origin = Some(self.origin(statement.whole()));
         self.puzzle.vars.push(NamedVar { name: name.text.to_string(), lo, hi, origin });
     }
 
-    fn is_good_name(&mut self, name: Word<'a>) -> bool {
+    /// The `in LO..HI` behind a name; nothing if it is wrong, and then that has been said.
+    pub(super) fn read_range(
+        &mut self,
+        statement: &Statement<'a>,
+        example: &str,
+    ) -> Option<(i64, i64)> {
+        let words = statement.words();
+        if !words.get(1).is_some_and(|w| w.text.eq_ignore_ascii_case("in")) {
+            self.expected("`in`", statement, 1, example);
+            return None;
+        }
+        let text: String = words[2..].iter().map(|w| w.text).collect();
+        let Some((lo, hi)) = range(&text) else {
+            self.expected("a range of values", statement, 2, example);
+            return None;
+        };
+        if lo > hi || lo < -MAX_VALUE || hi > MAX_VALUE {
+            let message = format!("{lo}..{hi} is no range of values");
+            let help = format!("the smaller value first, none beyond {MAX_VALUE}");
+            self.error(words[2].mark, message, Some(help));
+            return None;
+        }
+        Some((lo, hi))
+    }
+
+    pub(super) fn is_good_name(&mut self, name: Word<'a>) -> bool {
         let text = name.text;
         let lower = text.to_lowercase();
         let is_word = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')

@@ -72,7 +72,7 @@ fn characters(word: Word<'_>) -> impl Iterator<Item = Word<'_>> {
 }
 
 /// A number, or a letter for a digit above 9.
-fn digit_value(text: &str) -> Option<i64> {
+pub(super) fn digit_value(text: &str) -> Option<i64> {
     if text.bytes().all(|b| b.is_ascii_digit()) {
         return text.parse().ok();
     }

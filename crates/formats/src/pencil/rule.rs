@@ -10,6 +10,7 @@
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 use pencilmark_puzzle::{Name, Puzzle};
 
+use super::names::Names;
 use super::rule_tokens::{KEYWORDS, Placed, Problem, Token, tokens};
 use super::statements::{Mark, Statement};
 use super::{Parser, args::shorten};
@@ -34,8 +35,16 @@ impl<'a> Parser<'a> {
     /// The formula of a `rule` line; nothing if it is wrong, and then that has been said.
     pub(super) fn read_rule(&mut self, statement: &Statement<'a>) -> Option<Formula<Name>> {
         let read = tokens(statement.rest).and_then(|tokens| {
-            RuleParser { puzzle: &self.puzzle, tokens, at: 0, bound: vec![], parts: 0, depth: 0 }
-                .rule()
+            RuleParser {
+                puzzle: &self.puzzle,
+                names: &self.names,
+                tokens,
+                at: 0,
+                bound: vec![],
+                parts: 0,
+                depth: 0,
+            }
+            .rule()
         });
         read.map_err(|p| self.error(p.mark, p.message, p.help)).ok()
     }
@@ -43,10 +52,12 @@ impl<'a> Parser<'a> {
 
 pub(super) struct RuleParser<'p, 'a> {
     pub puzzle: &'p Puzzle,
+    /// Lists and rules with a name.
+    pub names: &'p Names<'a>,
     pub tokens: Vec<Placed<'a>>,
     pub at: usize,
-    /// Names bound by quantifiers, innermost last.
-    pub bound: Vec<(&'a str, Name)>,
+    /// Names bound by quantifiers and calls, innermost last.
+    pub bound: Vec<(&'a str, Vec<Expr<Name>>)>,
     parts: usize,
     depth: usize,
 }
@@ -114,7 +125,7 @@ impl<'a> RuleParser<'_, 'a> {
         if self.depth <= MAX_DEPTH {
             return Ok(());
         }
-        Err(Problem::new(self.here().mark, "too many parentheses within each other"))
+        Err(Problem::new(self.here().mark, "too many parentheses, `not` or `->` within each other"))
     }
 
     pub fn shallower(&mut self) {
@@ -239,8 +250,8 @@ impl<'a> RuleParser<'_, 'a> {
 
     fn comparison(&mut self) -> Read<Node> {
         let mark = self.here().mark;
-        if matches!(self.here().token, Token::Word(w) if w.eq_ignore_ascii_case("each")) {
-            return Ok(Node::Truth(self.each()?, mark));
+        if let Some(formula) = self.quantified()? {
+            return Ok(Node::Truth(formula, mark));
         }
         let first = self.sum()?;
         if self.eat("in") {

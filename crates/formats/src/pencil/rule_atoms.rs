@@ -62,22 +62,50 @@ impl<'a> RuleParser<'_, 'a> {
             self.next();
             return Ok(Node::Truth(Formula::Const(lower == "true"), mark));
         }
-        if let Some(name) = self.name(word) {
+        if let Some(list) = self.named_list(word) {
+            let [only] = &list[..] else {
+                let message = format!("`{}` is a list of {} values", shorten(word), list.len());
+                let problem = Problem::new(mark, message);
+                return Err(problem.help("use it in `sum(...)`, `distinct(...)`, ..."));
+            };
             self.next();
-            return Ok(Node::Number(Expr::Var(name), mark));
+            return Ok(Node::Number(only.clone(), mark));
+        }
+        if let Some(list) = self.list_call()? {
+            return match &list[..] {
+                [only] => Ok(Node::Number(only.clone(), mark)),
+                _ => {
+                    let message = format!("this is a list of {} values, not one", list.len());
+                    Err(Problem::new(mark, message))
+                }
+            };
+        }
+        if let Some(node) = self.defined(word, mark)? {
+            return Ok(node);
         }
         if FUNCTIONS.contains(&lower.as_str()) {
             self.next();
             return self.call(&lower, mark);
+        }
+        if let Some(formula) = self.clue_call()? {
+            return Ok(Node::Truth(formula, mark));
         }
         if KEYWORDS.contains(&lower.as_str()) {
             return Err(self.unexpected("a number, a cell or a name"));
         }
         let bound = self.bound.iter().map(|b| b.0);
         let vars = self.puzzle.vars.iter().map(|v| v.name.as_str());
+        let vars = vars.chain(self.names.lists.iter().map(|(name, _)| *name));
         let is_call = self.tokens.get(self.at + 1).is_some_and(|t| t.text == "(");
         let known: Vec<&str> = if is_call {
-            FUNCTIONS.to_vec()
+            let layers = self.puzzle.layers.iter().map(|(layer, _)| layer.name.as_str());
+            let rules = self.names.rules.iter().map(|rule| rule.name);
+            FUNCTIONS
+                .into_iter()
+                .chain(super::rule_lists::LISTS)
+                .chain(layers)
+                .chain(rules)
+                .collect()
         } else {
             bound.chain(vars).chain(FUNCTIONS).chain(KEYWORDS).collect()
         };
@@ -90,9 +118,16 @@ impl<'a> RuleParser<'_, 'a> {
         })
     }
 
-    fn name(&self, word: &str) -> Option<Name> {
-        let bound = self.bound.iter().rev().find(|(name, _)| *name == word).map(|(_, n)| *n);
-        bound.or_else(|| self.puzzle.vars.iter().position(|v| v.name == word).map(Name::Var))
+    /// What a name stands for: a quantifier's or a rule's own, a list, a variable.
+    pub fn named_list(&self, word: &str) -> Option<Vec<Expr<Name>>> {
+        if let Some((_, list)) = self.bound.iter().rev().find(|(name, _)| *name == word) {
+            return Some(list.clone());
+        }
+        if let Some((_, cells)) = self.names.lists.iter().find(|(name, _)| *name == word) {
+            return Some(cells.iter().map(|&c| Expr::Var(Name::Cell(c))).collect());
+        }
+        let var = self.puzzle.vars.iter().position(|v| v.name == word)?;
+        Some(vec![Expr::Var(Name::Var(var))])
     }
 
     /// The cells of a range token.

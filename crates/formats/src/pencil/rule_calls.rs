@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use pencilmark_kernel::automaton::Automaton;
 use pencilmark_kernel::expr::{Expr, Formula, Rounding};
-use pencilmark_puzzle::Name;
+use pencilmark_kernel::graph::Graph;
+use pencilmark_puzzle::{Name, touching_sides};
 
 use super::rule::{Node, Read, RuleParser};
 use super::rule_tokens::{Problem, Token};
 use super::statements::Mark;
 
 /// Everything that is written `name(...)`.
-pub(super) const FUNCTIONS: [&str; 13] = [
+pub(super) const FUNCTIONS: [&str; 15] = [
     "abs",
     "min",
     "max",
@@ -25,6 +26,8 @@ pub(super) const FUNCTIONS: [&str; 13] = [
     "all",
     "any",
     "automaton",
+    "regex",
+    "connected",
 ];
 
 /// A set may not be larger than this.
@@ -54,19 +57,21 @@ impl<'a> RuleParser<'_, 'a> {
             }
             "all" => Node::Truth(Formula::And(self.formulas()?), mark),
             "any" => Node::Truth(Formula::Or(self.formulas()?), mark),
+            "regex" => self.regex_call(mark)?,
+            "connected" => self.connected_call(mark)?,
             _ => self.automaton_call(mark)?,
         };
         self.need(")")?;
         Ok(node)
     }
 
-    fn at_end_of_list(&self) -> bool {
+    pub fn at_end_of_list(&self) -> bool {
         matches!(self.here().token, Token::Sign(")") | Token::Sign(";"))
     }
 
     /// Items between commas. An item is a number, a statement that counts as 1 or 0, or
     /// cells side by side.
-    fn list(&mut self) -> Read<Vec<Vec<Expr<Name>>>> {
+    pub fn list(&mut self) -> Read<Vec<Vec<Expr<Name>>>> {
         let mut items = Vec::new();
         if self.at_end_of_list() {
             return Ok(items);
@@ -79,7 +84,7 @@ impl<'a> RuleParser<'_, 'a> {
         }
     }
 
-    fn item(&mut self) -> Read<Vec<Expr<Name>>> {
+    pub fn item(&mut self) -> Read<Vec<Expr<Name>>> {
         let mut item = Vec::new();
         loop {
             let placed = self.here();
@@ -89,15 +94,84 @@ impl<'a> RuleParser<'_, 'a> {
                     let cells = self.cells(placed)?;
                     item.extend(cells.into_iter().map(|c| Expr::Var(Name::Cell(c))));
                 }
-                _ => item.push(match self.node()? {
-                    Node::Number(e, _) => e,
-                    Node::Truth(f, _) => Expr::Holds(Box::new(f)),
-                }),
+                _ => match self.several()? {
+                    Some(list) => item.extend(list),
+                    None => item.push(match self.node()? {
+                        Node::Number(e, _) => e,
+                        Node::Truth(f, _) => Expr::Holds(Box::new(f)),
+                    }),
+                },
             }
-            if !matches!(self.here().token, Token::Cells(..)) {
+            if !self.goes_on() {
                 return Ok(item);
             }
         }
+    }
+
+    /// Whether more cells stand beside those just read.
+    fn goes_on(&self) -> bool {
+        match self.here().token {
+            Token::Cells(..) => true,
+            Token::Word(word) => self.names.lists.iter().any(|(name, _)| *name == word),
+            _ => false,
+        }
+    }
+
+    /// `regex(LIST; "PATTERN")`.
+    fn regex_call(&mut self, mark: Mark) -> Read<Node> {
+        let line = self.list()?.concat();
+        self.need(";")?;
+        let placed = self.here();
+        let Token::Text(pattern) = placed.token else {
+            return Err(self.unexpected("a pattern between quotation marks"));
+        };
+        self.next();
+        let digits = self.puzzle.grid.digits();
+        let automaton = pencilmark_puzzle::regex(pattern, digits)
+            .map_err(|message| Problem::new(placed.mark, message))?;
+        self.count(automaton.arcs.len())?;
+        Ok(Node::Truth(Formula::Regular(line, Arc::new(automaton)), mark))
+    }
+
+    /// `connected(LIST; VALUE ...)` along sides, or `connected(LIST; VALUE ...; PLACE PLACE, ...)`.
+    fn connected_call(&mut self, mark: Mark) -> Read<Node> {
+        let list = self.list()?.concat();
+        self.need(";")?;
+        let mut values = Vec::new();
+        while matches!(self.here().token, Token::Number(_) | Token::Sign("-")) {
+            values.push(self.literal("a value")?);
+            self.eat(",");
+        }
+        if values.is_empty() {
+            return Err(self.unexpected("the values that hang together"));
+        }
+        let graph = if self.eat(";") {
+            let mut pairs = Vec::new();
+            while !self.at_end_of_list() {
+                let mut place = || -> Read<usize> {
+                    let n = self.literal("a place of the list")?;
+                    let inside = usize::try_from(n - 1).ok().filter(|&i| i < list.len());
+                    inside.ok_or_else(|| Problem::new(mark, format!("the list has no place {n}")))
+                };
+                pairs.push((place()?, place()?));
+                if !self.eat(",") {
+                    break;
+                }
+            }
+            self.count(pairs.len())?;
+            Graph::new(list.len(), pairs)
+        } else {
+            let name = |e: &Expr<Name>| match e {
+                Expr::Var(name) => Some(*name),
+                _ => None,
+            };
+            let names: Option<Vec<Name>> = list.iter().map(name).collect();
+            let graph = names.and_then(|names| touching_sides(&names, self.puzzle));
+            graph.ok_or_else(|| {
+                Problem::new(mark, "only cells touch each other").help("tell which places do")
+            })?
+        };
+        Ok(Node::Truth(Formula::Connected(list, Arc::new(graph), values), mark))
     }
 
     fn filled_list(&mut self, name: &str) -> Read<Vec<Expr<Name>>> {
@@ -130,13 +204,16 @@ impl<'a> RuleParser<'_, 'a> {
         Ok(Node::Number(Expr::Element(index, list), mark))
     }
 
-    fn formulas(&mut self) -> Read<Vec<Formula<Name>>> {
+    pub fn formulas(&mut self) -> Read<Vec<Formula<Name>>> {
         let mut list = Vec::new();
         if self.at_end_of_list() {
             return Ok(list);
         }
         loop {
-            list.push(self.formula()?);
+            match self.each_of(Self::formula)? {
+                Some(several) => list.extend(several),
+                None => list.push(self.formula()?),
+            }
             if !self.eat(",") {
                 return Ok(list);
             }
@@ -186,7 +263,7 @@ impl<'a> RuleParser<'_, 'a> {
         Ok((lo..=hi).collect())
     }
 
-    fn literal(&mut self, wanted: &str) -> Read<i64> {
+    pub fn literal(&mut self, wanted: &str) -> Read<i64> {
         let minus = self.eat("-");
         match self.here().token {
             Token::Number(n) => {

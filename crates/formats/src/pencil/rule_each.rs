@@ -1,9 +1,10 @@
-//! Quantifiers: `each neighbours a b in CELLS: ...`, `each pair ...`, `each cell ...`.
+//! Quantifiers: `each neighbours a b in CELLS: ...`, `some cell a in ...: ...`, `exactly 2 of
+//! (...)`.
 //!
 //! The body is read once for each binding. That makes names a matter of lookup, and the
 //! budget of the rule parser bounds the work.
 
-use pencilmark_kernel::expr::Formula;
+use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use pencilmark_puzzle::{CellId, Name};
 
 use super::rule::{Read, RuleParser};
@@ -11,57 +12,215 @@ use super::rule_calls::FUNCTIONS;
 use super::rule_tokens::{KEYWORDS, Problem, Token};
 use crate::near::nearest;
 
-const WAYS: [&str; 3] = ["neighbours", "pair", "cell"];
+/// What can be gone through, each way with the other words for it.
+const WAYS: [(&str, &[&str]); 9] = [
+    ("neighbours", &["neighbors"]),
+    ("pair", &["pairs"]),
+    ("cell", &["cells"]),
+    ("touching", &[]),
+    ("row", &["rows"]),
+    ("column", &["columns"]),
+    ("box", &["boxes"]),
+    ("list", &["lists"]),
+    ("number", &["numbers"]),
+];
+
+/// What the names of a quantifier stand for, one after another.
+type Bindings = Vec<Vec<Vec<Expr<Name>>>>;
 
 impl<'a> RuleParser<'_, 'a> {
-    pub fn each(&mut self) -> Read<Formula<Name>> {
-        self.need("each")?;
-        let mark = self.here().mark;
-        let Token::Word(word) = self.here().token else {
-            return Err(self.unexpected("`neighbours`, `pair` or `cell`"));
-        };
-        let way = match word.to_lowercase().as_str() {
-            "neighbours" | "neighbors" => "neighbours",
-            "pair" | "pairs" => "pair",
-            "cell" | "cells" => "cell",
-            _ => {
-                let problem = self.unexpected("`neighbours`, `pair` or `cell`");
-                return Err(match nearest(word, WAYS) {
-                    Some(near) => problem.help(format!("did you mean `{near}`?")),
-                    None => problem,
-                });
+    /// `each ...`, `some ...`, `no ...`, `exactly k of (...)`, `at least`, `at most`; nothing if
+    /// something else comes.
+    pub fn quantified(&mut self) -> Read<Option<Formula<Name>>> {
+        let Token::Word(word) = self.here().token else { return Ok(None) };
+        Ok(Some(match word.to_lowercase().as_str() {
+            "each" => match self.each_of(Self::formula)? {
+                Some(parts) => Formula::And(parts),
+                None => return Ok(None),
+            },
+            "some" => {
+                self.next();
+                Formula::Or(self.bodies(Self::formula)?)
             }
-        };
-        self.next();
+            "no" => {
+                self.next();
+                Formula::Not(Box::new(Formula::Or(self.bodies(Self::formula)?)))
+            }
+            "exactly" => {
+                self.next();
+                self.so_many(Cmp::Eq)?
+            }
+            "at" => {
+                self.next();
+                let op = match self.here().token {
+                    Token::Word(w) if w.eq_ignore_ascii_case("least") => Cmp::Ge,
+                    Token::Word(w) if w.eq_ignore_ascii_case("most") => Cmp::Le,
+                    _ => return Err(self.unexpected("`least` or `most`")),
+                };
+                self.next();
+                self.so_many(op)?
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// `k of (statement, statement, ...)`.
+    fn so_many(&mut self, op: Cmp) -> Read<Formula<Name>> {
+        let wanted = self.expr()?;
+        self.need("of")?;
+        self.need("(")?;
+        let list = self.formulas()?;
+        self.need(")")?;
+        let holds = |f: Formula<Name>| Expr::Holds(Box::new(f));
+        let many = Expr::Sum(list.into_iter().map(holds).collect());
+        Ok(Formula::Cmp(op, many, wanted))
+    }
+
+    /// The bodies of an `each`; nothing if something else comes.
+    pub fn each_of<T>(&mut self, body: fn(&mut Self) -> Read<T>) -> Read<Option<Vec<T>>> {
+        if !self.eat("each") {
+            return Ok(None);
+        }
+        self.bodies(body).map(Some)
+    }
+
+    /// What follows `each` or `some`: names, what they go through, and the body for each.
+    fn bodies<T>(&mut self, body: fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+        self.deeper()?;
+        let mark = self.here().mark;
+        let way = self.way()?;
         let mut names = vec![self.fresh_name()?];
-        if way != "cell" {
+        if ["neighbours", "pair", "touching"].contains(&way) {
             names.push(self.fresh_name()?);
         }
-        self.need("in")?;
-        let mut cells = Vec::new();
-        while let Token::Cells(..) = self.here().token {
-            let placed = self.next();
-            cells.extend(self.cells(placed)?);
-            self.eat(",");
-        }
-        if cells.is_empty() {
-            return Err(self.unexpected("cells"));
-        }
+        let bindings = self.bindings(way)?;
         self.need(":")?;
-        let bindings = bindings(way, &cells);
         if bindings.is_empty() {
-            return Err(Problem::new(mark, format!("`each {way}` needs at least two cells")));
+            let message = match way {
+                "neighbours" | "pair" => format!("`each {way}` needs at least two cells"),
+                _ => format!("there is no `{way}` to go through"),
+            };
+            return Err(Problem::new(mark, message));
         }
-        let body = self.at;
+        let start = self.at;
         let mut parts = Vec::new();
         for binding in bindings {
-            self.at = body;
-            self.bound.extend(names.iter().copied().zip(binding.into_iter().map(Name::Cell)));
-            let part = self.formula();
+            self.at = start;
+            self.bound.extend(names.iter().copied().zip(binding));
+            let part = body(self);
             self.bound.truncate(self.bound.len() - names.len());
             parts.push(part?);
         }
-        Ok(Formula::And(parts))
+        self.shallower();
+        Ok(parts)
+    }
+
+    fn way(&mut self) -> Read<&'static str> {
+        const WANTED: &str = "`neighbours`, `pair`, `cell`, `touching`, `row`, `column`, `box`, \
+                              `list` or `number`";
+        let Token::Word(word) = self.here().token else {
+            return Err(self.unexpected(WANTED));
+        };
+        let lower = word.to_lowercase();
+        let known =
+            |(name, others): &&(&str, &[&str])| *name == lower || others.contains(&lower.as_str());
+        let Some(&(way, _)) = WAYS.iter().find(known) else {
+            let problem = self.unexpected(WANTED);
+            return Err(match nearest(word, WAYS.iter().map(|w| w.0)) {
+                Some(near) => problem.help(format!("did you mean `{near}`?")),
+                None => problem,
+            });
+        };
+        self.next();
+        Ok(way)
+    }
+
+    /// Reads `in ...`, where there is one, and lists what the names stand for.
+    fn bindings(&mut self, way: &str) -> Read<Bindings> {
+        let grid = &self.puzzle.grid;
+        let digit = |&c: &CellId| Expr::Var(Name::Cell(c));
+        let house = |cells: Vec<CellId>| vec![cells.iter().map(digit).collect::<Vec<_>>()];
+        let houses = |kind| self.puzzle.clues_of(kind).map(|c| c.list(0).to_vec());
+        match way {
+            "row" => return Ok((0..grid.rows()).map(|r| house(grid.row(r))).collect()),
+            "column" => return Ok((0..grid.cols()).map(|c| house(grid.column(c))).collect()),
+            "box" => {
+                let boxes: Vec<_> = houses("box").chain(houses("region")).collect();
+                return Ok(boxes.into_iter().map(house).collect());
+            }
+            _ => {}
+        }
+        if way == "touching" && !matches!(self.here().token, Token::Word(w) if w == "in") {
+            let all: Vec<_> = grid.cells().map(|c| digit(&c)).collect();
+            return self.touching(&all);
+        }
+        self.need("in")?;
+        if way == "number" {
+            let set = self.set()?;
+            return Ok(set.into_iter().map(|n| vec![vec![Expr::Const(n)]]).collect());
+        }
+        if way == "list" {
+            let mut lists = vec![vec![self.cell_list()?]];
+            while self.eat("/") {
+                lists.push(vec![self.cell_list()?]);
+            }
+            return Ok(lists);
+        }
+        let list = self.cell_list()?;
+        let one = |e: &Expr<Name>| vec![e.clone()];
+        Ok(match way {
+            "neighbours" => list.windows(2).map(|w| vec![one(&w[0]), one(&w[1])]).collect(),
+            "pair" => {
+                let pairs = (0..list.len()).flat_map(|i| (i + 1..list.len()).map(move |j| (i, j)));
+                pairs.map(|(i, j)| vec![one(&list[i]), one(&list[j])]).collect()
+            }
+            "touching" => return self.touching(&list),
+            _ => list.iter().map(|e| vec![one(e)]).collect(),
+        })
+    }
+
+    /// Pairs of the list whose cells share a side.
+    fn touching(&mut self, list: &[Expr<Name>]) -> Read<Bindings> {
+        let name = |e: &Expr<Name>| match e {
+            Expr::Var(name) => Some(*name),
+            _ => None,
+        };
+        let names: Option<Vec<Name>> = list.iter().map(name).collect();
+        let graph = names.and_then(|n| pencilmark_puzzle::touching_sides(&n, self.puzzle));
+        let graph = graph.ok_or_else(|| self.unexpected("cells"))?;
+        let pair = |(a, b): (usize, usize)| vec![vec![list[a].clone()], vec![list[b].clone()]];
+        Ok(graph.pairs().map(pair).collect())
+    }
+
+    /// Cells, names of lists and the like, up to the next sign.
+    pub fn cell_list(&mut self) -> Read<Vec<Expr<Name>>> {
+        let mut all = Vec::new();
+        loop {
+            match self.here().token {
+                Token::Cells(..) => {
+                    let placed = self.next();
+                    let cells = self.cells(placed)?;
+                    all.extend(cells.into_iter().map(|c| Expr::Var(Name::Cell(c))));
+                }
+                Token::Word(word) => match self.named_list(word) {
+                    Some(list) => {
+                        self.next();
+                        self.count(list.len())?;
+                        all.extend(list);
+                    }
+                    None => match self.list_call()? {
+                        Some(list) => all.extend(list),
+                        None => break,
+                    },
+                },
+                _ => break,
+            }
+            self.eat(",");
+        }
+        if all.is_empty() {
+            return Err(self.unexpected("cells"));
+        }
+        Ok(all)
     }
 
     fn fresh_name(&mut self) -> Read<&'a str> {
@@ -75,16 +234,5 @@ impl<'a> RuleParser<'_, 'a> {
         }
         self.next();
         Ok(word)
-    }
-}
-
-fn bindings(way: &str, cells: &[CellId]) -> Vec<Vec<CellId>> {
-    match way {
-        "neighbours" => cells.windows(2).map(<[CellId]>::to_vec).collect(),
-        "pair" => {
-            let later = |i: usize| cells[i + 1..].iter().map(move |&b| vec![cells[i], b]);
-            (0..cells.len()).flat_map(later).collect()
-        }
-        _ => cells.iter().map(|&c| vec![c]).collect(),
     }
 }

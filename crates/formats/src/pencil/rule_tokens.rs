@@ -4,8 +4,10 @@ use super::cells::{Span, scan};
 use super::statements::{Mark, Word};
 
 /// Words with a meaning of their own.
-pub(super) const KEYWORDS: [&str; 12] =
-    ["and", "or", "xor", "not", "implies", "iff", "mod", "in", "each", "true", "false", "none"];
+pub(super) const KEYWORDS: [&str; 17] = [
+    "and", "or", "xor", "not", "implies", "iff", "mod", "in", "each", "some", "no", "exactly",
+    "at", "of", "true", "false", "none",
+];
 
 /// Why a rule cannot be read.
 #[derive(Debug)]
@@ -32,6 +34,8 @@ pub(super) enum Token<'a> {
     Word(&'a str),
     Cells(Span, Span),
     Sign(&'static str),
+    /// A text between quotation marks.
+    Text(&'a str),
     End,
 }
 
@@ -118,6 +122,10 @@ fn token(rest: &str) -> Option<(Token<'_>, usize)> {
     if first.is_ascii_digit() {
         let length = run(|c| c.is_ascii_digit());
         return Some((Token::Number(rest[..length].parse().unwrap_or(0)), length));
+    }
+    if first == '"' {
+        let length = rest[1..].find('"')?;
+        return Some((Token::Text(&rest[1..=length]), length + 2));
     }
     if first.is_alphabetic() || first == '_' {
         let length = run(|c| c.is_alphanumeric() || c == '_');

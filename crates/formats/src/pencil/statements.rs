@@ -29,7 +29,7 @@ pub(super) struct Statement<'a> {
 }
 
 impl<'a> Statement<'a> {
-    /// The words of the rest; blanks and commas separate, `=` stands alone.
+    /// The words of the rest; blanks and commas separate, `=` and `/` stand alone.
     pub fn words(&self) -> Vec<Word<'a>> {
         words(self.rest)
     }
@@ -105,7 +105,7 @@ pub(super) fn words(part: Word<'_>) -> Vec<Word<'_>> {
         Word { text: &part.text[from..to], mark }
     };
     for (at, c) in part.text.char_indices() {
-        let ends = c.is_whitespace() || c == ',' || c == '=';
+        let ends = c.is_whitespace() || c == ',' || c == '=' || c == '/';
         match (open, ends) {
             (None, false) => open = Some(at),
             (Some(from), true) => {
@@ -114,7 +114,7 @@ pub(super) fn words(part: Word<'_>) -> Vec<Word<'_>> {
             }
             _ => {}
         }
-        if c == '=' {
+        if c == '=' || c == '/' {
             words.push(word(at, at + 1));
         }
     }

@@ -89,6 +89,9 @@ fn givens_in_every_spelling() {
         values("grid 2x12\ngivens\n A..C.. ......\n . . . . . . . . . . . 12"),
         [(0, 10), (3, 12), (23, 12)]
     );
+    assert_eq!(values("grid 12\ngiven r1c1 A r1c2=c\ngiven r2c1 11"), [(0, 10), (1, 12), (12, 11)]);
+    assert!(bad("grid 12\ngiven r1c1 D").starts_with("2:"), "13 is too large");
+    assert!(bad("grid 9\ngiven r1c1 A").contains("the digit, a whole number"));
 }
 
 #[test]
@@ -304,6 +307,8 @@ fn wrong_rules_are_shown() {
     assert!(bad_rule("r1c1 in 1..100000").contains("at most 10000 values"));
     let deep = format!("{}r1c1{} = 1", "(".repeat(500), ")".repeat(500));
     assert!(bad_rule(&deep).contains("too many parentheses"));
+    let long = format!("r1c1 = 1{}", " -> r1c1 = 1".repeat(500));
+    assert!(bad_rule(&long).contains("`->` within each other"));
     let wide = "each pair a b in r1-9c1-9: each pair c d in r1-9c1-9: a + b != c + d";
     assert!(bad_rule(wide).contains("too large"));
 }
@@ -313,4 +318,94 @@ fn several_errors_are_told_up_to_ten() {
     let errors = parse("p", "grid 4\nfoo1\nthermo r1c1\nrule x\n").unwrap_err();
     assert_eq!(errors.iter().map(|e| e.place.line).collect::<Vec<_>>(), [2, 3, 4]);
     assert_eq!(parse("p", &"nonsense\n".repeat(50)).unwrap_err().len(), 10);
+}
+
+#[test]
+fn lists_with_a_name() {
+    let puzzle =
+        good("let ring = r1c1-3 r2c3\nlet more = ring, r9c9\nrenban ring\nrule sum(more) = 20");
+    let line = &puzzle.clues[puzzle.clues.len() - 2];
+    assert_eq!(line.list(0).len(), 4);
+    let rule = puzzle.clues.last().unwrap().formula.as_ref().unwrap();
+    assert_eq!(formula_text(rule, &puzzle), "sum(r1c1-3 r2c3 r9c9) = 20");
+    assert_eq!(bad("let r1c1 = r1c2"), "1:r1c1: `r1c1` looks like a cell");
+    assert_eq!(bad("let a = r1c1\nlet a = r1c2"), "2:a: `a` is declared twice");
+    assert_eq!(
+        bad("let a = b"),
+        "1:b: expected a cell, found `b` | write: let ring = r1c1-9 r2-9c9"
+    );
+}
+
+#[test]
+fn rules_with_a_name() {
+    let text = "define far(a, b): |a - b| >= 5\nrule far(r1c1, r1c2) or far(r1c2, r1c3)";
+    let puzzle = good(text);
+    let rule = puzzle.clues.last().unwrap().formula.as_ref().unwrap();
+    assert_eq!(formula_text(rule, &puzzle), "|r1c1 - r1c2| >= 5 or |r1c2 - r1c3| >= 5");
+    let lists = good("define odd_sum(l): sum(l) mod 2 = 1\nrule odd_sum(r1c1-3)");
+    let rule = lists.clues.last().unwrap().formula.as_ref().unwrap();
+    assert_eq!(formula_text(rule, &lists), "(r1c1 + r1c2 + r1c3) mod 2 = 1");
+    assert!(bad("define f(a): a = 1\nrule f(r1c1, r1c2)").contains("takes 1 values, not 2"));
+    assert!(bad("define f(a): f(a)\nrule f(r1c1)").contains("too many"));
+    assert!(bad("define f(a: a = 1").contains("expected a name, `,` or `)`"));
+}
+
+#[test]
+fn quantifiers_of_every_sort() {
+    assert_eq!(rule("each number n in 1..2: r1c1 != n"), "r1c1 != 1 and r1c1 != 2");
+    assert_eq!(rule("some cell a in r1c1-2: a = 9"), "r1c1 = 9 or r1c2 = 9");
+    assert_eq!(rule("no cell a in r1c1-2: a = 9"), "not (r1c1 = 9 or r1c2 = 9)");
+    assert_eq!(rule("each touching a b in r1-2c1: a < b"), "all(r1c1 < r2c1)");
+    assert_eq!(
+        rule("each list l in r1c1-2 / r2c1-2: distinct(l)"),
+        "distinct(r1c1-2) and distinct(r2c1-2)"
+    );
+    assert_eq!(
+        rule("exactly 1 of (r1c1 = 1, each cell a in r2c1-2: a = 2)"),
+        "holds(r1c1 = 1) + holds(r2c1 = 2) + holds(r2c2 = 2) = 1"
+    );
+    assert_eq!(rule("at least 2 of (true, false)"), "holds(true) + holds(false) >= 2");
+    assert_eq!(rule("sum(each cell a in r1c1-2: a * a) = 5"), "r1c1 * r1c1 + r1c2 * r1c2 = 5");
+    assert!(rule("each row r: sum(r) = 45").contains("sum(r9c1-9) = 45"));
+    assert_eq!(rule("sum(row(2)) = sum(column(1))"), "sum(r2c1-9) = sum(r1-9c1)");
+    assert_eq!(
+        rule("max(beside(r1c1)) < r1c1"),
+        "max(r1-2c2 r2c1) < r1c1".replace("r1-2c2 r2c1", "r1c2 r2c1")
+    );
+    assert!(bad_rule("sum(row(10)) = 1").contains("there is no such row"));
+    assert!(bad_rule("each rox r: true").contains("did you mean `row`?"));
+}
+
+#[test]
+fn clues_stand_in_rules() {
+    assert_eq!(rule("not thermo(r1c1-3)"), "not (r1c1 < r1c2 and r1c2 < r1c3)");
+    let liar = rule("exactly 1 of (cage(15 r1c1-2), slow-thermo(r3c1-2))");
+    assert!(liar.contains("distinct(r1c1-2) and r1c1 + r1c2 = 15"), "{liar}");
+    assert!(bad_rule("cage(99 r1c1-2)").contains("cannot sum to 99"));
+    assert!(bad_rule("chaos-construction()").contains("cannot stand inside a rule"));
+}
+
+#[test]
+fn patterns_and_what_hangs_together() {
+    assert!(rule("regex(r1c1-3; \"1*2+\")").starts_with("automaton(r1c1-3;"));
+    assert!(bad_rule("regex(r1c1-3; \"(1\")").contains("a `)` is missing"));
+    assert_eq!(rule("connected(r1-2c1-2; 1 2)"), "connected(r1c1-2 r2c1-2; 1 2)");
+    assert_eq!(rule("connected(r1c1 r5c5; 3; 1 2)"), "connected(r1c1 r5c5; 3; 1 2)");
+}
+
+#[test]
+fn layers_have_a_value_for_each_cell() {
+    let puzzle = good(
+        "grid 4\nlayer shade in 0..1\nvar t in 1..2\nrule shade(r1c1) = 1 and sum(shade(row(1))) = t",
+    );
+    assert_eq!(puzzle.vars.len(), 17);
+    let rule = puzzle.clues.last().unwrap().formula.as_ref().unwrap();
+    assert_eq!(
+        formula_text(rule, &puzzle),
+        "shade_r1c1 = 1 and shade_r1c1 + shade_r1c2 + shade_r1c3 + shade_r1c4 = t"
+    );
+    let chaos = good("grid 4\nrule region(r1c1) = region(r4c4)\nchaos-construction\nboxes none");
+    assert_eq!(chaos.layers.len(), 1);
+    assert_eq!(parse("again", &crate::write(&chaos)).unwrap(), chaos);
+    assert_eq!(parse("again", &crate::write(&puzzle)).unwrap(), puzzle);
 }

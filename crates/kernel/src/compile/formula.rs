@@ -54,7 +54,7 @@ impl Flattener<'_> {
             }
             Formula::Const(true) => return vec![],
             Formula::Const(false) => return vec![never()],
-            Formula::Distinct(list) | Formula::Regular(list, _) => {
+            Formula::Distinct(list) | Formula::Regular(list, _) | Formula::Connected(list, ..) => {
                 list.len() > 2 && list.iter().all(|e| matches!(e, Expr::Var(_)))
             }
             _ => false,
@@ -194,6 +194,11 @@ impl Flattener<'_> {
                         let vars = self.names(line, &mut using)?;
                         vec![Constraint::Regular { vars, automaton: automaton.clone() }]
                     }
+                    Formula::Connected(list, graph, values) => {
+                        let vars = self.names(list, &mut using)?;
+                        let (graph, values) = (graph.clone(), values.clone());
+                        vec![Constraint::Connected { vars, graph, values, size: None }]
+                    }
                     _ => return None,
                 }
             }
@@ -300,7 +305,8 @@ fn or(mut branches: Vec<Vec<Constraint>>) -> Vec<Constraint> {
 fn is_atom(f: &Formula<VarId>) -> bool {
     match f {
         Formula::Not(f) => is_atom(f),
-        Formula::Cmp(..) | Formula::In(..) | Formula::Distinct(_) | Formula::Regular(..) => true,
+        Formula::Cmp(..) | Formula::In(..) | Formula::Distinct(_) => true,
+        Formula::Regular(..) | Formula::Connected(..) => true,
         _ => false,
     }
 }

@@ -22,6 +22,7 @@ impl Compiler {
             Constraint::Domain { var, values } => self.domain(*var, values, item),
             Constraint::Distinct(vars) => self.distinct(vars, item),
             Constraint::Cage { vars, sum } => self.cage(vars, *sum, item),
+            Constraint::Sets { vars, sets } => self.one_of_the_sets(vars, sets, item),
             Constraint::Linear { terms, op, rhs } => self.linear(terms, *op, *rhs, item),
             Constraint::Chain { vars, strict } => self.chain(vars, *strict, item),
             Constraint::Pair { a, b, allowed } => self.pair(*a, *b, allowed, item),
@@ -30,6 +31,12 @@ impl Compiler {
             Constraint::Regular { vars, automaton } => self.regular(vars, automaton, item),
             Constraint::SameSet { a, b } => self.same_set(a, b, item),
             Constraint::Crossings { segments, same } => self.crossings(segments, same, item),
+            Constraint::Connected { vars, graph, values, size } => {
+                self.connected(vars, graph, values, *size, item);
+            }
+            Constraint::Members { choices, vars, house, all } => {
+                self.members(choices, vars, *house, all, item);
+            }
             Constraint::Lex { a, b, strict } => self.lex(a, b, *strict, item),
             Constraint::Reified { flag, terms, op, rhs } => {
                 self.reified(*flag, (terms, *op, *rhs), item);
@@ -138,6 +145,31 @@ impl Compiler {
             return self.impossible(item);
         };
         let sets = self.sets(values, vars.len(), bits);
+        self.cage_of(vars, sets, item);
+    }
+
+    fn one_of_the_sets(&mut self, vars: &[VarId], sets: &[Box<[i64]>], item: usize) {
+        if repeats(vars) {
+            return self.impossible(item);
+        }
+        let mut values = u32::MAX;
+        if !vars.is_empty() && self.aligned(vars) {
+            values = 64 - vars.iter().fold(0, |m, &v| m | self.model.full(v)).leading_zeros();
+        }
+        if values > MAX_CAGE_VALUES || vars.len() > MAX_CAGE_VALUES as usize {
+            self.distinct(vars, item);
+            let whole = Constraint::Sets { vars: vars.to_vec(), sets: sets.into() };
+            return self.check(whole, item);
+        }
+        let offset = self.model.offset[vars[0].index()];
+        let bit = |v: &i64| v.checked_sub(offset).filter(|b| (0..64).contains(b));
+        let mask = |set: &[i64]| {
+            let sorted = set.len() == vars.len() && set.windows(2).all(|w| w[0] < w[1]);
+            let bits = sorted.then(|| set.iter().map(bit).collect::<Option<Vec<_>>>())??;
+            Some(bits.iter().fold(0u64, |m, b| m | 1 << b))
+        };
+        let sets: Vec<u64> = sets.iter().filter_map(|set| mask(set)).collect();
+        let sets = self.shared_sets(sets);
         self.cage_of(vars, sets, item);
     }
 

@@ -108,6 +108,11 @@ impl Shared {
 }
 
 impl Compiler {
+    /// Sets of values, shared between constraints that have the same.
+    pub(super) fn shared_sets(&mut self, sets: Vec<u64>) -> Arc<[u64]> {
+        self.shared.sets(sets)
+    }
+
     /// The values of each variable, if all are small and their combinations are few.
     pub(super) fn small_domains(&self, vars: &[VarId]) -> Option<Vec<Vec<i64>>> {
         let mut tuples = 1usize;

@@ -1,6 +1,7 @@
 //! The loop itself: propagate, choose, go on; on conflict back and the other way.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::bits::Ones;
 use crate::context::{Ctx, Outcome, State, Witnesses};
@@ -173,6 +174,12 @@ impl<'m, U: Undo> Search<'m, U> {
         if ctx.fix(var, value).is_err() {
             self.phase = Phase::Done;
         }
+    }
+
+    /// Moves the deadline, if there is one: time in which the search had to wait for somebody
+    /// else is not its own.
+    pub fn postpone(&mut self, by: Duration) {
+        self.limits.deadline = self.limits.deadline.and_then(|d| d.checked_add(by));
     }
 
     /// The next solution, or none when there are no more. After a stop the search can go on.

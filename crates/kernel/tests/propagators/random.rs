@@ -5,6 +5,7 @@ use std::sync::Arc;
 use pencilmark_kernel::automaton::Automaton;
 use pencilmark_kernel::constraint::Pairs;
 use pencilmark_kernel::expr::{Cmp, Rounding};
+use pencilmark_kernel::graph::Graph;
 use pencilmark_kernel::{Constraint, Problem, VarId};
 
 use super::formulas::random_formula;
@@ -168,10 +169,30 @@ fn cmp(rng: &mut Rng) -> Cmp {
 }
 
 /// Every kind of constraint.
-pub const KINDS: [&str; 20] = [
-    "domain", "distinct", "cage", "linear", "chain", "pair", "pairwise", "table", "regular",
-    "element", "count", "product", "abs-diff", "extreme", "div-rem", "lex", "reified", "same-set",
-    "formula", "or",
+pub const KINDS: [&str; 23] = [
+    "domain",
+    "distinct",
+    "cage",
+    "linear",
+    "chain",
+    "pair",
+    "pairwise",
+    "table",
+    "regular",
+    "element",
+    "count",
+    "product",
+    "abs-diff",
+    "extreme",
+    "div-rem",
+    "lex",
+    "reified",
+    "same-set",
+    "sets",
+    "connected",
+    "members",
+    "formula",
+    "or",
 ];
 
 /// A constraint of the named kind over some of the variables.
@@ -252,6 +273,33 @@ pub fn random_constraint(
         "same-set" => {
             let (a, b) = vars.split_at(rng.below(vars.len() as u64 + 1) as usize);
             Constraint::SameSet { a: a.to_vec(), b: b.to_vec() }
+        }
+        "sets" => {
+            let mut set = |_| {
+                let mut set: Vec<i64> = vars.iter().map(|&v| value(rng, problem, v)).collect();
+                set.sort_unstable();
+                set.into()
+            };
+            let sets = (0..12).map(&mut set).collect::<Vec<Box<[i64]>>>();
+            Constraint::Sets { vars: list, sets: sets.into() }
+        }
+        "connected" => {
+            let n = vars.len() as u64;
+            let pairs =
+                (0..rng.below(n + 3)).map(|_| (rng.below(n) as usize, rng.below(n) as usize));
+            let pairs: Vec<_> = pairs.collect();
+            let values = (0..1 + rng.below(3)).map(|_| value(rng, problem, vars[0])).collect();
+            let size = (rng.below(2) == 0).then(|| rng.below(n + 1) as usize);
+            let graph = Arc::new(Graph::new(vars.len(), pairs));
+            Constraint::Connected { vars: list, graph, values, size }
+        }
+        "members" => {
+            let (choices, vars) = vars.split_at(vars.len() / 2);
+            let vars = vars[..choices.len()].to_vec();
+            let house = choices.first().map_or(0, |&v| value(rng, problem, v));
+            let wanted = rng.below(3).min(vars.len() as u64);
+            let all = (0..wanted).map(|i| value(rng, problem, vars[i as usize])).collect();
+            Constraint::Members { choices: choices.to_vec(), vars, house, all }
         }
         "or" => {
             let part = |rng: &mut Rng| {

@@ -4,7 +4,9 @@
 //! called from. So this choice point is special: on backtracking the machine takes its own
 //! bindings back and leaves the store to the search.
 
-use pencilmark_fd::{Branch, Expr, LabelOptions, Labeling, Objective, Order, Select, Stop, Upto};
+use pencilmark_fd::{
+    Arg, Branch, Expr, LabelOptions, Labeling, Objective, Order, Select, Stop, Upto,
+};
 
 use super::{
     expr::{Misfit, Reader},
@@ -71,6 +73,12 @@ fn advance(m: &mut Machine, height: usize) -> Result<More, Throw> {
 }
 
 fn start(m: &mut Machine) -> Result<Result<Labeling, Stop>, Throw> {
+    let (options, vars) = read(m)?;
+    Ok(Labeling::start(&mut m.fd.store, &options, &vars))
+}
+
+/// The first two arguments: options, and variables that all have finite domains.
+pub(super) fn read(m: &mut Machine) -> Result<(LabelOptions, Vec<Arg>), Throw> {
     let (options, list) = (m.arg(0), m.arg(1));
     m.fd.begin(&m.store.heap);
     let mut reader = Reader { heap: &m.store.heap, atoms: &m.atoms, vars: &mut m.fd };
@@ -84,11 +92,10 @@ fn start(m: &mut Machine) -> Result<Result<Labeling, Stop>, Throw> {
         }
     }
     let mut reader = Reader { heap: &m.store.heap, atoms: &m.atoms, vars: &mut m.fd };
-    let parsed = match parse_options(&mut reader, options) {
-        Ok(parsed) => parsed,
-        Err(misfit) => return Err(misfit_error(m, misfit)),
-    };
-    Ok(Labeling::start(&mut m.fd.store, &parsed, &vars))
+    match parse_options(&mut reader, options) {
+        Ok(options) => Ok((options, vars)),
+        Err(misfit) => Err(misfit_error(m, misfit)),
+    }
 }
 
 /// Options are read from left to right; each kind may be given once, except for objectives.

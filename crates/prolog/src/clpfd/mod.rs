@@ -15,6 +15,7 @@ pub mod quick;
 pub mod reflect;
 pub mod residual;
 pub mod set;
+pub mod steps;
 pub mod vars;
 
 pub use vars::Vars;

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use pencilmark_puzzle::{Clue, Kind};
+
 use crate::{
     atom::Atom,
     machine::Machine,
@@ -10,7 +12,42 @@ use crate::{
 };
 
 /// The predicates.
-pub const NATIVES: Table = &[("$puzzle_text", 2, puzzle_text)];
+pub const NATIVES: Table =
+    &[("$puzzle_text", 2, puzzle_text), ("$clue_text", 3, clue_text), ("$kinds", 1, kinds)];
+
+/// `$clue_text(+Grid, +Statements, -Text)`: the text of a term `puzzle(Rows, Named, Goals)` with
+/// the goals of the statements alone; the houses that a line of its own, Grid, brings are taken
+/// to be posted already.
+fn clue_text(m: &mut Machine) -> Outcome {
+    let (grid, statements) = (m.arg(0), m.arg(1));
+    let grid = text::want(m, grid, text::Accept::ATOMIC)?;
+    let statements = text::want(m, statements, text::Accept::ATOMIC)?;
+    match pencilmark_formats::parse("clue", &format!("{grid}\n{statements}\n")) {
+        Ok(puzzle) => {
+            let told = |clue: &Clue| clue.origin.as_ref().is_some_and(|o| o.line > 1);
+            let text = pencilmark_puzzle::to_prolog_term_of(&puzzle, told);
+            let cell = m.store.heap.put_string(&text);
+            m.unify_arg(2, cell)
+        }
+        Err(problems) => {
+            let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            Err(flawed(m, &lines.join("\n")))
+        }
+    }
+}
+
+/// `$kinds(-Text)`: the text of a list of terms `kind(Name, Syntax, Meaning, Example)`, all texts
+/// quoted.
+fn kinds(m: &mut Machine) -> Outcome {
+    let quoted = |text: &str| format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"));
+    let one = |kind: &'static Kind| {
+        let parts = [kind.name, &kind.synopsis(), kind.summary, kind.example].map(quoted);
+        format!("kind({})", parts.join(",").replace('\n', "\\n"))
+    };
+    let all: Vec<String> = pencilmark_puzzle::kinds::all().map(one).collect();
+    let cell = m.store.heap.put_string(&format!("[{}]", all.join(",")));
+    m.unify_arg(0, cell)
+}
 
 /// `$puzzle_text(+File, -Text)`: the text of a term `puzzle(Rows, Named, Goals)`.
 fn puzzle_text(m: &mut Machine) -> Outcome {

@@ -2,13 +2,14 @@
 
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 
-use super::{digit, sound};
+use super::{digit, sound, value};
+use crate::drawing::{Drawing, GREY, Mark};
 use crate::flaw::{Flaw, Part};
-use crate::kind::{Arg, Kind, Shape};
+use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::lower::Lower;
 use crate::puzzle::{Clue, Name, Puzzle};
 
-pub(crate) static KINDS: &[&Kind] = &[&GIVEN, &CANDIDATES, &ODD, &EVEN];
+pub(crate) static KINDS: &[&Kind] = &[&GIVEN, &CANDIDATES, &ODD, &EVEN, &MINIMUM, &MAXIMUM];
 
 const CELLS: &[Arg] = &[Arg::new("cells", Shape::Cells(1))];
 
@@ -39,6 +40,8 @@ pub static GIVEN: Kind = Kind {
         Some((cell, d)) => format!("the given {d} in {}", puzzle.grid.name(cell)),
         None => "a given".into(),
     },
+    drawing: Drawing::Digit,
+    ..Kind::PLAIN
 };
 
 static CANDIDATES: Kind = Kind {
@@ -66,6 +69,9 @@ static CANDIDATES: Kind = Kind {
         let cells = puzzle.grid.list(clue.list(0));
         format!("the candidates {} in {cells}", digits.join(" "))
     },
+    elsewhere: &[(Tool::FPuzzles, "givenPencilMarks")],
+    drawing: Drawing::Marks,
+    ..Kind::PLAIN
 };
 
 static ODD: Kind = Kind {
@@ -78,6 +84,9 @@ static ODD: Kind = Kind {
     meaning: |clue, _| parity(clue, 1),
     lower: |clue, puzzle, lower| lower_parity(clue, puzzle, lower, 1),
     words: |clue, puzzle| format!("odd {}", puzzle.grid.list(clue.list(0))),
+    elsewhere: &[(Tool::FPuzzles, "odd"), (Tool::SudokuMaker, "101"), (Tool::Rangsk, "odd")],
+    drawing: Drawing::Cell { mark: Mark::Disc, colour: GREY },
+    ..Kind::PLAIN
 };
 
 static EVEN: Kind = Kind {
@@ -90,7 +99,50 @@ static EVEN: Kind = Kind {
     meaning: |clue, _| parity(clue, 0),
     lower: |clue, puzzle, lower| lower_parity(clue, puzzle, lower, 0),
     words: |clue, puzzle| format!("even {}", puzzle.grid.list(clue.list(0))),
+    elsewhere: &[(Tool::FPuzzles, "even"), (Tool::SudokuMaker, "100"), (Tool::Rangsk, "even")],
+    drawing: Drawing::Cell { mark: Mark::Square, colour: GREY },
+    ..Kind::PLAIN
 };
+
+static MINIMUM: Kind = Kind {
+    name: "minimum",
+    aliases: &["min"],
+    args: CELLS,
+    summary: "Each of the cells is smaller than its orthogonal neighbours that are not marked so \
+              too.",
+    example: "minimum r5c5",
+    meaning: |clue, puzzle| extremes(clue, puzzle, Cmp::Lt),
+    elsewhere: &[(Tool::FPuzzles, "minimum"), (Tool::SudokuMaker, "103"), (Tool::Rangsk, "min")],
+    drawing: Drawing::Cell { mark: Mark::Inward, colour: "#CCCCCC" },
+    ..Kind::PLAIN
+};
+
+static MAXIMUM: Kind = Kind {
+    name: "maximum",
+    aliases: &["max"],
+    args: CELLS,
+    summary: "Each of the cells is larger than its orthogonal neighbours that are not marked so \
+              too.",
+    example: "maximum r5c5",
+    meaning: |clue, puzzle| extremes(clue, puzzle, Cmp::Gt),
+    elsewhere: &[(Tool::FPuzzles, "maximum"), (Tool::SudokuMaker, "102"), (Tool::Rangsk, "max")],
+    drawing: Drawing::Cell { mark: Mark::Outward, colour: "#CCCCCC" },
+    ..Kind::PLAIN
+};
+
+/// Marked cells are not compared with each other, whichever clue marks them.
+fn extremes(clue: &Clue, puzzle: &Puzzle, op: Cmp) -> Vec<Formula<Name>> {
+    let grid = &puzzle.grid;
+    let marked: Vec<_> = puzzle.clues_of(clue.kind.name).flat_map(|c| c.list(0)).collect();
+    let beside = |&cell: &_| {
+        let near = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+        let near = near.into_iter().filter_map(move |(d, r)| grid.step(cell, d, r));
+        near.map(move |other| (cell, other))
+    };
+    let pairs = clue.list(0).iter().flat_map(beside);
+    let free = pairs.filter(|(_, b)| !marked.contains(&b) && !clue.list(0).contains(b));
+    free.map(|(a, b)| Formula::Cmp(op, value(a, puzzle), value(b, puzzle))).collect()
+}
 
 fn check_given(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
     match clue.as_given() {

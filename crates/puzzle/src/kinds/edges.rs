@@ -1,16 +1,18 @@
 //! Dots and letters on the edge between two cells. A longer list means one on each edge
 //! along it.
 
+use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
-use super::{digit, neighbours};
+use super::{compare, distance, has_values, neighbours, value};
+use crate::drawing::Drawing;
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
-use crate::kind::{Arg, Kind, Shape};
+use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::lower::Lower;
 use crate::puzzle::{Clue, Name, Puzzle};
 
-pub(crate) static KINDS: &[&Kind] = &[&DIFFERENCE, &RATIO, &X, &V];
+pub(crate) static KINDS: &[&Kind] = &[&DIFFERENCE, &RATIO, &X, &V, &EDGE_SUM, &GREATER];
 
 const PAIRS: &[Arg] = &[Arg::new("cells", Shape::Cells(2))];
 
@@ -21,13 +23,20 @@ static DIFFERENCE: Kind = Kind {
     summary: "Neighbours along the list differ by the number, 1 if none is given.",
     example: "difference r1c1 r1c2",
     check: |clue, puzzle| check_edges(clue, puzzle, "differ by", difference),
-    meaning: |clue, _| {
+    meaning: |clue, puzzle| {
         let k = Expr::Const(number(clue));
-        let distance = |a, b| Expr::Abs(Box::new(Expr::minus(digit(a), digit(b))));
-        each(clue, |a, b| Formula::Cmp(Cmp::Eq, distance(a, b), k.clone()))
+        each(clue, |a, b| compare(distance(a, b, puzzle), Cmp::Eq, k.clone()))
     },
     lower: |clue, _, lower| lower_edges(clue, lower, "difference", difference),
     words: |clue, puzzle| edge_words("difference", clue, puzzle),
+    elsewhere: &[
+        (Tool::FPuzzles, "difference"),
+        (Tool::SudokuMaker, "200"),
+        (Tool::Iss, "WhiteDot"),
+        (Tool::Rangsk, "difference"),
+    ],
+    drawing: Drawing::Dot { fill: "#FFFFFF" },
+    ..Kind::PLAIN
 };
 
 static RATIO: Kind = Kind {
@@ -38,16 +47,24 @@ static RATIO: Kind = Kind {
               is given.",
     example: "ratio r1c1 r1c2",
     check: |clue, puzzle| check_edges(clue, puzzle, "have the ratio", ratio),
-    meaning: |clue, _| {
+    meaning: |clue, puzzle| {
         let k = number(clue);
         let times = |a, b| {
-            let product = Expr::Mul(Box::new(Expr::Const(k)), Box::new(digit(b)));
-            Formula::Cmp(Cmp::Eq, digit(a), product)
+            let product = Expr::Mul(Box::new(Expr::Const(k)), Box::new(value(b, puzzle)));
+            compare(value(a, puzzle), Cmp::Eq, product)
         };
         each(clue, |a, b| Formula::Or(vec![times(a, b), times(b, a)]))
     },
     lower: |clue, _, lower| lower_edges(clue, lower, "ratio", ratio),
     words: |clue, puzzle| edge_words("ratio", clue, puzzle),
+    elsewhere: &[
+        (Tool::FPuzzles, "ratio"),
+        (Tool::SudokuMaker, "201"),
+        (Tool::Iss, "BlackDot"),
+        (Tool::Rangsk, "ratio"),
+    ],
+    drawing: Drawing::Dot { fill: "#000000" },
+    ..Kind::PLAIN
 };
 
 static X: Kind = Kind {
@@ -57,9 +74,17 @@ static X: Kind = Kind {
     summary: "Neighbours along the list add up to 10.",
     example: "x r1c1 r1c2",
     check: |clue, puzzle| check_edges(clue, puzzle, "add up to", |_, a, b| a + b == 10),
-    meaning: |clue, _| each(clue, |a, b| super::sum_is(&[a, b], 10)),
+    meaning: |clue, puzzle| each(clue, |a, b| super::sum_is(&[a, b], 10, puzzle)),
     lower: |clue, _, lower| lower_edges(clue, lower, "x", |_, a, b| a + b == 10),
     words: |clue, puzzle| format!("the X on {}", puzzle.grid.list(clue.list(0))),
+    elsewhere: &[
+        (Tool::FPuzzles, "xv"),
+        (Tool::SudokuMaker, "202"),
+        (Tool::Iss, "X"),
+        (Tool::Rangsk, "sum:10"),
+    ],
+    drawing: Drawing::Edge { text: "X" },
+    ..Kind::PLAIN
 };
 
 static V: Kind = Kind {
@@ -69,9 +94,52 @@ static V: Kind = Kind {
     summary: "Neighbours along the list add up to 5.",
     example: "v r1c1 r1c2",
     check: |clue, puzzle| check_edges(clue, puzzle, "add up to", |_, a, b| a + b == 5),
-    meaning: |clue, _| each(clue, |a, b| super::sum_is(&[a, b], 5)),
+    meaning: |clue, puzzle| each(clue, |a, b| super::sum_is(&[a, b], 5, puzzle)),
     lower: |clue, _, lower| lower_edges(clue, lower, "v", |_, a, b| a + b == 5),
     words: |clue, puzzle| format!("the V on {}", puzzle.grid.list(clue.list(0))),
+    elsewhere: &[
+        (Tool::FPuzzles, "xv"),
+        (Tool::SudokuMaker, "202"),
+        (Tool::Iss, "V"),
+        (Tool::Rangsk, "sum:5"),
+    ],
+    drawing: Drawing::Edge { text: "V" },
+    ..Kind::PLAIN
+};
+
+static EDGE_SUM: Kind = Kind {
+    name: "edge-sum",
+    aliases: &[],
+    args: &[Arg::new("sum", Shape::Number), Arg::new("cells", Shape::Cells(2))],
+    summary: "Neighbours along the list add up to the number.",
+    example: "edge-sum 7 r1c1 r1c2",
+    check: |clue, puzzle| check_edges(clue, puzzle, "add up to", |k, a, b| a + b == k),
+    meaning: |clue, puzzle| each(clue, |a, b| super::sum_is(&[a, b], number(clue), puzzle)),
+    lower: |clue, _, lower| lower_edges(clue, lower, "edge-sum", |k, a, b| a + b == k),
+    elsewhere: &[(Tool::SudokuMaker, "202"), (Tool::Rangsk, "sum")],
+    drawing: Drawing::Edge { text: "" },
+    ..Kind::PLAIN
+};
+
+static GREATER: Kind = Kind {
+    name: "greater",
+    aliases: &["greater-than", "inequality"],
+    args: PAIRS,
+    summary: "Each cell of the list is greater than the next one.",
+    example: "greater r1c1 r1c2",
+    check: |clue, puzzle| {
+        super::once("inequality", clue.list(0), puzzle)?;
+        let fits = has_values(puzzle) || clue.list(0).len() <= puzzle.grid.digit_count();
+        super::needs(fits, "there are not so many digits to fall through")
+    },
+    meaning: |clue, puzzle| each(clue, |a, b| compare(value(a, puzzle), Cmp::Gt, value(b, puzzle))),
+    lower: |clue, _, lower| {
+        let vars = lower.values(clue.list(0)).into_iter().rev().collect();
+        lower.post(Constraint::Chain { vars, strict: true });
+    },
+    elsewhere: &[(Tool::SudokuMaker, "GreaterThan"), (Tool::Iss, "GreaterThan")],
+    drawing: Drawing::Edge { text: ">" },
+    ..Kind::PLAIN
 };
 
 /// Whether two digits satisfy the edge clue with this number.
@@ -113,7 +181,7 @@ fn check_edges(clue: &Clue, puzzle: &Puzzle, verb: &str, holds: Holds) -> Result
         return Err(Flaw::new(Part::Cell(cell), message));
     }
     let (k, digits) = (number(clue), puzzle.grid.digits());
-    if digits.clone().any(|a| digits.clone().any(|b| holds(k, a, b))) {
+    if has_values(puzzle) || digits.clone().any(|a| digits.clone().any(|b| holds(k, a, b))) {
         return Ok(());
     }
     let help = format!("the digits are {} to {}", puzzle.grid.lo(), puzzle.grid.hi());

@@ -2,9 +2,9 @@
 
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
-use super::{digit, sound};
+use super::{digit, distance, sound};
 use crate::grid::{CellId, Grid};
-use crate::kind::Kind;
+use crate::kind::{Kind, Tool};
 use crate::lower::Lower;
 use crate::puzzle::{Name, Puzzle};
 
@@ -13,7 +13,7 @@ pub(crate) static KINDS: &[&Kind] = &[&ANTI_KING, &ANTI_KNIGHT, &NON_CONSECUTIVE
 // Half of each move: the other half is the same pair from its other end.
 const KING: &[(isize, isize)] = &[(1, 1), (1, -1)];
 const KNIGHT: &[(isize, isize)] = &[(1, 2), (1, -2), (2, 1), (2, -1)];
-const SIDE: &[(isize, isize)] = &[(0, 1), (1, 0)];
+pub(super) const SIDE: &[(isize, isize)] = &[(0, 1), (1, 0)];
 
 static ANTI_KING: Kind = Kind {
     name: "anti-king",
@@ -25,6 +25,13 @@ static ANTI_KING: Kind = Kind {
     meaning: |_, puzzle| differ(&puzzle.grid, KING),
     lower: |_, puzzle, lower| lower_differ(&puzzle.grid, KING, lower),
     words: |_, _| "the anti-king rule".into(),
+    elsewhere: &[
+        (Tool::FPuzzles, "antiking"),
+        (Tool::SudokuMaker, "12"),
+        (Tool::Iss, "AntiKing"),
+        (Tool::Rangsk, "king"),
+    ],
+    ..Kind::PLAIN
 };
 
 static ANTI_KNIGHT: Kind = Kind {
@@ -37,6 +44,13 @@ static ANTI_KNIGHT: Kind = Kind {
     meaning: |_, puzzle| differ(&puzzle.grid, KNIGHT),
     lower: |_, puzzle, lower| lower_differ(&puzzle.grid, KNIGHT, lower),
     words: |_, _| "the anti-knight rule".into(),
+    elsewhere: &[
+        (Tool::FPuzzles, "antiknight"),
+        (Tool::SudokuMaker, "13"),
+        (Tool::Iss, "AntiKnight"),
+        (Tool::Rangsk, "knight"),
+    ],
+    ..Kind::PLAIN
 };
 
 static NON_CONSECUTIVE: Kind = Kind {
@@ -48,10 +62,7 @@ static NON_CONSECUTIVE: Kind = Kind {
     example: "non-consecutive",
     check: sound,
     meaning: |_, puzzle| {
-        let apart = |(a, b)| {
-            let distance = Expr::Abs(Box::new(Expr::minus(digit(a), digit(b))));
-            Formula::Cmp(Cmp::Ne, distance, Expr::Const(1))
-        };
+        let apart = |(a, b)| Formula::Cmp(Cmp::Ne, distance(a, b, puzzle), Expr::Const(1));
         undotted(puzzle).into_iter().map(apart).collect()
     },
     lower: |_, puzzle, lower| {
@@ -60,9 +71,15 @@ static NON_CONSECUTIVE: Kind = Kind {
         }
     },
     words: |_, _| "the non-consecutive rule".into(),
+    elsewhere: &[
+        (Tool::FPuzzles, "nonconsecutive"),
+        (Tool::SudokuMaker, "15"),
+        (Tool::Rangsk, "difference:neg1"),
+    ],
+    ..Kind::PLAIN
 };
 
-fn pairs<'a>(
+pub(super) fn pairs<'a>(
     grid: &'a Grid,
     moves: &'a [(isize, isize)],
 ) -> impl Iterator<Item = (CellId, CellId)> + 'a {
@@ -83,7 +100,7 @@ fn lower_differ(grid: &Grid, moves: &[(isize, isize)], lower: &mut Lower<'_>) {
 
 /// Neighbours without a dot. A dot says something about its pair, and what it says may
 /// well be that the pair is consecutive.
-fn undotted(puzzle: &Puzzle) -> Vec<(CellId, CellId)> {
+pub(super) fn undotted(puzzle: &Puzzle) -> Vec<(CellId, CellId)> {
     let dots = puzzle.clues_of("difference").chain(puzzle.clues_of("ratio"));
     let dotted: Vec<_> = dots.flat_map(super::neighbours).collect();
     let free = |&(a, b): &(CellId, CellId)| !dotted.contains(&(a, b)) && !dotted.contains(&(b, a));

@@ -1,10 +1,11 @@
 //! Houses: rows, columns, boxes, regions. No digit repeats in them; one with as many cells
 //! as there are digits holds each digit once.
 
-use super::{can_differ, distinct, sound};
+use super::{can_differ, distinct, needs, sound};
+use crate::drawing::Drawing;
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
-use crate::kind::{Arg, Kind, Shape};
+use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::lower::Lower;
 use crate::puzzle::{Clue, Puzzle};
 use pencilmark_kernel::expr::Formula;
@@ -39,6 +40,8 @@ pub static ROW: Kind = Kind {
         let row = clue.list(0).first().map_or(0, |&c| puzzle.grid.row_of(c) + 1);
         format!("row {row}")
     },
+    drawing: Drawing::Outline,
+    ..Kind::PLAIN
 };
 
 /// A column. Every grid has its columns unless the file says `columns none`.
@@ -55,6 +58,8 @@ pub static COLUMN: Kind = Kind {
         let col = clue.list(0).first().map_or(0, |&c| puzzle.grid.col_of(c) + 1);
         format!("column {col}")
     },
+    drawing: Drawing::Outline,
+    ..Kind::PLAIN
 };
 
 /// A box of the default tiling, or of `boxes HxW`.
@@ -71,6 +76,8 @@ pub static BOX: Kind = Kind {
         Some(number) => format!("box {number}"),
         None => "a box".into(),
     },
+    drawing: Drawing::Outline,
+    ..Kind::PLAIN
 };
 
 /// A region of the `regions` map.
@@ -87,6 +94,13 @@ pub static REGION: Kind = Kind {
         Some(&cell) => format!("the region with {}", puzzle.grid.name(cell)),
         None => "a region".into(),
     },
+    elsewhere: &[
+        (Tool::FPuzzles, "grid region"),
+        (Tool::SudokuMaker, "1"),
+        (Tool::Iss, "Jigsaw with NoBoxes"),
+    ],
+    drawing: Drawing::Outline,
+    ..Kind::PLAIN
 };
 
 static EXTRA_REGION: Kind = Kind {
@@ -99,6 +113,14 @@ static EXTRA_REGION: Kind = Kind {
     meaning: one_house,
     lower: lower_one,
     words: |clue, puzzle| format!("the extra region {}", puzzle.grid.list(clue.list(0))),
+    elsewhere: &[
+        (Tool::FPuzzles, "extraregion"),
+        (Tool::SudokuMaker, "305"),
+        (Tool::Iss, "AllDifferent"),
+        (Tool::Rangsk, "extraregion"),
+    ],
+    drawing: Drawing::Fill { colour: "#CFCFCF" },
+    ..Kind::PLAIN
 };
 
 static DIAGONAL: Kind = Kind {
@@ -112,6 +134,14 @@ static DIAGONAL: Kind = Kind {
     meaning: |clue, puzzle| vec![distinct(&diagonal(clue, puzzle))],
     lower: |clue, puzzle, lower| lower.distinct(&diagonal(clue, puzzle)),
     words: |clue, _| format!("the diagonal {}", if rises(clue) { "/" } else { "\\" }),
+    elsewhere: &[
+        (Tool::FPuzzles, "diagonal+, diagonal-"),
+        (Tool::SudokuMaker, "11, 10"),
+        (Tool::Iss, "Diagonal"),
+        (Tool::Rangsk, "dpos, dneg"),
+    ],
+    drawing: Drawing::Diagonals { colour: "#34BBE6" },
+    ..Kind::PLAIN
 };
 
 static DIAGONALS: Kind = Kind {
@@ -124,6 +154,8 @@ static DIAGONALS: Kind = Kind {
     meaning: |_, puzzle| both(puzzle).iter().map(|d| distinct(d)).collect(),
     lower: |_, puzzle, lower| both(puzzle).iter().for_each(|d| lower.distinct(d)),
     words: |_, _| "the diagonals".into(),
+    drawing: Drawing::Diagonals { colour: "#34BBE6" },
+    ..Kind::PLAIN
 };
 
 static WINDOKU: Kind = Kind {
@@ -137,6 +169,9 @@ static WINDOKU: Kind = Kind {
     meaning: |_, puzzle| windows(puzzle).iter().map(|w| distinct(w)).collect(),
     lower: |_, puzzle, lower| windows(puzzle).iter().for_each(|w| lower.distinct(w)),
     words: |_, _| "the windoku windows".into(),
+    elsewhere: &[(Tool::Iss, "Windoku")],
+    drawing: Drawing::Fill { colour: "#CFCFCF" },
+    ..Kind::PLAIN
 };
 
 static DISJOINT_GROUPS: Kind = Kind {
@@ -149,6 +184,13 @@ static DISJOINT_GROUPS: Kind = Kind {
     meaning: |_, puzzle| groups(puzzle).iter().map(|g| distinct(g)).collect(),
     lower: |_, puzzle, lower| groups(puzzle).iter().for_each(|g| lower.distinct(g)),
     words: |_, _| "the disjoint groups".into(),
+    elsewhere: &[
+        (Tool::FPuzzles, "disjointgroups"),
+        (Tool::SudokuMaker, "14"),
+        (Tool::Iss, "DisjointSets"),
+        (Tool::Rangsk, "djg"),
+    ],
+    ..Kind::PLAIN
 };
 
 fn one_house(clue: &Clue, _: &Puzzle) -> Vec<Formula<Name>> {
@@ -157,10 +199,6 @@ fn one_house(clue: &Clue, _: &Puzzle) -> Vec<Formula<Name>> {
 
 fn lower_one(clue: &Clue, _: &Puzzle, lower: &mut Lower<'_>) {
     lower.distinct(clue.list(0));
-}
-
-fn needs(met: bool, message: &str) -> Result<(), Flaw> {
-    if met { Ok(()) } else { Err(Flaw::new(Part::Whole, message)) }
 }
 
 fn check_region(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {

@@ -3,14 +3,25 @@
 use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
-use super::{digit, digits, neighbours};
+use super::{compare, digit, has_values, neighbours, once, sum, value};
+use crate::drawing::{Drawing, End, GREY, Text};
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
-use crate::kind::{Arg, Kind, Shape};
+use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::lower::{Lower, first_repeat};
 use crate::puzzle::{Clue, Name, Puzzle};
 
 pub(crate) static KINDS: &[&Kind] = &[&THERMO, &SLOW_THERMO, &ARROW];
+
+const BULB: Drawing =
+    Drawing::Line { colour: GREY, width: 0.33, ends: [End::Bulb, End::Plain], text: Text::None };
+
+const SLOW_BULB: Drawing = Drawing::Line {
+    colour: "#6495ED",
+    width: 0.3,
+    ends: [End::Bulb, End::Plain],
+    text: Text::None,
+};
 
 const LINE: &[Arg] = &[Arg::new("cells", Shape::Cells(2))];
 
@@ -21,17 +32,25 @@ static THERMO: Kind = Kind {
     summary: "Digits rise from the bulb, the first cell.",
     example: "thermo r1c3-5",
     check: |clue, puzzle| {
-        once("thermometer", clue, puzzle)?;
+        once("thermometer", clue.list(0), puzzle)?;
         let (cells, n) = (clue.list(0).len(), puzzle.grid.digit_count());
-        if cells <= n {
+        if cells <= n || has_values(puzzle) {
             return Ok(());
         }
         let message = format!("thermometer of {cells} cells needs {cells} digits, there are {n}");
         Err(Flaw::new(Part::Whole, message))
     },
-    meaning: |clue, _| rising(clue, Cmp::Lt),
+    meaning: |clue, puzzle| rising(clue, puzzle, Cmp::Lt),
     lower: |clue, _, lower| lower_chain(clue, lower, true),
     words: |clue, puzzle| format!("the thermometer {}", puzzle.grid.list(clue.list(0))),
+    elsewhere: &[
+        (Tool::FPuzzles, "thermometer"),
+        (Tool::SudokuMaker, "300"),
+        (Tool::Iss, "Thermo"),
+        (Tool::Rangsk, "thermo"),
+    ],
+    drawing: BULB,
+    ..Kind::PLAIN
 };
 
 static SLOW_THERMO: Kind = Kind {
@@ -40,10 +59,17 @@ static SLOW_THERMO: Kind = Kind {
     args: LINE,
     summary: "Digits never fall from the bulb on; they may repeat.",
     example: "slow-thermo r1c3-5",
-    check: |clue, puzzle| once("slow thermometer", clue, puzzle),
-    meaning: |clue, _| rising(clue, Cmp::Le),
+    check: |clue, puzzle| once("slow thermometer", clue.list(0), puzzle),
+    meaning: |clue, puzzle| rising(clue, puzzle, Cmp::Le),
     lower: |clue, _, lower| lower_chain(clue, lower, false),
     words: |clue, puzzle| format!("the slow thermometer {}", puzzle.grid.list(clue.list(0))),
+    elsewhere: &[
+        (Tool::FPuzzles, "slowthermometer"),
+        (Tool::SudokuMaker, "300 slow"),
+        (Tool::Rangsk, "slowthermo"),
+    ],
+    drawing: SLOW_BULB,
+    ..Kind::PLAIN
 };
 
 static ARROW: Kind = Kind {
@@ -58,28 +84,32 @@ static ARROW: Kind = Kind {
               read as one number, its digits written one after the other.",
     example: "arrow r5c5 = r4c5 r3c5",
     check: check_arrow,
-    meaning: |clue, _| {
-        vec![Formula::Cmp(Cmp::Eq, pill(clue.list(0)), Expr::Sum(digits(clue.list(1))))]
+    meaning: |clue, puzzle| {
+        let head = match clue.list(0) {
+            [circle] => value(*circle, puzzle),
+            cells => pill(cells),
+        };
+        vec![compare(head, Cmp::Eq, sum(clue.list(1), puzzle))]
     },
     lower: lower_arrow,
     words: |clue, puzzle| format!("the arrow from {}", puzzle.grid.list(clue.list(0))),
+    elsewhere: &[
+        (Tool::FPuzzles, "arrow"),
+        (Tool::SudokuMaker, "408"),
+        (Tool::Iss, "Arrow, PillArrow"),
+        (Tool::Rangsk, "arrow"),
+    ],
+    drawing: Drawing::Arrow,
+    ..Kind::PLAIN
 };
 
-fn once(what: &str, clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
-    let Some(cell) = first_repeat(clue.list(0)) else {
-        return Ok(());
-    };
-    let message = format!("{what} visits {} twice", puzzle.grid.name(cell));
-    Err(Flaw::new(Part::Cell(cell), message))
-}
-
-fn rising(clue: &Clue, op: Cmp) -> Vec<Formula<Name>> {
-    neighbours(clue).map(|(a, b)| Formula::Cmp(op, digit(a), digit(b))).collect()
+fn rising(clue: &Clue, puzzle: &Puzzle, op: Cmp) -> Vec<Formula<Name>> {
+    neighbours(clue).map(|(a, b)| compare(value(a, puzzle), op, value(b, puzzle))).collect()
 }
 
 fn lower_chain(clue: &Clue, lower: &mut Lower<'_>, strict: bool) {
     if first_repeat(clue.list(0)).is_none() {
-        let vars = lower.list(clue.list(0));
+        let vars = lower.values(clue.list(0));
         return lower.post(Constraint::Chain { vars, strict });
     }
     for (a, b) in neighbours(clue) {
@@ -130,6 +160,10 @@ fn readings(cells: &[CellId], puzzle: &Puzzle) -> Vec<Reading> {
 
 fn lower_arrow(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     let (circle, shaft) = (clue.list(0), clue.list(1));
+    if circle.len() > 1 && has_values(puzzle) {
+        // The pill shows digits, the shaft adds up what cells count for.
+        return clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
+    }
     let mut branches: Vec<Vec<Constraint>> = Vec::new();
     for Reading { weights, allowed } in readings(circle, puzzle) {
         let head = weights.into_iter().zip(circle.iter().copied());
@@ -156,7 +190,7 @@ fn check_arrow(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
         return Err(Flaw::new(Part::Cell(cell), message));
     }
     let least = puzzle.grid.lo() * shaft.len() as i64;
-    if circle.len() == 1 && least > puzzle.grid.hi() {
+    if circle.len() == 1 && !has_values(puzzle) && least > puzzle.grid.hi() {
         let message = format!("arrow of {} cells sums to at least {least}", shaft.len());
         let help = format!("the circle holds at most {}", puzzle.grid.hi());
         return Err(Flaw::new(Part::Arg(2), message).help(help));

@@ -34,4 +34,5 @@ static RULE: Kind = Kind {
         let text = written.unwrap_or_else(|| formula_text(formula, puzzle));
         format!("the rule `{text}`")
     },
+    ..Kind::PLAIN
 };

@@ -8,7 +8,7 @@ use crate::kinds;
 use crate::puzzle::{Clue, Puzzle};
 
 /// How often a clue that fits is looked for.
-const ATTEMPTS: usize = 150;
+const ATTEMPTS: usize = 60;
 
 /// Houses are made with the grid, givens at the end.
 const MADE_ELSEWHERE: [&str; 5] = ["row", "column", "box", "region", "given"];
@@ -31,6 +31,9 @@ pub(super) fn random_clue(
         return None;
     }
     let kind = kinds::find(kind)?;
+    if kind.needs_layers(puzzle) {
+        return None;
+    }
     if kind.name == "rule" {
         let rule = random_rule(puzzle, solution, fits, rng);
         return Some(Clue::new(kind).stating(rule));
@@ -42,12 +45,13 @@ pub(super) fn random_clue(
     for _ in 0..ATTEMPTS {
         let mut clue = Clue::new(kind);
         kind.args.iter().for_each(|arg| fill(arg.shape, &mut clue, puzzle, rng));
-        if let (Some(number), true) = (number_of(&mut clue), fits) {
+        if let (Some(_), true) = (number_of(&mut clue), fits) {
             // Any number that makes it true; dots often have none.
-            *number = 0;
-            while !holds(&clue) && clue.numbers[0] < 100 {
-                clue.numbers[0] += 1;
-            }
+            let mut with = |n: i64| {
+                clue.numbers[0] = n;
+                clue.check(puzzle).is_ok() && holds(&clue)
+            };
+            let _ = (0..100).any(&mut with);
         }
         if clue.check(puzzle).is_ok() && (!fits || holds(&clue)) {
             return Some(clue);
@@ -102,6 +106,35 @@ fn fill(shape: Shape, clue: &mut Clue, puzzle: &Puzzle, rng: &mut Rng) {
             clue.cells.push(grid.ray(first, down, right));
         }
         Shape::Sign => clue.numbers.push(if rng.chance(1, 2) { 1 } else { -1 }),
+        Shape::Numbers(none) => {
+            for _ in 0..rng.below(3) + usize::from(!none) {
+                clue.numbers.push(1 + rng.below(3 * grid.hi() as usize) as i64);
+            }
+        }
+        Shape::Counts => {
+            for _ in 0..1 + rng.below(2) {
+                clue.numbers.extend([rng.below(3) as i64, any_digit(rng)]);
+            }
+        }
+        Shape::Line(_) => {
+            let (row, col) = (rng.below(grid.rows()), rng.below(grid.cols()));
+            let mut line = if rng.chance(1, 2) { grid.row(row) } else { grid.column(col) };
+            if rng.chance(1, 2) {
+                line.reverse();
+            }
+            clue.cells.push(line);
+        }
+        Shape::Lists(least) => {
+            let (length, even) = (1 + rng.below(3), rng.chance(1, 2));
+            for _ in 0..least + rng.below(2) {
+                let length = if even { length } else { 1 + rng.below(3) };
+                clue.cells.push(walk(puzzle, length, rng));
+            }
+        }
+        Shape::Word(words) => {
+            let word = rng.below(words.len() + 1) as i64;
+            clue.numbers.extend((word > 0).then_some(word));
+        }
         Shape::Equals(_) | Shape::Formula => {}
     }
 }

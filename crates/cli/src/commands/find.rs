@@ -1,0 +1,75 @@
+//! `find`: all instances of one technique.
+
+use pencilmark::formats::Item;
+use pencilmark::logic::find::{self as finders, View, fish};
+use pencilmark::logic::{Board, Found, Marks, Technique, short};
+
+use super::{Answer, Ask, Out, logic};
+use crate::json::Object;
+
+pub(super) fn find(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
+    let case = ask.case(item)?;
+    let Some(technique) = ask.options().technique else {
+        return Ok(logic::report(&case.truth, false));
+    };
+    let found = instances(&case.board, &case.marks, technique);
+    if ask.options().json {
+        for one in &found {
+            let mut object = ask.object(sink.out());
+            let view = View { board: &case.board, marks: &case.marks };
+            logic::found(&mut object, &case.board, one, &short(view, one));
+            object.end_line();
+        }
+    } else {
+        for one in &found {
+            ask.start_line(sink.out());
+            let text = short(View { board: &case.board, marks: &case.marks }, one);
+            sink.out().extend_from_slice(text.as_bytes());
+            sink.out().push(b'\n');
+        }
+    }
+    Ok(logic::report(&case.truth, !found.is_empty()))
+}
+
+/// All instances of a technique, each conclusion once.
+pub(super) fn instances(
+    board: &Board,
+    marks: &Marks,
+    (technique, siamese): (Technique, bool),
+) -> Vec<Found> {
+    let view = View { board, marks };
+    if !siamese {
+        return finders::all(view, technique);
+    }
+    let mut all: Vec<Found> = Vec::new();
+    fish::siamese(view, technique, &mut |found| {
+        if !all.iter().any(|f| f.remove == found.remove) {
+            all.push(found);
+        }
+        false
+    });
+    all
+}
+
+/// The instances in one line of a library.
+pub(super) fn write(
+    out: &mut Vec<u8>,
+    line: usize,
+    board: &Board,
+    marks: &Marks,
+    found: &[Found],
+    json: bool,
+) {
+    let view = View { board, marks };
+    for one in found {
+        let text = short(view, one);
+        if json {
+            let mut object = Object::new(out);
+            object.plain("line", line);
+            logic::found(&mut object, board, one, &text);
+            object.end_line();
+        } else {
+            out.extend_from_slice(format!("{line}: {text}\n").as_bytes());
+        }
+    }
+}

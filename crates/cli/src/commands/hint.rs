@@ -1,0 +1,88 @@
+//! `hint`: where the next step is, what it is, or why it is right.
+
+use pencilmark::formats::Item;
+use pencilmark::logic::tell::{Telling, mistakes};
+use pencilmark::logic::{Board, Step};
+
+use super::{Answer, Ask, Out, explain, logic};
+use crate::options::Strength;
+
+pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
+    let options = ask.options();
+    let case = ask.case(item)?;
+    let board = case.board.as_ref();
+    let wrong = mistakes(&case.marks, &case.truth);
+    if let Some(why) = explain::impossible(board, &case.truth, &wrong) {
+        let out = sink.out();
+        if options.json {
+            let mut object = ask.object(out);
+            object.text("wrong", &why);
+            let columns = board.puzzle.grid.cols();
+            object.list("cells", &wrong, |out, c| {
+                crate::json::list(out, [c / columns + 1, c % columns + 1], |out, n| {
+                    crate::json::plain(out, n);
+                });
+            });
+            object.end_line();
+        } else {
+            ask.start_line(out);
+            out.extend_from_slice(format!("{}.\n", capital(&why)).as_bytes());
+        }
+        return Ok(logic::report(&case.truth, false));
+    }
+    let mut telling = Telling::new(board, options.manner, &case.truth, case.marks);
+    let Some(step) = telling.step() else {
+        ask.start_line(sink.out());
+        sink.out().extend_from_slice(b"Nothing more follows.\n");
+        return Ok(logic::report(&case.truth, false));
+    };
+    let text = match options.strength {
+        Strength::Where => format!("Look at {}.", place(board, &step)),
+        Strength::What => format!("{}: look at {}.", step.technique.name(), place(board, &step)),
+        Strength::Why => format!("{} {}", step.long, step.short),
+    };
+    let out = sink.out();
+    if options.json {
+        let mut object = ask.object(out);
+        match options.strength {
+            Strength::Why => logic::step(&mut object, board, &step),
+            Strength::What => {
+                object.text("technique", step.technique.name()).text("text", &text);
+            }
+            Strength::Where => {
+                object.text("text", &text);
+            }
+        }
+        object.end_line();
+    } else {
+        ask.start_line(out);
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'\n');
+    }
+    Ok(logic::report(&case.truth, true))
+}
+
+/// Where a step is: its clues, or else its cells.
+fn place(board: &Board, step: &Step) -> String {
+    let words: Vec<String> =
+        step.clues.iter().map(|&c| board.puzzle.clues[c].words(&board.puzzle)).collect();
+    match &words[..] {
+        [] => {
+            let cells = step.place.iter().chain(&step.remove).take(1);
+            let name = |m: &pencilmark::logic::Mark| {
+                board.puzzle.grid.name(pencilmark::CellId::new(m.cell))
+            };
+            cells.map(name).collect::<Vec<_>>().join(" ")
+        }
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut text = text.to_string();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}

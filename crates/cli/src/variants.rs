@@ -1,0 +1,177 @@
+//! `variants`: the kinds of clues, with syntax, meaning, example and other tools' names.
+
+use std::fmt::Write;
+
+use lexopt::{Arg, Parser};
+use pencilmark::formats::nearest;
+use pencilmark::puzzle::{Kind, kinds};
+
+use crate::args::Complaint;
+use crate::json::Object;
+
+/// One line for the list of commands.
+pub const SUMMARY: &str = "list the kinds of clues, or show one";
+
+/// The help of this command.
+pub const HELP: &str = "\
+List the kinds of clues, or show one.
+
+Usage: pencilmark variants [OPTIONS] [NAME]
+
+Without a name: every kind with what it requires. With a name, or a name that
+another tool has for it: how it is written, an example, and what other tools
+call it.
+
+Options:
+      --json              one object for each kind, on a line
+  -h, --help              this text
+
+Examples:
+  pencilmark variants
+      all kinds
+  pencilmark variants whisper
+      one kind in full
+
+Exit: 0; 2 if there is no such kind.
+";
+
+/// What was asked for.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    name: Option<String>,
+    json: bool,
+}
+
+/// Reads the words after `variants`. `None`: help was asked for.
+pub fn parse(words: &mut Parser) -> Result<Option<Wanted>, Complaint> {
+    let mut wanted = Wanted::default();
+    while let Some(arg) = words.next().map_err(|e| e.to_string())? {
+        match arg {
+            Arg::Short('h') | Arg::Long("help") => return Ok(None),
+            Arg::Long("json") => wanted.json = true,
+            Arg::Value(word) if wanted.name.is_none() => {
+                wanted.name = Some(word.to_string_lossy().into_owned());
+            }
+            other => return Err(other.unexpected().to_string()),
+        }
+    }
+    Ok(Some(wanted))
+}
+
+/// The answer, or why there is none.
+pub fn variants(wanted: &Wanted) -> Result<Vec<u8>, Complaint> {
+    let shown: Vec<&'static Kind> = match &wanted.name {
+        None => kinds::all().collect(),
+        Some(name) => called(name)?,
+    };
+    let mut out = Vec::new();
+    match (wanted.json, &wanted.name) {
+        (true, _) => shown.into_iter().for_each(|kind| json(kind, &mut out)),
+        (false, None) => out.extend_from_slice(list(&shown).as_bytes()),
+        (false, Some(_)) => {
+            let all: Vec<String> = shown.into_iter().map(full).collect();
+            out.extend_from_slice(all.join("\n").as_bytes());
+        }
+    }
+    Ok(out)
+}
+
+/// The kind of this name or alias; else all that another tool calls so.
+fn called(name: &str) -> Result<Vec<&'static Kind>, Complaint> {
+    let lower = name.to_lowercase();
+    if let Some(kind) = kinds::find(&lower) {
+        return Ok(vec![kind]);
+    }
+    let plain = |text: &str| text.to_lowercase().replace(['-', ' ', '_'], "");
+    let theirs = |k: &&'static Kind| {
+        let names = k.elsewhere.iter().flat_map(|(_, names)| names.split(", "));
+        names.chain(k.aliases.iter().copied()).chain([k.name]).any(|n| plain(n) == plain(name))
+    };
+    let found: Vec<_> = kinds::all().filter(theirs).collect();
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let known = kinds::all().flat_map(|k| k.aliases.iter().copied().chain([k.name]));
+    Err(match nearest(&lower, known) {
+        Some(near) => format!("there is no kind `{name}`; did you mean `{near}`?"),
+        None => format!("there is no kind `{name}`"),
+    })
+}
+
+fn list(kinds: &[&'static Kind]) -> String {
+    let mut text = String::new();
+    for kind in kinds {
+        let _ = writeln!(text, "{:<26} {}", kind.name, short(kind.summary));
+    }
+    text
+}
+
+/// The sentence up to its first stop, on one line.
+fn short(summary: &str) -> String {
+    let words: Vec<&str> = summary.split_whitespace().collect();
+    let whole = words.join(" ");
+    match whole.find(['.', ';']) {
+        Some(at) => whole[..at].to_string(),
+        None => whole,
+    }
+}
+
+fn full(kind: &'static Kind) -> String {
+    let mut text = format!("{}\n\n", kind.synopsis());
+    let _ = writeln!(text, "{}\n", kind.summary);
+    for (i, line) in kind.example.lines().enumerate() {
+        let _ =
+            writeln!(text, "{}{line}", if i == 0 { "Example:      " } else { "              " });
+    }
+    if !kind.aliases.is_empty() {
+        let _ = writeln!(text, "Also:         {}", kind.aliases.join(", "));
+    }
+    for (tool, names) in kind.elsewhere {
+        let _ = writeln!(text, "{:<13} {names}", format!("{}:", tool.name()));
+    }
+    text
+}
+
+fn json(kind: &'static Kind, out: &mut Vec<u8>) {
+    let mut object = Object::new(out);
+    object.text("name", kind.name).text("syntax", &kind.synopsis());
+    object.text("meaning", kind.summary).text("example", kind.example);
+    object.list("aliases", kind.aliases, |out, alias| crate::json::text(out, alias));
+    object.list("elsewhere", kind.elsewhere, |out, (tool, name)| {
+        let mut object = Object::new(out);
+        object.text("tool", tool.name()).text("name", name);
+        object.end();
+    });
+    object.end_line();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(name: &str) -> String {
+        let wanted = Wanted { name: Some(name.into()), json: false };
+        String::from_utf8(variants(&wanted).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn names_of_other_tools_are_found() {
+        assert!(shown("StrictXV").starts_with("negative-xv"));
+        assert!(shown("killercage").starts_with("cage [SUM] CELLS"));
+        assert!(shown("LookAndSay").contains("2x5"));
+    }
+
+    #[test]
+    fn unknown_kinds_are_refused() {
+        let wanted = Wanted { name: Some("thremo".into()), json: false };
+        assert!(variants(&wanted).unwrap_err().contains("did you mean `thermo`?"));
+    }
+
+    #[test]
+    fn every_kind_is_listed_once_in_both_forms() {
+        for json in [false, true] {
+            let out = variants(&Wanted { name: None, json }).unwrap();
+            assert_eq!(String::from_utf8(out).unwrap().lines().count(), kinds::all().count());
+        }
+    }
+}

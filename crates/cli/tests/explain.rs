@@ -1,0 +1,98 @@
+//! The commands about techniques, from the outside.
+
+mod common;
+use common::*;
+
+const LINE: &str =
+    "...18..95.3.7.28...........3...2.4.8..5.9..1.62....97.218........6..85.....9.....";
+
+#[test]
+fn explain_leads_to_the_end_and_says_so() {
+    let ran = run("explain --verify puzzles/little-killer.pencil");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("   1. "), "{}", ran.out);
+    assert!(ran.err.contains("solved in"), "{}", ran.err);
+    assert!(ran.err.contains("every step was checked"), "{}", ran.err);
+    let part = run("explain --short --steps 2..3 puzzles/little-killer.pencil");
+    assert_eq!(part.out.lines().count(), 2, "{}", part.out);
+    assert!(part.out.starts_with("   2. "), "{}", part.out);
+}
+
+#[test]
+fn explain_as_json_has_the_fields_of_a_step() {
+    let ran = run("explain --json --steps 1..1 puzzles/killer.pencil");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let want = "{\"n\":1,\"level\":1,\"technique\":\"One Constraint\",\"code\":\"\",\
+                \"rating\":2.6,\"place\":[],\"remove\":[[1,1,5],[1,1,6],";
+    assert!(ran.out.starts_with(want), "{}", ran.out);
+    for field in ["\"because\":{\"clues\":[{\"number\":27,", "\"gone\":[", "\"text\":\"The cage"] {
+        assert!(ran.out.contains(field), "{field} in {}", ran.out);
+    }
+}
+
+#[test]
+fn explain_refuses_what_has_no_solution() {
+    let ran = feed("explain -", &format!("22{}\n", ".".repeat(79)));
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    let ran = feed("explain -", "grid 4\ncage 3 r1c1-2\ncage 4 r1c3-4\n");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("no solution"), "{}", ran.err);
+}
+
+#[test]
+fn hints_give_away_as_much_as_is_asked() {
+    let text = "grid 4\ngivens\n  1...\n  ..3.\n  .2..\n  ...4\n";
+    assert_eq!(feed("hint -", text).out, "Look at box 1.\n");
+    assert_eq!(feed("hint --tell what -", text).out, "Hidden Single: look at box 1.\n");
+    let why = feed("hint --tell why -", text).out;
+    assert!(why.starts_with("In box 1 only r2c1 can be 2."), "{why}");
+}
+
+#[test]
+fn a_hint_says_first_that_the_state_is_wrong() {
+    let puzzle = file("hint.pencil", b"grid 4\ngivens\n  1...\n  ..3.\n  .2..\n  ...4\n");
+    let state = file("hint.txt", b"1......2........\n");
+    let line = format!("hint --from {} {}", state.display(), puzzle.display());
+    let ran = run(&line);
+    assert_eq!((ran.code, ran.out.as_str()), (1, "The state is already wrong in r2c4.\n"));
+    let bad = file("bad.txt", b"1..x\n");
+    let ran = run(&format!("hint --from {} {}", bad.display(), puzzle.display()));
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("expected"), "{}", ran.err);
+}
+
+#[test]
+fn grades_come_one_to_a_line() {
+    let input = format!("{LINE}\n{}\n", ".".repeat(81));
+    let ran = feed("grade --format %r/%p/%d|%t|%n -", &input);
+    // The three numbers are what Sudoku Explainer says of this puzzle.
+    assert_eq!(ran.out, "7.2/1.2/1.2|Forcing Chain|1\nmultiple\n");
+    assert_eq!(ran.code, 1);
+    let json = feed("grade --json -", &format!("{LINE}\n")).out;
+    assert!(json.contains("\"rating\":7.2") && json.contains("\"census\":[["), "{json}");
+}
+
+#[test]
+fn find_takes_names_codes_and_library_lines() {
+    // In rows 1 and 5 the digit 5 is left only in columns 1 and 4.
+    let gone = |row: usize| [2, 3, 5, 6, 7, 8, 9].map(|column| format!("5{row}{column}")).join(" ");
+    let line = format!(":0300:5:{}:{} {}:::", ".".repeat(81), gone(1), gone(5));
+    for name in ["x-wing", "X-Wing", "0300"] {
+        let ran = feed(&format!("find {name} --json --from -"), &line);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        let cell = |row: usize| format!("[{row},1,5],[{row},4,5]");
+        let want = format!("\"remove\":[{}]", [2, 3, 4, 6, 7, 8, 9].map(cell).join(","));
+        assert!(ran.out.contains(&want), "{}", ran.out);
+    }
+    let none = feed("find jellyfish --from -", &line);
+    assert_eq!((none.code, none.out.as_str()), (1, ""));
+    assert_eq!(feed("find no-such -", "").code, 2);
+}
+
+#[test]
+fn techniques_are_listed() {
+    let ran = run("techniques");
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("0300  X-Wing"), "{}", ran.out);
+    assert!(run("techniques --json").out.lines().all(|l| l.starts_with("{\"key\":")));
+}

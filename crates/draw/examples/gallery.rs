@@ -1,0 +1,59 @@
+//! Draws puzzle files, or every kind of clue, into a folder, to be looked at:
+//! `cargo run -p pencilmark-draw --example gallery -- FOLDER [FILE.pencil...]`
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use pencilmark_draw::{Theme, View, pdf, picture, png, sheets, svg, terminal};
+use pencilmark_puzzle::{Puzzle, kinds};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = env::args().skip(1).map(PathBuf::from);
+    let folder = args.next().ok_or("which folder?")?;
+    fs::create_dir_all(&folder)?;
+    let files: Vec<PathBuf> = args.collect();
+    let mut scenes = vec![];
+    for file in &files {
+        let puzzle = read(&fs::read_to_string(file)?)?;
+        let name = file.file_stem().and_then(|n| n.to_str()).unwrap_or("puzzle");
+        save(&folder, name, &puzzle)?;
+        scenes.push(picture(&View { title: true, ..View::new(&puzzle) }));
+    }
+    if files.is_empty() {
+        for kind in kinds::all() {
+            let Ok(puzzle) = read(&format!("title {}\ngrid 9\n{}\n", kind.name, kind.example))
+            else {
+                eprintln!("not alone on a grid: {}", kind.example);
+                continue;
+            };
+            scenes.push(picture(&View { title: true, ..View::new(&puzzle) }));
+        }
+    }
+    let pages = sheets(scenes, 3, 4);
+    fs::write(folder.join("pages.pdf"), pdf(&pages, Theme::Light))?;
+    for (i, page) in pages.iter().enumerate() {
+        fs::write(
+            folder.join(format!("page-{i}.svg")),
+            pencilmark_draw::sheet_svg(page, Theme::Light),
+        )?;
+    }
+    Ok(())
+}
+
+fn read(text: &str) -> Result<Puzzle, String> {
+    pencilmark_formats::parse("example", text).map_err(|e| format!("{e:?}"))
+}
+
+fn save(folder: &Path, name: &str, puzzle: &Puzzle) -> std::io::Result<()> {
+    let view = View { title: true, ..View::new(puzzle) };
+    let scene = picture(&view);
+    for (theme_name, theme) in Theme::ALL {
+        let path = folder.join(format!("{name}-{theme_name}"));
+        fs::write(path.with_extension("svg"), svg(&scene, theme))?;
+        fs::write(path.with_extension("png"), png(&scene, theme, 48.0).unwrap_or_default())?;
+    }
+    fs::write(
+        folder.join(format!("{name}.txt")),
+        terminal::draw(&view, terminal::Options::default()),
+    )
+}

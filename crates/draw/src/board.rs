@@ -1,0 +1,217 @@
+//! From a view to shapes: the grid, its digits and marks. Clues are in [`crate::clue`], steps
+//! in [`crate::step`].
+
+use pencilmark_puzzle::{CellId, Grid, Puzzle};
+
+use crate::shape::{Anchor, Layer, Point, Scene, Shape, Stroke, at};
+use crate::theme::Ink;
+use crate::view::View;
+use crate::{clue, step};
+
+/// Around the frame, so that its line is not cut off.
+const MARGIN: f32 = 0.12;
+
+/// The picture of a view.
+pub fn picture(view: &View<'_>) -> Scene {
+    let grid = &view.puzzle.grid;
+    let corner = at(grid.cols() as f32, grid.rows() as f32);
+    let mut scene = Scene::new(at(0.0, 0.0), corner, about(view.puzzle));
+    for clue in &view.puzzle.clues {
+        clue::draw(&mut scene, clue, view.puzzle);
+    }
+    lines(&mut scene, view.puzzle);
+    digits(&mut scene, view);
+    step::dots(&mut scene, grid, &view.erased);
+    step::highlights(&mut scene, grid, &view.highlights);
+    scene.from = scene.from.shifted(-MARGIN, -MARGIN);
+    scene.to = scene.to.shifted(MARGIN, MARGIN);
+    words(&mut scene, view);
+    scene
+}
+
+/// The middle of a cell.
+pub(crate) fn centre(grid: &Grid, cell: CellId) -> Point {
+    at(grid.col_of(cell) as f32 + 0.5, grid.row_of(cell) as f32 + 0.5)
+}
+
+/// Where a candidate of a cell is always to be found, and the height of its digit.
+pub(crate) fn slot(grid: &Grid, cell: CellId, digit: i64) -> (Point, f32) {
+    let n = grid.digit_count();
+    let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
+    let rows = n.div_ceil(columns);
+    let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
+    let (column, row) = (i % columns, i / columns);
+    let share = |k: usize, of: usize| 0.08 + 0.84 * (k as f32 + 0.5) / of as f32;
+    let corner = at(grid.col_of(cell) as f32, grid.row_of(cell) as f32);
+    let size = 0.84 / columns.max(rows) as f32 * if grid.hi() > 9 { 0.7 } else { 0.86 };
+    (corner.shifted(share(column, columns), share(row, rows)), size)
+}
+
+fn about(puzzle: &Puzzle) -> String {
+    let name = puzzle.title.as_deref().unwrap_or("A puzzle");
+    let by = puzzle.author.as_ref().map_or(String::new(), |author| format!(" by {author}"));
+    format!("{name}{by}, {} rows and {} columns", puzzle.grid.rows(), puzzle.grid.cols())
+}
+
+/// Title and author above, caption below.
+fn words(scene: &mut Scene, view: &View<'_>) {
+    let mut line = |y: f32, size: f32, bold: bool, text: &str| {
+        let place = at(0.0, y);
+        let (anchor, paint, text) = (Anchor::Start, Ink::Black.into(), text.to_string());
+        scene.push(Layer::Labels, Shape::Text { place, anchor, size, bold, paint, text });
+    };
+    let (top, bottom) = (scene_top(view), view.puzzle.grid.rows() as f32);
+    let mut from = None;
+    if view.title {
+        let author = view.puzzle.author.as_deref();
+        if let Some(author) = author {
+            line(top - 0.35, 0.3, false, author);
+        }
+        let above = if author.is_some() { 0.45 } else { 0.0 };
+        if let Some(title) = &view.puzzle.title {
+            line(top - 0.4 - above, 0.42, true, title);
+        }
+        from = Some(top - 0.75 - above);
+    }
+    let below = scene.to.y.max(bottom + MARGIN);
+    if let Some(caption) = &view.caption {
+        for (i, text) in wrapped(caption, scene.width() / 0.16).iter().enumerate() {
+            let place = at(0.0, below + 0.25 + 0.36 * i as f32);
+            let (anchor, paint, text) = (Anchor::Start, Ink::Black.into(), text.clone());
+            scene.push(
+                Layer::Labels,
+                Shape::Text { place, anchor, size: 0.26, bold: false, paint, text },
+            );
+            scene.to.y = place.y + 0.3;
+        }
+    }
+    if let Some(from) = from {
+        scene.from.y = scene.from.y.min(from);
+    }
+}
+
+/// The title stands above clues outside the grid.
+fn scene_top(view: &View<'_>) -> f32 {
+    if view.puzzle.clues.iter().any(clue::is_outside) { -1.0 } else { -MARGIN }
+}
+
+/// A sentence in lines of about so many letters.
+fn wrapped(text: &str, letters: f32) -> Vec<String> {
+    let mut lines: Vec<String> = vec![];
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= letters as usize => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+/// Lines between cells, thicker between regions and around the grid.
+fn lines(scene: &mut Scene, puzzle: &Puzzle) {
+    let grid = &puzzle.grid;
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let region = regions(puzzle);
+    let of = |r: usize, c: usize| region[r * cols + c];
+    let faint = Stroke::solid(Ink::Faint, 0.016);
+    let thick = Stroke::solid(Ink::Black, 0.047);
+    for r in 1..rows {
+        scene.line(Layer::Grid, vec![at(0.0, r as f32), at(cols as f32, r as f32)], faint);
+    }
+    for c in 1..cols {
+        scene.line(Layer::Grid, vec![at(c as f32, 0.0), at(c as f32, rows as f32)], faint);
+    }
+    for r in 1..rows {
+        for (from, to) in runs(cols, |c| of(r - 1, c) != of(r, c)) {
+            let y = r as f32;
+            scene.line(Layer::Grid, vec![at(from as f32, y), at(to as f32, y)], thick);
+        }
+    }
+    for c in 1..cols {
+        for (from, to) in runs(rows, |r| of(r, c - 1) != of(r, c)) {
+            let x = c as f32;
+            scene.line(Layer::Grid, vec![at(x, from as f32), at(x, to as f32)], thick);
+        }
+    }
+    let corners = [(0, 0), (cols, 0), (cols, rows), (0, rows)];
+    let frame = corners.iter().map(|&(x, y)| at(x as f32, y as f32)).collect();
+    scene.polygon(Layer::Grid, frame, None, Some(Stroke::solid(Ink::Black, 0.06)));
+}
+
+/// The box or region of each cell.
+pub(crate) fn regions(puzzle: &Puzzle) -> Vec<Option<usize>> {
+    let mut region = vec![None; puzzle.grid.size()];
+    let houses = puzzle.clues.iter().filter(|c| matches!(c.kind.name, "box" | "region"));
+    for (i, house) in houses.enumerate() {
+        for cell in house.list(0) {
+            region[cell.index()] = Some(i);
+        }
+    }
+    region
+}
+
+/// The stretches of 0..n where something holds, as start and end.
+fn runs(n: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = vec![];
+    for i in (0..n).filter(|&i| holds(i)) {
+        match runs.last_mut() {
+            Some(run) if run.1 == i => run.1 = i + 1,
+            _ => runs.push((i, i + 1)),
+        }
+    }
+    runs
+}
+
+fn digits(scene: &mut Scene, view: &View<'_>) {
+    let grid = &view.puzzle.grid;
+    let mut given = vec![None; grid.size()];
+    for (cell, digit) in view.puzzle.clues.iter().filter_map(|c| c.as_given()) {
+        given[cell.index()] = Some(digit);
+    }
+    let size = if grid.hi() > 9 { 0.5 } else { 0.65 };
+    for cell in grid.cells() {
+        let filled = view.digits.get(cell.index()).copied().flatten();
+        let (digit, ink) = match (given[cell.index()], filled) {
+            (Some(digit), _) => (Some(digit), Ink::Black),
+            (None, digit) => (digit, Ink::Entered),
+        };
+        if let Some(digit) = digit {
+            scene.text(Layer::Digits, centre(grid, cell), size, ink, digit.to_string());
+        } else if let Some(candidates) = &view.candidates {
+            for &digit in candidates.get(cell.index()).map_or(&[][..], Vec::as_slice) {
+                let (place, size) = slot(grid, cell, digit);
+                scene.text(Layer::Marks, place, size, Ink::Mark, digit.to_string());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_joined() {
+        assert_eq!(runs(6, |i| i != 2), [(0, 2), (3, 6)]);
+        assert!(runs(3, |_| false).is_empty());
+    }
+
+    #[test]
+    fn candidates_have_fixed_places() {
+        let grid = Grid::nine();
+        let cell = grid.cell(1, 2).unwrap();
+        let (five, _) = slot(&grid, cell, 5);
+        assert_eq!(five, at(2.5, 1.5));
+        let (one, _) = slot(&grid, cell, 1);
+        let (nine, _) = slot(&grid, cell, 9);
+        assert!(one.x < five.x && one.y < five.y && nine.x > five.x && nine.y > five.y);
+    }
+
+    #[test]
+    fn long_captions_are_wrapped() {
+        assert_eq!(wrapped("one two three", 7.0), ["one two", "three"]);
+    }
+}

@@ -1,0 +1,88 @@
+//! What a step erased and what it points at. Never by colour alone: every role has a sign.
+
+use pencilmark_puzzle::{CellId, Grid};
+
+use crate::board::{centre, slot};
+use crate::shape::{Layer, Point, Scene, Stroke};
+use crate::theme::Ink;
+use crate::view::{Erased, Highlight, Role};
+
+/// The radius of the dot that an erased mark leaves.
+const DOT: f32 = 0.035;
+
+/// The dots of erased marks: black for the obvious, blue for one rule alone, orange for
+/// several together. They differ in size too.
+pub(crate) fn dots(scene: &mut Scene, grid: &Grid, erased: &[Erased]) {
+    for mark in erased {
+        let (place, _) = slot(grid, mark.cell, mark.digit);
+        let (ink, radius) = match mark.level {
+            0 => (Ink::Obvious, DOT),
+            1 => (Ink::OneRule, DOT * 1.3),
+            _ => (Ink::SeveralRules, DOT * 1.6),
+        };
+        scene.circle(Layer::Marks, place, radius, Some(ink.into()), None);
+    }
+}
+
+/// What a step points at.
+pub(crate) fn highlights(scene: &mut Scene, grid: &Grid, highlights: &[Highlight]) {
+    for highlight in highlights {
+        match highlight {
+            Highlight::Cells(cells) => tint(scene, grid, cells),
+            Highlight::Candidate(cell, digit, role) => {
+                let (place, size) = slot(grid, *cell, *digit);
+                sign(scene, place, size, *role);
+            }
+            Highlight::Link(from, to, strong) => {
+                let (a, size) = slot(grid, from.0, from.1);
+                let (b, _) = slot(grid, to.0, to.1);
+                link(scene, a, b, size, *strong);
+            }
+        }
+    }
+}
+
+fn tint(scene: &mut Scene, grid: &Grid, cells: &[CellId]) {
+    for &cell in cells {
+        let fill = Some(Ink::Tint.alpha(0.55));
+        scene.rectangle(Layer::Tints, centre(grid, cell), (1.0, 1.0), fill, None);
+    }
+}
+
+fn sign(scene: &mut Scene, place: Point, size: f32, role: Role) {
+    let radius = size * 0.62;
+    let mut ring = |stroke: Stroke| {
+        scene.circle(Layer::Step, place, radius, Some(stroke.paint.ink.alpha(0.18)), Some(stroke));
+    };
+    match role {
+        Role::Reason => ring(Stroke::solid(Ink::Reason, 0.02)),
+        Role::On => ring(Stroke::solid(Ink::ChainOn, 0.04)),
+        Role::Off => ring(Stroke::dashed(Ink::ChainOff, 0.025, 0.05, 0.035)),
+        Role::Placed => {
+            let side = radius * 2.0;
+            let stroke = Some(Stroke::solid(Ink::Placed, 0.035));
+            let fill = Some(Ink::Placed.alpha(0.15));
+            scene.rectangle(Layer::Step, place, (side, side), fill, stroke);
+        }
+        Role::Removed => {
+            let d = radius * 0.8;
+            let ends = vec![place.shifted(-d, d), place.shifted(d, -d)];
+            scene.line(Layer::Step, ends, Stroke::solid(Ink::Removed, 0.035));
+        }
+    }
+}
+
+fn link(scene: &mut Scene, a: Point, b: Point, size: f32, strong: bool) {
+    let gap = size * 0.62;
+    let (from, to) = (a.towards(b, gap), b.towards(a, gap));
+    let stroke = if strong {
+        Stroke::solid(Ink::ChainOn.alpha(0.8), 0.03)
+    } else {
+        Stroke::dashed(Ink::ChainOff.alpha(0.8), 0.025, 0.07, 0.05)
+    };
+    scene.line(Layer::Step, vec![from, to], stroke);
+    let back = to.towards(from, 0.12);
+    let (dx, dy) = ((to.y - back.y) * 0.6, (back.x - to.x) * 0.6);
+    let head = vec![back.shifted(dx, dy), to, back.shifted(-dx, -dy)];
+    scene.polygon(Layer::Step, head, Some(stroke.paint), None);
+}

@@ -1,0 +1,432 @@
+//! A view drawn with letters, for a terminal or a text file.
+//!
+//! Cells with candidates or clues inside are three lines high; a plain grid of digits is one
+//! line a row. Fills and lines of clues are backgrounds, so they need colour; without it,
+//! what a grid of letters cannot show is listed below it in words.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use pencilmark_puzzle::{CellId, Clue, Drawing, Grid, Mark, Puzzle, Text};
+
+use crate::board::regions;
+use crate::canvas::{Canvas, Style};
+use crate::colour::Rgb;
+use crate::theme::{Ink, Theme};
+use crate::view::{Highlight, Role, View};
+
+/// How to draw.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// With escape sequences for colours.
+    pub colour: bool,
+    /// With the characters of ASCII alone.
+    pub ascii: bool,
+    /// Whose colours.
+    pub theme: Theme,
+}
+
+/// The view as lines of text.
+pub fn draw(view: &View<'_>, options: Options) -> String {
+    let layout = Layout::of(view);
+    let mut canvas = Canvas::new(layout.width(), layout.height());
+    let mut painter = Painter { view, options, layout, canvas: &mut canvas };
+    painter.lines();
+    painter.backgrounds();
+    painter.marks();
+    painter.digits();
+    let untold = painter.clues();
+    let mut out = String::new();
+    if view.title {
+        let title = view.puzzle.title.iter().chain(&view.puzzle.author);
+        title.for_each(|line| out.push_str(&format!("{line}\n")));
+    }
+    canvas.print(&mut out, options.colour, options.theme);
+    for line in untold {
+        let _ = writeln!(out, "{line}");
+    }
+    if let Some(caption) = &view.caption {
+        let _ = writeln!(out, "{caption}");
+    }
+    out
+}
+
+/// Where the cells are on the canvas. Clues outside the grid stand in cells without lines.
+#[derive(Clone, Copy)]
+struct Layout {
+    rows: usize,
+    cols: usize,
+    /// Size of a cell without its lines.
+    cell: (usize, usize),
+    /// Rows of cells above and columns of cells left of the grid.
+    before: (usize, usize),
+    /// The same below and right of it.
+    after: (usize, usize),
+}
+
+impl Layout {
+    fn of(view: &View<'_>) -> Layout {
+        let grid = &view.puzzle.grid;
+        let n = grid.digit_count();
+        let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
+        let digit = grid.hi().to_string().len();
+        let inside = |c: &Clue| matches!(c.kind.drawing, Drawing::Cage { .. } | Drawing::Marks);
+        let cell = if view.candidates.is_some() {
+            (n.div_ceil(columns), columns * (digit + 1) + 1)
+        } else if view.puzzle.clues.iter().any(inside) {
+            (2, digit + 4)
+        } else {
+            (1, digit + 2)
+        };
+        let mut layout =
+            Layout { rows: grid.rows(), cols: grid.cols(), cell, before: (0, 0), after: (0, 0) };
+        for clue in &view.puzzle.clues {
+            let Some((row, col)) = outside_place(grid, clue) else { continue };
+            layout.before.0 |= usize::from(row < 0);
+            layout.before.1 |= usize::from(col < 0);
+            layout.after.0 |= usize::from(row >= grid.rows() as i32);
+            layout.after.1 |= usize::from(col >= grid.cols() as i32);
+        }
+        layout
+    }
+
+    fn height(&self) -> usize {
+        (self.before.0 + self.rows + self.after.0) * (self.cell.0 + 1) + 1
+    }
+
+    fn width(&self) -> usize {
+        (self.before.1 + self.cols + self.after.1) * (self.cell.1 + 1) + 1
+    }
+
+    /// The canvas line and column of a cell's upper left letter; rows and columns outside the
+    /// grid are -1 and the number of rows.
+    fn corner(&self, row: i32, col: i32) -> (usize, usize) {
+        let line = (row + self.before.0 as i32) as usize * (self.cell.0 + 1) + 1;
+        let column = (col + self.before.1 as i32) as usize * (self.cell.1 + 1) + 1;
+        (line, column)
+    }
+}
+
+/// The row and column of the clue's number, if it stands outside the grid.
+fn outside_place(grid: &Grid, clue: &Clue) -> Option<(i32, i32)> {
+    if !crate::clue::is_outside(clue) {
+        return None;
+    }
+    let place = |cell: CellId| (grid.row_of(cell) as i32, grid.col_of(cell) as i32);
+    let first = place(*clue.list(0).first()?);
+    let second = clue.list(0).get(1).map_or((first.0, first.1 + 1), |&c| place(c));
+    Some((2 * first.0 - second.0, 2 * first.1 - second.1))
+}
+
+struct Painter<'a> {
+    view: &'a View<'a>,
+    options: Options,
+    layout: Layout,
+    canvas: &'a mut Canvas,
+}
+
+impl Painter<'_> {
+    fn puzzle(&self) -> &Puzzle {
+        self.view.puzzle
+    }
+
+    fn corner(&self, cell: CellId) -> (usize, usize) {
+        let grid = &self.puzzle().grid;
+        self.layout.corner(grid.row_of(cell) as i32, grid.col_of(cell) as i32)
+    }
+
+    /// The grid's lines: heavy between regions and around the grid.
+    fn lines(&mut self) {
+        let (rows, cols, (h, w)) = (self.layout.rows, self.layout.cols, self.layout.cell);
+        let region = regions(self.puzzle());
+        let of = |r: i32, c: i32| {
+            let inside = (0..rows as i32).contains(&r) && (0..cols as i32).contains(&c);
+            inside.then(|| region[r as usize * cols + c as usize])
+        };
+        // The weight of the line between two cells: none outside the grid.
+        let between = |a: (i32, i32), b: (i32, i32)| match (of(a.0, a.1), of(b.0, b.1)) {
+            (None, None) => 0,
+            (Some(a), Some(b)) if a == b => 1,
+            _ => 2,
+        };
+        for r in 0..=rows as i32 {
+            for c in 0..=cols as i32 {
+                let (line, column) = self.layout.corner(r, c);
+                let (line, column) = (line - 1, column - 1);
+                let up = between((r - 1, c - 1), (r - 1, c));
+                let right = between((r - 1, c), (r, c));
+                let down = between((r, c - 1), (r, c));
+                let left = between((r - 1, c - 1), (r, c - 1));
+                self.canvas.put(line, column, self.junction([up, right, down, left]));
+                for i in 1..=w {
+                    self.line(line, column + i, [0, right, 0, right]);
+                }
+                for i in 1..=h {
+                    self.line(line + i, column, [down, 0, down, 0]);
+                }
+            }
+        }
+    }
+
+    fn line(&mut self, line: usize, column: usize, arms: [usize; 4]) {
+        if arms != [0; 4] {
+            self.canvas.put(line, column, self.junction(arms));
+        }
+    }
+
+    /// The letter with arms of these weights: up, right, down, left.
+    fn junction(&self, arms: [usize; 4]) -> char {
+        const LINES: &str =
+            " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
+        let heavy = arms.contains(&2);
+        match arms {
+            _ if !self.options.ascii => {
+                let place = arms.iter().fold(0, |sum, arm| sum * 3 + arm);
+                LINES.chars().nth(place).unwrap_or(' ')
+            }
+            [0, 0, 0, 0] => ' ',
+            [0, 1, 0, 1] => '.',
+            [0, 2, 0, 2] => '-',
+            [1, 0, 1, 0] => ':',
+            [2, 0, 2, 0] => '|',
+            _ if heavy => '+',
+            _ => '.',
+        }
+    }
+
+    /// Cells that clues fill or lines run through, and those a step looks at.
+    fn backgrounds(&mut self) {
+        let (h, w) = self.layout.cell;
+        let fill = |painter: &mut Self, cell: CellId, ink: Ink| {
+            let (line, column) = painter.corner(cell);
+            for (dl, dc) in (0..h).flat_map(|l| (0..w).map(move |c| (l, c))) {
+                painter.canvas.background(line + dl, column + dc, ink);
+            }
+        };
+        for clue in &self.view.puzzle.clues {
+            let colour = match clue.kind.drawing {
+                Drawing::Fill { colour } | Drawing::Line { colour, .. } => colour,
+                Drawing::Cell { colour, mark: Mark::Square | Mark::Disc } => colour,
+                Drawing::Arrow => "#CFCFCF",
+                _ => continue,
+            };
+            if let Some(rgb) = Rgb::parse(colour) {
+                clue.cells.iter().flatten().for_each(|&cell| fill(self, cell, Ink::Clue(rgb)));
+            }
+        }
+        for highlight in &self.view.highlights {
+            if let Highlight::Cells(cells) = highlight {
+                cells.iter().for_each(|&cell| fill(self, cell, Ink::Tint));
+            }
+        }
+    }
+
+    fn digits(&mut self) {
+        let mut given = vec![None; self.puzzle().grid.size()];
+        for (cell, digit) in self.view.puzzle.clues.iter().filter_map(|c| c.as_given()) {
+            given[cell.index()] = Some(digit);
+        }
+        let (h, w) = self.layout.cell;
+        for cell in self.view.puzzle.grid.cells() {
+            let style = match given[cell.index()] {
+                Some(_) => Style { ink: Ink::Black, bold: true, ..Style::default() },
+                None => Style { ink: Ink::Entered, ..Style::default() },
+            };
+            let filled = self.view.digits.get(cell.index()).copied().flatten();
+            if let Some(digit) = given[cell.index()].or(filled) {
+                let text = digit.to_string();
+                let (line, column) = self.corner(cell);
+                let start = column + (w - text.len()) / 2 + (w - text.len()) % 2;
+                self.canvas.text(line + h / 2, start, &text, style);
+            }
+        }
+    }
+
+    /// Candidates, what a step says of them, and dots for erased ones.
+    fn marks(&mut self) {
+        let Some(candidates) = &self.view.candidates else { return };
+        let grid = &self.view.puzzle.grid;
+        let has_digit = |cell: CellId| {
+            let given = || self.view.puzzle.clues.iter().filter_map(|c| c.as_given());
+            self.view.digits.get(cell.index()).copied().flatten().is_some()
+                || given().any(|(c, _)| c == cell)
+        };
+        let empty: Vec<CellId> = grid.cells().filter(|&cell| !has_digit(cell)).collect();
+        for cell in empty {
+            for digit in grid.digits() {
+                let here = candidates.get(cell.index()).is_some_and(|c| c.contains(&digit));
+                let mut style = Style { ink: Ink::Mark, ..Style::default() };
+                let mut text = if here { digit.to_string() } else { String::new() };
+                if let Some(erased) =
+                    self.view.erased.iter().find(|e| e.cell == cell && e.digit == digit)
+                {
+                    let dot = match (self.options.ascii, erased.level) {
+                        (true, 0) => ".",
+                        (true, 1) => "o",
+                        (true, _) => "*",
+                        (false, 0) => "·",
+                        (false, 1) => "•",
+                        (false, _) => "◆",
+                    };
+                    text = dot.into();
+                    style.ink =
+                        [Ink::Obvious, Ink::OneRule, Ink::SeveralRules][erased.level.min(2)];
+                }
+                for highlight in &self.view.highlights {
+                    if let Highlight::Candidate(c, d, role) = highlight
+                        && (*c, *d) == (cell, digit)
+                    {
+                        style = role_style(*role);
+                        if *role == Role::Removed && !self.options.colour {
+                            text = if self.options.ascii { "x".into() } else { "×".into() };
+                        }
+                    }
+                }
+                self.mark(cell, digit, &text, style);
+            }
+        }
+    }
+
+    fn mark(&mut self, cell: CellId, digit: i64, text: &str, style: Style) {
+        let grid = &self.view.puzzle.grid;
+        let n = grid.digit_count();
+        let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
+        let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
+        let wide = grid.hi().to_string().len() + 1;
+        let (line, column) = self.corner(cell);
+        self.canvas.text(line + i / columns, column + 1 + i % columns * wide, text, style);
+    }
+
+    /// Labels, dots and clues outside the grid. Returns the clues that letters cannot show.
+    fn clues(&mut self) -> Vec<String> {
+        let mut untold = vec![];
+        for clue in &self.view.puzzle.clues {
+            let shown = match clue.kind.drawing {
+                Drawing::Digit | Drawing::Marks | Drawing::Outline => true,
+                Drawing::Outside { .. } | Drawing::OutsideArrow => self.outside(clue),
+                Drawing::Dot { fill } => {
+                    let letter = match (fill == "#FFFFFF", self.options.ascii) {
+                        (true, true) => "o",
+                        (true, false) => "○",
+                        (false, true) => "@",
+                        (false, false) => "●",
+                    };
+                    self.on_edges(clue, letter);
+                    clue.numbers.is_empty()
+                }
+                Drawing::Edge { text } => {
+                    self.on_edges(clue, text);
+                    true
+                }
+                Drawing::Cage { text, .. } => {
+                    self.cage(clue, text);
+                    self.options.colour
+                }
+                _ => false,
+            };
+            if !shown {
+                let words = clue.words(self.view.puzzle);
+                untold.push(format!("  {words}"));
+            }
+        }
+        untold
+    }
+
+    fn outside(&mut self, clue: &Clue) -> bool {
+        let Some((row, col)) = outside_place(&self.view.puzzle.grid, clue) else { return false };
+        let numbers: Vec<String> = clue.numbers.iter().map(i64::to_string).collect();
+        let mut text = numbers.join(" ");
+        if matches!(clue.kind.drawing, Drawing::OutsideArrow) {
+            text.push(self.arrow(clue));
+        }
+        let (line, column) = self.layout.corner(row, col);
+        let (h, w) = self.layout.cell;
+        let letters = text.chars().count();
+        let start = column + w.saturating_sub(letters) / 2;
+        // Another clue may stand there already, or the number may be too long.
+        if letters > w || !self.canvas.is_free(line + h / 2, column, w) {
+            return false;
+        }
+        self.canvas.text(line + h / 2, start, &text, Style::default());
+        true
+    }
+
+    fn arrow(&self, clue: &Clue) -> char {
+        let grid = &self.view.puzzle.grid;
+        let Some((first, second)) = clue.list(0).first().zip(clue.list(0).get(1)) else {
+            return ' ';
+        };
+        let right = grid.col_of(*second) > grid.col_of(*first);
+        let down = grid.row_of(*second) > grid.row_of(*first);
+        match (self.options.ascii, down, right) {
+            (true, true, true) | (true, false, false) => '\\',
+            (true, _, _) => '/',
+            (false, true, true) => '↘',
+            (false, true, false) => '↙',
+            (false, false, true) => '↗',
+            (false, false, false) => '↖',
+        }
+    }
+
+    /// A letter on the line between every two neighbours.
+    fn on_edges(&mut self, clue: &Clue, letter: &str) {
+        let (h, w) = self.layout.cell;
+        for pair in clue.cells.iter().flat_map(|list| list.windows(2)) {
+            let (a, b) = (self.corner(pair[0]), self.corner(pair[1]));
+            let (line, column) = (a.0.max(b.0), a.1.max(b.1));
+            let place =
+                if a.0 == b.0 { (line + h / 2, column - 1) } else { (line - 1, column + w / 2) };
+            self.canvas.text(place.0, place.1, letter, Style { bold: true, ..Style::default() });
+        }
+    }
+
+    /// A cage: a label in its first cell, and a background that differs from its neighbours'.
+    fn cage(&mut self, clue: &Clue, text: Text) {
+        const SHADES: [Rgb; 4] = [
+            Rgb(0xD6, 0xE4, 0xF5),
+            Rgb(0xF5, 0xE3, 0xD0),
+            Rgb(0xDC, 0xEF, 0xD8),
+            Rgb(0xEE, 0xDD, 0xF0),
+        ];
+        let grid = &self.view.puzzle.grid;
+        let (h, w) = self.layout.cell;
+        for list in &clue.cells {
+            let mut taken = BTreeSet::new();
+            for &cell in list {
+                for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+                    let Some(next) = grid.step(cell, down, right) else { continue };
+                    let (line, column) = self.corner(next);
+                    if let Some(Ink::Clue(rgb)) = self.canvas.background_at(line, column) {
+                        taken.extend(SHADES.iter().position(|s| *s == rgb));
+                    }
+                }
+            }
+            let shade = (0..SHADES.len()).find(|i| !taken.contains(i)).unwrap_or(0);
+            for &cell in list {
+                let (line, column) = self.corner(cell);
+                for (dl, dc) in (0..h).flat_map(|l| (0..w).map(move |c| (l, c))) {
+                    self.canvas.background(line + dl, column + dc, Ink::Clue(SHADES[shade]));
+                }
+            }
+            let first = list.iter().min_by_key(|&&c| (grid.row_of(c), grid.col_of(c)));
+            if let Some(&first) = first
+                && text != Text::None
+            {
+                let numbers: Vec<String> = clue.numbers.iter().map(i64::to_string).collect();
+                let (line, column) = self.corner(first);
+                self.canvas.text(line, column, &numbers.join(" "), Style::default());
+            }
+        }
+    }
+}
+
+fn role_style(role: Role) -> Style {
+    let plain = Style::default();
+    match role {
+        Role::Reason => Style { ink: Ink::Reason, bold: true, ..plain },
+        Role::Placed => Style { ink: Ink::Placed, bold: true, underlined: true, ..plain },
+        Role::On => Style { ink: Ink::ChainOn, bold: true, ..plain },
+        Role::Off => Style { ink: Ink::ChainOff, underlined: true, ..plain },
+        Role::Removed => Style { ink: Ink::Removed, struck: true, ..plain },
+    }
+}

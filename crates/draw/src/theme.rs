@@ -1,0 +1,150 @@
+//! What each ink of a picture looks like: on a light screen, a dark one, or paper.
+
+use crate::colour::Rgb;
+
+/// What something is painted for. A theme says which colour that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// The background.
+    Paper,
+    /// Frames, region lines, given digits, labels.
+    Black,
+    /// Lines between cells.
+    Faint,
+    /// Digits that are not given.
+    Entered,
+    /// Candidates.
+    Mark,
+    /// A mark erased by looking at one pair of cells.
+    Obvious,
+    /// A mark erased by one rule alone.
+    OneRule,
+    /// A mark that only several rules together erase.
+    SeveralRules,
+    /// What a step takes as its reason.
+    Reason,
+    /// What a step erases.
+    Removed,
+    /// What a step places.
+    Placed,
+    /// The assumed side of a chain.
+    ChainOn,
+    /// The other side of a chain.
+    ChainOff,
+    /// The cells of a house or clue that a step looks at.
+    Tint,
+    /// A colour of the clue's own, as people know it from other boards.
+    Clue(Rgb),
+}
+
+/// A set of colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Theme {
+    /// For a light screen.
+    #[default]
+    Light,
+    /// For a dark screen.
+    Dark,
+    /// Black, white and greys, for paper.
+    Print,
+}
+
+impl Theme {
+    /// Every theme with its name.
+    pub const ALL: [(&'static str, Theme); 3] =
+        [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
+
+    /// The theme of this name.
+    pub fn find(name: &str) -> Option<Theme> {
+        Theme::ALL.iter().find(|(n, _)| *n == name).map(|&(_, theme)| theme)
+    }
+
+    /// The colour of an ink.
+    pub fn colour(self, ink: Ink) -> Rgb {
+        match self {
+            Theme::Light => light(ink),
+            Theme::Dark => dark(ink),
+            Theme::Print => light(ink).grey(),
+        }
+    }
+}
+
+fn light(ink: Ink) -> Rgb {
+    match ink {
+        Ink::Paper => Rgb(0xFF, 0xFF, 0xFF),
+        Ink::Black | Ink::Obvious => Rgb(0x11, 0x11, 0x11),
+        Ink::Faint => Rgb(0x9A, 0x9A, 0x9A),
+        Ink::Entered => Rgb(0x0A, 0x47, 0xB0),
+        Ink::Mark => Rgb(0x40, 0x40, 0x40),
+        Ink::OneRule | Ink::ChainOn => Rgb(0x1E, 0x66, 0xF5),
+        Ink::SeveralRules | Ink::ChainOff => Rgb(0xE6, 0x55, 0x0D),
+        Ink::Reason => Rgb(0x1E, 0x7F, 0x3C),
+        Ink::Removed => Rgb(0xC4, 0x1E, 0x1E),
+        Ink::Placed => Rgb(0x0A, 0x47, 0xB0),
+        Ink::Tint => Rgb(0xFF, 0xE0, 0x8A),
+        Ink::Clue(colour) => colour,
+    }
+}
+
+fn dark(ink: Ink) -> Rgb {
+    match ink {
+        Ink::Paper => Rgb(0x1B, 0x1C, 0x1F),
+        Ink::Black | Ink::Obvious => Rgb(0xEC, 0xEC, 0xEC),
+        Ink::Faint => Rgb(0x6B, 0x6D, 0x73),
+        Ink::Entered | Ink::Placed => Rgb(0x9C, 0xC4, 0xFF),
+        Ink::Mark => Rgb(0xC4, 0xC6, 0xCC),
+        Ink::OneRule | Ink::ChainOn => Rgb(0x6E, 0xA5, 0xFF),
+        Ink::SeveralRules | Ink::ChainOff => Rgb(0xFF, 0x9A, 0x5C),
+        Ink::Reason => Rgb(0x6F, 0xD6, 0x8C),
+        Ink::Removed => Rgb(0xFF, 0x8A, 0x8A),
+        Ink::Tint => Rgb(0x5A, 0x4A, 0x12),
+        Ink::Clue(colour) => darkened(colour),
+    }
+}
+
+/// A clue's colour for a dark board: the one people know where there is one, else dimmed so
+/// that light digits stay readable on it.
+fn darkened(colour: Rgb) -> Rgb {
+    const KNOWN: [(Rgb, Rgb); 6] = [
+        (Rgb(0xF0, 0x67, 0xF0), Rgb(0x64, 0x2B, 0x64)),
+        (Rgb(0x67, 0xF0, 0x67), Rgb(0x35, 0x7D, 0x35)),
+        (Rgb(0xFF, 0x9A, 0x00), Rgb(0x8F, 0x56, 0x00)),
+        (Rgb(0x2E, 0xCB, 0xFF), Rgb(0x1A, 0x73, 0x91)),
+        (Rgb(0x33, 0xBB, 0xBB), Rgb(0x1E, 0x6E, 0x6E)),
+        (Rgb(0xC5, 0x4B, 0x8B), Rgb(0x76, 0x3B, 0x5A)),
+    ];
+    if let Some((_, dark)) = KNOWN.iter().find(|(light, _)| *light == colour) {
+        return *dark;
+    }
+    if colour.luminance() < 0.05 {
+        return dark(Ink::Black);
+    }
+    if colour == light(Ink::Paper) {
+        return dark(Ink::Paper);
+    }
+    colour.over(Rgb(0, 0, 0), 0.38)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is written must be readable on the background and on what clues fill cells with.
+    #[test]
+    fn writing_has_contrast() {
+        for (name, theme) in Theme::ALL {
+            let paper = theme.colour(Ink::Paper);
+            let inks =
+                [Ink::Black, Ink::Entered, Ink::Mark, Ink::Placed, Ink::Reason, Ink::Removed];
+            for ink in inks {
+                let contrast = theme.colour(ink).contrast(paper);
+                assert!(contrast >= 4.5, "{name} {ink:?} {contrast}");
+            }
+            let fill = theme.colour(Ink::Clue(Rgb(0xCF, 0xCF, 0xCF)));
+            for ink in [Ink::Black, Ink::Entered] {
+                let contrast = theme.colour(ink).contrast(fill);
+                assert!(contrast >= 4.5, "{name} {ink:?} on grey {contrast}");
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What a picture shows: a puzzle, what is filled in, and what a step points at.
+
+use pencilmark_puzzle::{CellId, Puzzle};
+
+/// Everything that is to be seen.
+#[derive(Clone, Debug)]
+pub struct View<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Digits that are filled in, by cell; givens need not be repeated.
+    pub digits: Vec<Option<i64>>,
+    /// The candidates of every cell, if they are shown.
+    pub candidates: Option<Vec<Vec<i64>>>,
+    /// Marks that were erased, shown as dots.
+    pub erased: Vec<Erased>,
+    /// What a step points at.
+    pub highlights: Vec<Highlight>,
+    /// A line below the picture.
+    pub caption: Option<String>,
+    /// Whether title and author stand above it.
+    pub title: bool,
+}
+
+impl<'a> View<'a> {
+    /// The puzzle as it is printed.
+    pub fn new(puzzle: &'a Puzzle) -> View<'a> {
+        View {
+            puzzle,
+            digits: vec![None; puzzle.grid.size()],
+            candidates: None,
+            erased: vec![],
+            highlights: vec![],
+            caption: None,
+            title: false,
+        }
+    }
+}
+
+/// A mark that was erased, and how much it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Erased {
+    /// The cell.
+    pub cell: CellId,
+    /// The digit.
+    pub digit: i64,
+    /// 0: by looking at one pair of cells. 1: by one rule alone. More: by several together.
+    pub level: usize,
+}
+
+/// Something that a step points at.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Highlight {
+    /// Cells that belong together: a house, a cage.
+    Cells(Vec<CellId>),
+    /// A candidate and the part it plays.
+    Candidate(CellId, i64, Role),
+    /// A link of a chain, from candidate to candidate; strong links are solid, weak ones dashed.
+    Link((CellId, i64), (CellId, i64), bool),
+}
+
+/// The part that a candidate plays in a step. Each has a sign of its own besides its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The step rests on it: a ring.
+    Reason,
+    /// The step erases it: a stroke through it.
+    Removed,
+    /// The step places it: a square.
+    Placed,
+    /// It is assumed in a chain: a thick ring.
+    On,
+    /// It is excluded in a chain: a dashed ring.
+    Off,
+}

@@ -1,0 +1,153 @@
+//! Which format a text is in.
+//!
+//! A line that is a puzzle by itself tells its format alone; so a stream of such lines may
+//! mix them. Otherwise the first line that says anything tells, with some lines below it
+//! where rows of a drawing could be puzzles or statements.
+
+use crate::classic::ClassicLine;
+use crate::format::Format;
+use crate::json::Json;
+use crate::text::{candidates, drawing, jigsaw, ps, short_killer, sumocue, tatham};
+use crate::{iss, json_board, link};
+
+/// Whether a line can only be of some format.
+type Fits = fn(&str) -> bool;
+
+/// The format of a text.
+pub fn detect(text: &str) -> Format {
+    let mut lines = text.lines().skip_while(|line| !says_anything(line));
+    let first = lines.next().unwrap_or("");
+    if let Some(format) = of_line(first)
+        && !(is_short(first) && drawing::fits(text))
+    {
+        return format;
+    }
+    if let Some(format) = of_whole(first, || text.to_string()) {
+        return format;
+    }
+    if lines.next().is_some_and(follows_a_heading) { Format::Line } else { Format::Pencil }
+}
+
+/// The format of a line that is a puzzle by itself, or was meant to be one.
+pub(crate) fn of_line(line: &str) -> Option<Format> {
+    let line = line.trim_start_matches('\u{feff}').trim();
+    // Most lines are plain: they are told by one look at each character.
+    if ClassicLine::fits(line) {
+        let other =
+            [(Format::Candidates, candidates::fits as Fits), (Format::Jigsaw, jigsaw::fits)];
+        return other.iter().find(|(_, fits)| fits(line)).map(|o| o.0).or(Some(Format::Line));
+    }
+    let others: &[(Format, Fits)] = &[
+        (Format::Link, link::fits),
+        (Format::AnyJson, is_whole_json),
+        (Format::SumoCue, sumocue::fits),
+        (Format::Ps, ps::fits),
+        (Format::Tatham, tatham::fits),
+        (Format::ShortKiller, short_killer::fits),
+        (Format::Candidates, candidates::fits),
+        (Format::Jigsaw, jigsaw::fits),
+        (Format::Line, |line| ClassicLine::is_attempt(line) && !iss::fits(line)),
+    ];
+    others.iter().find(|(_, fits)| fits(line)).map(|o| o.0)
+}
+
+/// JSON that ends on its line.
+fn is_whole_json(line: &str) -> bool {
+    json_board::fits(line) && line.ends_with('}') && Json::parse(line).is_ok()
+}
+
+/// Whether a word of a command line is itself a puzzle: a link, or a line long enough to be
+/// nothing else.
+pub fn is_puzzle(word: &str) -> bool {
+    let of_programs = word.contains("://") || json_board::fits(word) || iss::fits(word);
+    of_programs || of_line(word).is_some_and(|f| f != Format::Line || !is_short(word))
+}
+
+/// Whether a line could be the row of a drawing.
+pub(crate) fn is_short(line: &str) -> bool {
+    line.trim().chars().count() <= pencilmark_puzzle::Grid::MAX_SIDE
+}
+
+/// The format of a text that is one puzzle, told by its first line; `text` is asked for if
+/// the lines below it matter.
+pub(crate) fn of_whole(first: &str, text: impl FnOnce() -> String) -> Option<Format> {
+    let first = first.trim_start_matches('\u{feff}').trim();
+    if json_board::fits(first) {
+        return Some(Format::AnyJson);
+    }
+    if iss::fits(first) {
+        return Some(Format::Iss);
+    }
+    let drawn = |c: char| c.is_ascii_digit() || "._*-|+=[: \t".contains(c);
+    let row_like = first.starts_with(|c: char| drawn(c) || !c.is_ascii())
+        || first.len() <= 2 * pencilmark_puzzle::Grid::MAX_SIDE && first.contains(['.', '|']);
+    (row_like && drawing::fits(&text())).then_some(Format::Grid)
+}
+
+/// Whether a line is a plain puzzle that no row of a map could be: then the line above it,
+/// whatever it is, does not start a puzzle in statements.
+pub(crate) fn follows_a_heading(line: &str) -> bool {
+    ClassicLine::fits(line) && ClassicLine::is_attempt(line)
+}
+
+/// Whether a line is more than blanks and a comment.
+pub(crate) fn says_anything(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{feff}').trim_start();
+    !line.is_empty() && !line.starts_with('#')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bad_first_line_does_not_hide_what_the_file_is() {
+        let line = format!("{}12345", ".".repeat(76));
+        for bad in [&line[1..], &format!("{line}."), &format!("?{}", &line[1..]), "puzzle,rating"] {
+            assert_eq!(detect(&format!("{bad}\n{line}\n")), Format::Line, "{bad}");
+        }
+        assert_eq!(detect(&line[1..]), Format::Line);
+        for row in ["53..7....", "53..7....\n6..195...", "G..A....7.......\n1......F........"] {
+            assert_eq!(detect(row), Format::Pencil, "{row} is a row of a map");
+        }
+    }
+
+    #[test]
+    fn lines_and_statements_are_told_apart() {
+        let line = ".".repeat(81);
+        assert_eq!(detect(&line), Format::Line);
+        assert_eq!(detect(&format!("# many\n\n{line}  easy\n")), Format::Line);
+        for statement in ["grid 9", "x r1c1 r1c2", "v r1c1 r1c2", "anti-king", "rows none", ""] {
+            assert_eq!(detect(statement), Format::Pencil, "{statement}");
+        }
+    }
+
+    #[test]
+    fn rows_of_a_grid_are_not_lines() {
+        assert_eq!(detect("1...\n..2.\n.3..\n...4\n"), Format::Grid);
+        assert_eq!(detect("1...\n..2.\n"), Format::Line, "two puzzles of 2x2");
+        assert_eq!(detect("*---*\n|12|34|\n"), Format::Grid);
+        assert_eq!(detect("[Puzzle]\n12\n21\n"), Format::Grid);
+    }
+
+    #[test]
+    fn lines_of_other_programs() {
+        let cases = [
+            (format!("A<{}", "#".repeat(79)), Format::ShortKiller),
+            ("123456789".repeat(81), Format::Candidates),
+            ("3x3::k:0:".into(), Format::Ps),
+            ("3x3k:a5_3b".into(), Format::Tatham),
+            ("SumoCueV1=0".into(), Format::SumoCue),
+            ("https://f-puzzles.com/?load=N4".into(), Format::Link),
+            ("{\"size\":9}".into(), Format::AnyJson),
+            ("{\n\"size\":9}".into(), Format::AnyJson),
+            (".Cage~15~R1C1~R1C2".into(), Format::Iss),
+            ("{ce:[[,,]]}".into(), Format::AnyJson),
+            ("AABBAABBCCDDCCDD".into(), Format::Jigsaw),
+            (format!("{}AABBAABBCCDDCCDD", ".".repeat(16)), Format::Jigsaw),
+        ];
+        for (line, format) in cases {
+            assert_eq!(detect(&line), format, "{line}");
+        }
+    }
+}

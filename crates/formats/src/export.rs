@@ -1,0 +1,137 @@
+//! What every writer of a foreign format gives back: a text, and what it could not say.
+
+use std::collections::BTreeMap;
+
+use pencilmark_puzzle::{CellId, Clue, Puzzle};
+
+/// A puzzle as text of some format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// The text, with a newline at its end.
+    pub text: String,
+    /// What the format cannot hold, each named. Empty: the text says it all.
+    pub warnings: Vec<String>,
+}
+
+/// Collects what is lost.
+#[derive(Default)]
+pub(crate) struct Losses {
+    kinds: BTreeMap<&'static str, usize>,
+    other: Vec<String>,
+}
+
+impl Losses {
+    /// A clue that the format has no place for.
+    pub fn clue(&mut self, clue: &Clue) {
+        *self.kinds.entry(clue.kind.name).or_default() += 1;
+    }
+
+    /// Anything else.
+    pub fn other(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if !self.other.contains(&what) {
+            self.other.push(what);
+        }
+    }
+
+    /// Every clue but those that the writer says it has written, and the houses.
+    pub fn all_but(puzzle: &Puzzle, kept: impl Fn(&Clue) -> bool) -> Losses {
+        let mut losses = Losses::default();
+        for clue in puzzle.clues.iter().filter(|c| !is_house(c) && !kept(c)) {
+            losses.clue(clue);
+        }
+        losses
+    }
+
+    /// The text with its warnings.
+    pub fn export(self, puzzle: &Puzzle, text: String) -> Export {
+        let mut warnings = Vec::new();
+        if !puzzle.vars.is_empty() {
+            warnings.push(format!("lost: {}", count(puzzle.vars.len(), "variable")));
+        }
+        for (kind, n) in self.kinds {
+            let n = if n == 1 { String::new() } else { format!(" ({n} clues)") };
+            warnings.push(format!("lost: {kind}{n}"));
+        }
+        warnings.extend(self.other.into_iter().map(|what| format!("lost: {what}")));
+        Export { text, warnings }
+    }
+}
+
+fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
+
+fn is_house(clue: &Clue) -> bool {
+    ["row", "column", "box", "region"].contains(&clue.kind.name)
+}
+
+/// The houses of a puzzle, as most formats see them.
+pub(crate) struct Houses {
+    /// Whether every row is one.
+    pub rows: bool,
+    /// Whether every column is one.
+    pub columns: bool,
+    /// Height and width of the boxes, if there are boxes.
+    pub boxes: Option<(usize, usize)>,
+    /// Irregular regions.
+    pub regions: Vec<Vec<CellId>>,
+}
+
+impl Houses {
+    pub fn of(puzzle: &Puzzle) -> Houses {
+        let grid = &puzzle.grid;
+        let boxes = puzzle.clues_of("box").next().and_then(|_| puzzle.box_shape());
+        Houses {
+            rows: puzzle.clues_of("row").count() == grid.rows(),
+            columns: puzzle.clues_of("column").count() == grid.cols(),
+            boxes: boxes.filter(|&(h, w)| grid.boxes(h, w).is_some()),
+            regions: puzzle.clues_of("region").map(|c| c.list(0).to_vec()).collect(),
+        }
+    }
+
+    /// Says what is lost where only the usual houses can be told.
+    pub fn tell(&self, puzzle: &Puzzle, losses: &mut Losses) {
+        if !self.rows || !self.columns {
+            losses.other("that rows or columns may repeat digits");
+        }
+        if self.boxes != puzzle.grid.default_box() || !self.regions.is_empty() {
+            losses.other("the shape of the boxes");
+        }
+        let square = puzzle.grid.rows() == puzzle.grid.cols();
+        if !square || puzzle.grid.lo() != 1 || puzzle.grid.hi() != puzzle.grid.rows() as i64 {
+            losses.other("which digits there are");
+        }
+    }
+
+    /// For each cell the number of its box or region, from 0.
+    pub fn map(&self, puzzle: &Puzzle) -> Vec<Option<usize>> {
+        let mut map = vec![None; puzzle.grid.size()];
+        let boxes = self.boxes.and_then(|(h, w)| puzzle.grid.boxes(h, w)).unwrap_or_default();
+        let houses = if self.regions.is_empty() { &boxes } else { &self.regions };
+        for (i, house) in houses.iter().enumerate() {
+            house.iter().for_each(|c| map[c.index()] = Some(i));
+        }
+        map
+    }
+}
+
+/// The given digit of each cell, if it has one.
+pub(crate) fn givens(puzzle: &Puzzle) -> Vec<Option<i64>> {
+    let mut givens = vec![None; puzzle.grid.size()];
+    for (cell, digit) in puzzle.clues.iter().filter_map(Clue::as_given) {
+        givens[cell.index()] = Some(digit);
+    }
+    givens
+}
+
+/// The digits that givens and candidates leave each cell.
+pub(crate) fn candidates(puzzle: &Puzzle) -> Vec<Vec<i64>> {
+    let mut left = vec![puzzle.grid.digits().collect::<Vec<i64>>(); puzzle.grid.size()];
+    for clue in puzzle.clues.iter().filter(|c| ["given", "candidates"].contains(&c.kind.name)) {
+        for cell in clue.list(0) {
+            left[cell.index()].retain(|d| clue.numbers.contains(d));
+        }
+    }
+    left
+}

@@ -1,0 +1,189 @@
+//! The language of the Interactive Sudoku Solver: `.Cage~15~R1C1~R1C2.AntiKnight`.
+//!
+//! A statement is a type and its arguments. The layout (shape, boxes, jigsaw pieces) and the
+//! extra cells are settled first, wherever their statements stand; then every other
+//! statement becomes clues. Extra cells are variables of the puzzle: a statement about them
+//! becomes a rule with the same meaning.
+
+mod automata;
+mod clues;
+mod composite;
+mod layout;
+mod names;
+mod unknown;
+mod write;
+
+pub(crate) use write::write;
+
+use std::ops::Range;
+
+use pencilmark_kernel::expr::Formula;
+use pencilmark_puzzle::{Clue, Name, Puzzle};
+
+use crate::import::{Import, Reading, Trouble, clue};
+use names::Names;
+
+/// A statement, with what stands between it and its `.End` if it is a composite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Statement {
+    kind: String,
+    args: Vec<String>,
+    inner: Vec<Statement>,
+    /// Where it stands in the text.
+    at: Range<usize>,
+}
+
+impl Statement {
+    fn arg(&self, at: usize) -> &str {
+        self.args.get(at).map_or("", |a| a)
+    }
+
+    fn rest(&self, from: usize) -> &[String] {
+        self.args.get(from..).unwrap_or_default()
+    }
+
+    fn fault(&self, message: impl Into<String>) -> Trouble {
+        Trouble::new(message).at(self.at.clone())
+    }
+}
+
+/// What reading is about: the puzzle so far and the names of its cells.
+struct Context {
+    puzzle: Puzzle,
+    names: Names,
+    /// How many clues composites may still make.
+    budget: usize,
+}
+
+/// More clues than this no puzzle has; a short text can ask for billions.
+const MAX_CLUES: usize = 100_000;
+
+/// Whether a text can only be one of these.
+pub(crate) fn fits(first: &str) -> bool {
+    // Statements without a word say nothing.
+    let first = first.trim_start();
+    let rest = first.trim_start_matches(|c: char| c == '.' || c.is_whitespace());
+    if !first.starts_with('.') {
+        return false;
+    }
+    let word: String = rest.chars().take_while(|c| c.is_ascii_alphabetic()).collect();
+    let after = &rest[word.len()..];
+    let known = layout::TYPES.contains(&word.as_str()) || clues::is_known(&word);
+    match word.is_empty() {
+        true => after.starts_with('~') && after[1..].starts_with(['R', 'r', 'V', 'C']),
+        false => {
+            known && after.chars().next().is_none_or(|c| c == '~' || c == '.' || c.is_whitespace())
+        }
+    }
+}
+
+pub(crate) fn read(text: &str) -> Reading<Import> {
+    let statements = statements(text)?;
+    let puzzle = layout::read(&statements)?;
+    let names = Names::new(&statements, &puzzle)?;
+    let mut context = Context { puzzle, names, budget: MAX_CLUES };
+    context.names.declare(&mut context.puzzle);
+    // Other statements name the region of a cell, wherever they stand.
+    if statements.iter().any(|s| s.kind == "ChaosConstruction") {
+        context.puzzle.add(clue("chaos-construction"));
+    }
+    for statement in &statements {
+        for clue in context.clues(statement)? {
+            let clue = context.names.settle(clue, &context.puzzle);
+            clue.into_iter().for_each(|clue| context.puzzle.add(clue));
+        }
+    }
+    Ok(Import::new(context.puzzle))
+}
+
+impl Context {
+    /// The clues of a statement; they may name extra cells.
+    fn clues(&mut self, statement: &Statement) -> Reading<Vec<Clue>> {
+        let found = match statement.kind.as_str() {
+            "Or" | "And" | "Replicate" => composite::read(self, statement)?,
+            _ => clues::read(self, statement)?,
+        };
+        self.budget = self
+            .budget
+            .checked_sub(found.len())
+            .ok_or_else(|| statement.fault(format!("more than {MAX_CLUES} clues are not read")))?;
+        Ok(found)
+    }
+
+    /// Everything that some clues mean.
+    fn meaning(&self, clues: &[Clue]) -> Formula<Name> {
+        Formula::And(clues.iter().flat_map(|c| c.meaning(&self.puzzle)).collect())
+    }
+}
+
+/// A rule of these formulas.
+fn rule(formula: Formula<Name>) -> Clue {
+    clue("rule").stating(formula)
+}
+
+/// Composites this deep are nobody's puzzle.
+const MAX_DEPTH: usize = 50;
+
+fn statements(text: &str) -> Reading<Vec<Statement>> {
+    let uncommented: String = text
+        .split_inclusive('\n')
+        .map(|line| match line.trim_start().starts_with('#') {
+            // Places in the text stay what they are.
+            true => " ".repeat(line.len()),
+            false => line.to_string(),
+        })
+        .collect();
+    let text = uncommented.as_str();
+    let first = text.len() - text.trim_start().len();
+    if !text[first..].starts_with('.') {
+        return Err(Trouble::new("a statement starts with `.`").at(first..first + 1));
+    }
+    let mut open = vec![composite_at("", vec![], 0..0)];
+    let mut at = first + 1;
+    for part in text[at..].split('.') {
+        let place = at - 1..at + part.trim_end().len();
+        at += part.len() + 1;
+        let plain: String = part.chars().filter(|c| !c.is_whitespace()).collect();
+        if plain.is_empty() {
+            continue;
+        }
+        let mut words = plain.split('~').map(String::from);
+        let kind = words.next().unwrap_or_default();
+        let args: Vec<String> = words.collect();
+        match kind.as_str() {
+            "Or" | "And" | "Replicate" if open.len() > MAX_DEPTH => {
+                return Err(Trouble::new("composites are nested too deep").at(place));
+            }
+            "Or" | "And" | "Replicate" => open.push(composite_at(&kind, args, place)),
+            "End" if open.len() > 1 => {
+                let done = open.pop();
+                open.last_mut().into_iter().zip(done).for_each(|(o, d)| o.inner.push(d));
+            }
+            "End" => return Err(Trouble::new("`.End` without a start").at(place)),
+            _ => {
+                let leaf = Statement { kind, args, inner: vec![], at: place };
+                open.last_mut().into_iter().for_each(|o| o.inner.push(leaf.clone()));
+            }
+        }
+    }
+    match open.pop() {
+        Some(root) if open.is_empty() => Ok(root.inner),
+        Some(unfinished) => {
+            let message = format!("`.End` is missing for this `.{}`", unfinished.kind);
+            Err(Trouble::new(message).at(unfinished.at))
+        }
+        None => Ok(vec![]),
+    }
+}
+
+fn composite_at(kind: &str, args: Vec<String>, at: Range<usize>) -> Statement {
+    Statement { kind: kind.into(), args, inner: vec![], at }
+}
+
+fn integer(statement: &Statement, word: &str) -> Reading<i64> {
+    let number = word.parse().ok().filter(|n: &i64| n.abs() < 1_000_000_000);
+    number.ok_or_else(|| statement.fault(format!("`{word}` is not a number")))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,209 @@
+//! Relations, state machines and regular expressions, as they are packed into arguments.
+
+use std::sync::Arc;
+
+use pencilmark_kernel::automaton::Automaton;
+use pencilmark_kernel::expr::{Expr, Formula};
+use pencilmark_puzzle::{CellId, Clue, Grid, regex};
+
+use super::names::Names;
+use super::{Context, Statement, rule};
+use crate::import::Reading;
+use crate::pack::{base64_bits, base64_decode, percent_decode};
+
+/// A relation between two digits: one bit for each two, the first digit in the outer loop.
+pub(super) fn pairs(context: &Context, s: &Statement, every_two: bool) -> Reading<Vec<Clue>> {
+    let legacy = s.kind.starts_with("Binary");
+    let key: String = match legacy {
+        // An older alphabet has these two the other way round.
+        true => s
+            .arg(0)
+            .chars()
+            .map(|c| {
+                if c == '-' {
+                    '_'
+                } else if c == '_' {
+                    '-'
+                } else {
+                    c
+                }
+            })
+            .collect(),
+        false => s.arg(0).to_string(),
+    };
+    let bits = base64_bits(&key).ok_or_else(|| s.fault("the relation is damaged"))?;
+    let grid = &context.puzzle.grid;
+    let n = grid.digit_count();
+    let place = |d: i64| (d - grid.lo()) as usize;
+    let holds = |a: i64, b: i64| bits.get(place(a) * n + place(b)) == Some(&true);
+    let code = Codes::new(grid, holds);
+    let mut clues = Vec::new();
+    for group in s.rest(1).split(|a| a.is_empty() || a.starts_with('_')) {
+        let cells = context.names.cells(s, group)?;
+        for (i, &a) in cells.iter().enumerate() {
+            let others = if every_two {
+                &cells[i + 1..]
+            } else {
+                cells.get(i + 1..i + 2).unwrap_or_default()
+            };
+            clues.extend(others.iter().map(|&b| rule(code.related(a, b))));
+        }
+    }
+    Ok(clues)
+}
+
+/// Pairs of digits as numbers: the first times a base, plus the second.
+struct Codes {
+    base: i64,
+    good: Vec<i64>,
+}
+
+impl Codes {
+    fn new(grid: &Grid, holds: impl Fn(i64, i64) -> bool) -> Codes {
+        let base = grid.hi() + 1;
+        let pairs = grid.digits().flat_map(|x| grid.digits().map(move |y| (x, y)));
+        let good = pairs.filter(|&(x, y)| holds(x, y)).map(|(x, y)| base * x + y).collect();
+        Codes { base, good }
+    }
+
+    fn related(&self, a: CellId, b: CellId) -> Formula<pencilmark_puzzle::Name> {
+        let first = Expr::Mul(Box::new(Expr::Const(self.base)), Box::new(Names::digit(a)));
+        Formula::In(Expr::Sum(vec![first, Names::digit(b)]), self.good.clone())
+    }
+}
+
+/// `PATTERN~CELLS`, an empty word between two lines.
+pub(super) fn regular(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
+    let packed = s.arg(0);
+    let pattern = match packed.contains(['%', '.']) {
+        true => percent_decode(packed),
+        false => {
+            let bytes = base64_decode(packed).map_err(|_| s.fault("the pattern is damaged"))?;
+            String::from_utf8(bytes).map_err(|_| s.fault("the pattern is damaged"))?
+        }
+    };
+    let grid = &context.puzzle.grid;
+    let automaton = regex(&pattern, grid.digits()).map_err(|e| s.fault(e))?;
+    let automaton = Arc::new(automaton);
+    let mut clues = Vec::new();
+    for line in s.rest(1).split(String::is_empty) {
+        let cells = context.names.cells(s, line)?;
+        if !cells.is_empty() {
+            let line = cells.into_iter().map(Names::digit).collect();
+            clues.push(rule(Formula::Regular(line, automaton.clone())));
+        }
+    }
+    Ok(clues)
+}
+
+/// `MACHINE~_NAME~CELLS`; `-` starts a new segment, which the machine reads as one more
+/// letter.
+pub(super) fn machine(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
+    let grid = &context.puzzle.grid;
+    let automaton =
+        unpack(s.arg(0), grid).ok_or_else(|| s.fault("the state machine is damaged"))?;
+    let automaton = Arc::new(automaton);
+    let mut clues = Vec::new();
+    for line in s.rest(1).split(|a| a.is_empty() || a.starts_with('_')) {
+        if line.is_empty() {
+            continue;
+        }
+        let mut cells = Vec::new();
+        for word in line {
+            cells.push(match word.as_str() {
+                "-" => Expr::Const(grid.hi() + 1),
+                word => Names::digit(context.names.want(s, word)?),
+            });
+        }
+        clues.push(rule(Formula::Regular(cells, automaton.clone())));
+    }
+    Ok(clues)
+}
+
+/// A stream of bits, highest first.
+struct Bits {
+    bytes: Vec<u8>,
+    at: usize,
+}
+
+impl Bits {
+    fn left(&self) -> usize {
+        self.bytes.len() * 8 - self.at
+    }
+
+    fn read(&mut self, width: usize) -> Option<usize> {
+        if self.left() < width || width > 40 {
+            return None;
+        }
+        let mut value = 0;
+        for _ in 0..width {
+            value = value << 1 | usize::from(self.bytes[self.at / 8] >> (7 - self.at % 8) & 1);
+            self.at += 1;
+        }
+        Some(value)
+    }
+}
+
+/// A machine: states that start, then others that accept, then the rest; for each its arcs.
+fn unpack(text: &str, grid: &Grid) -> Option<Automaton> {
+    if text.is_empty() {
+        return Some(Automaton { states: 1, start: 0, accepting: vec![], arcs: vec![] });
+    }
+    let mut bits = Bits { bytes: base64_decode(text).ok()?, at: 0 };
+    let packed = match bits.read(2)? {
+        0 => false,
+        1 => true,
+        _ => return None,
+    };
+    let state_bits = bits.read(4)? + 1;
+    let symbols = bits.read(4)? + 1;
+    let symbol_bits = (usize::BITS - (symbols - 1).leading_zeros()) as usize;
+    let (starts, accepts) = (bits.read(state_bits)?, bits.read(state_bits)?);
+    if starts == 0 || starts > bits.left() {
+        return None;
+    }
+    let mut accepting: Vec<usize> = Vec::new();
+    // The mask is one number: its lowest bit is the first state.
+    let mask: Vec<usize> = (0..starts).map(|_| bits.read(1)).collect::<Option<_>>()?;
+    accepting.extend((0..starts).filter(|i| mask[starts - 1 - i] == 1));
+    accepting.extend(starts..starts + accepts);
+    let count_bits = if packed { 0 } else { bits.read(4)? };
+    let mut arcs = Vec::new();
+    let mut states = 0;
+    let least = if packed { symbols } else { count_bits.max(1) };
+    while bits.left() >= least && (packed || count_bits > 0) {
+        // What is left of the last byte is filled with zeros and may look like more states.
+        let targets: Vec<(usize, usize)> = if packed {
+            let mask = bits.read(symbols)?;
+            // Bit k of the mask, counted from the lowest, is symbol k.
+            let on: Vec<usize> = (0..symbols).filter(|k| mask >> k & 1 == 1).collect();
+            on.into_iter().map(|k| Some((k, bits.read(state_bits)?))).collect::<Option<_>>()?
+        } else {
+            let count = bits.read(count_bits)?;
+            (0..count)
+                .map(|_| Some((bits.read(symbol_bits)?, bits.read(state_bits)?)))
+                .collect::<Option<_>>()?
+        };
+        arcs.extend(
+            targets.into_iter().map(|(symbol, to)| (states, grid.lo() + symbol as i64, to)),
+        );
+        states += 1;
+    }
+    let most = arcs.iter().map(|a| a.2 + 1).max().unwrap_or(0).max(starts + accepts).max(states);
+    Some(with_one_start(Automaton { states: most, start: 0, accepting, arcs }, starts))
+}
+
+/// One more state that starts wherever one of the first states does.
+fn with_one_start(mut automaton: Automaton, starts: usize) -> Automaton {
+    if starts == 1 {
+        return automaton;
+    }
+    let fresh = automaton.states;
+    let first: Vec<_> =
+        automaton.arcs.iter().filter(|a| a.0 < starts).map(|a| (fresh, a.1, a.2)).collect();
+    automaton.arcs.extend(first);
+    if automaton.accepting.iter().any(|&a| a < starts) {
+        automaton.accepting.push(fresh);
+    }
+    Automaton { states: fresh + 1, start: fresh, ..automaton }
+}

@@ -1,0 +1,120 @@
+//! Statements in and out, and the traps that other programs fell into.
+
+use pencilmark_puzzle::CellId;
+
+use super::*;
+use crate::parse as pencil;
+
+fn kinds(text: &str) -> Vec<&'static str> {
+    let puzzle = read(text).unwrap_or_else(|e| panic!("{text}: {e:?}")).puzzle;
+    let clues = puzzle.clues.iter().map(|c| c.kind.name);
+    clues.filter(|k| !["row", "column", "box"].contains(k)).collect()
+}
+
+#[test]
+fn statements_become_clues() {
+    assert_eq!(kinds(".~R1C1_5~R1C2_1_2.Cage~0~R1C1~R1C2"), ["given", "candidates", "cage"]);
+    assert_eq!(kinds(".Cage~15~R1C1~R1C2 .AntiKnight."), ["cage", "anti-knight"]);
+    assert_eq!(
+        kinds("# a remark\n.AntiConsecutive\n.WhiteDot~R1C1~R1C2"),
+        ["anti-consecutive", "difference"]
+    );
+    assert_eq!(kinds(".Skyscraper~R1~~3.XSum~C2~5~7"), ["skyscraper", "x-sum", "x-sum"]);
+}
+
+#[test]
+fn what_is_not_known_is_named() {
+    let error = |text: &str| read(text).unwrap_err();
+    assert_eq!(error(".Termo~R1C1~R1C2").help.as_deref(), Some("did you mean `Thermo`?"));
+    assert_eq!(error(".AntiKing.Flux~R1C1").at, Some(9..19));
+    for text in [
+        ".Cage~3~R0C1",
+        ".Cage~3~VX1~VX2",
+        ".Or.AntiKing",
+        ".End",
+        "Cage",
+        ".Or.AntiKing.End",
+        ".Shape~40x40",
+    ] {
+        assert!(read(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_jigsaw_adds_to_the_boxes_unless_there_are_none() {
+    let layout = "AABBAABBCCDDCCDD";
+    let both = read(&format!(".Shape~4x4.Jigsaw~{layout}")).unwrap().puzzle;
+    assert_eq!((both.clues_of("box").count(), both.clues_of("extra-region").count()), (4, 4));
+    let only = read(&format!(".NoBoxes.Jigsaw~{layout}.Shape~4x4")).unwrap().puzzle;
+    assert_eq!((only.clues_of("box").count(), only.clues_of("region").count()), (0, 4));
+}
+
+#[test]
+fn a_dot_on_many_cells_is_on_every_shared_side() {
+    let puzzle = read(".WhiteDot~R1C1~R2C2~R1C2~R2C1").unwrap().puzzle;
+    assert_eq!(puzzle.clues_of("difference").count(), 4);
+    assert!(read(".WhiteDot~R1C1~R3C3").is_err());
+}
+
+#[test]
+fn a_pill_is_read_from_the_left() {
+    let puzzle = read(".PillArrow~2~R1C7~R1C6~R1C5~R1C4").unwrap().puzzle;
+    let pill = puzzle.clues_of("arrow").next().unwrap().list(0).to_vec();
+    assert_eq!(pill, [CellId::new(5), CellId::new(6)]);
+}
+
+#[test]
+fn extra_cells_are_variables() {
+    let puzzle =
+        read(".Var~K~key~2.Cage~7~VK1~R1C1.Sum~0_=_1_-1~R1C1~VK2.Thermo~VK1~VK2").unwrap().puzzle;
+    let names: Vec<_> = puzzle.vars.iter().map(|v| (v.name.as_str(), v.lo, v.hi)).collect();
+    assert_eq!(names, [("vk1", 1, 9), ("vk2", 1, 9)]);
+    let rules: Vec<_> = puzzle.clues_of("rule").map(|c| c.words(&puzzle)).collect();
+    assert!(rules.len() >= 4 && rules.iter().all(|r| r.contains("vk")), "{rules:?}");
+}
+
+#[test]
+fn composites() {
+    assert_eq!(kinds(".Or.Cage~3~R1C1~R1C2.And.~R1C1_4.~R1C2_5.End.End"), ["rule"]);
+    // Bits 0 and 2: the copies start at r1c1 and r1c3.
+    let puzzle = read(".Replicate~F.Thermo~R1C1~R2C1.End").unwrap().puzzle;
+    let lines: Vec<_> = puzzle.clues_of("thermo").map(|c| puzzle.grid.list(c.list(0))).collect();
+    assert_eq!(lines, ["r1-2c1", "r1-2c3"]);
+    assert!(read(".Replicate~F.Thermo~R9C1~R9C9.End").is_err(), "the copy leaves the grid");
+}
+
+#[test]
+fn machines_and_patterns() {
+    let regex = crate::pack::base64_encode(b"1*2").replace('=', "");
+    let puzzle = read(&format!(".Regex~{regex}~R1C1~R1C2~~R2C1~R2C2")).unwrap().puzzle;
+    assert_eq!(puzzle.clues_of("rule").count(), 2);
+    assert_eq!(kinds(".Pair~EAEBEAAQAAAAE~_ratio~R1C1~R1C2~R1C3~~R5C5~R5C6"), ["rule"; 3]);
+    assert_eq!(kinds(".PairX~EAEBEAAQAAAAE~_ratio~R1C1~R1C2~R1C3"), ["rule"; 3]);
+    assert!(read(".NFA~!!~_x~R1C1").is_err());
+}
+
+#[test]
+fn lines_are_counted_in_decimals() {
+    let puzzle = read(".Shape~16x16.Sandwich~20~R12").unwrap().puzzle;
+    assert_eq!(puzzle.clues_of("sandwich").next().unwrap().list(0), puzzle.grid.row(11));
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let text = "grid 9\ncage 15 r1c1-3\ncage r2c1-3\nthermo r5c5-8\narrow r7c7-8 = r8c8-9\n\
+        difference r1c8-9\nratio r2c8-9\nx r3c8-9\nlittle-killer 20 r1c4 down-left\ngiven r9c1 4\n\
+        candidates r9c2 1 2 3\nextra-region r5c1-3\nrenban r6c1-3\nwhisper 4 r7c1-3\nanti-knight\n\
+        sandwich 10 r1c1 right\nskyscraper 3 r9c2 up\nx-sum 9 r3c9 left\nquadruple 1 2 r4-5c4-5\n\
+        same-digits r1c1-2 / r3c3-4\nequal-sum r1c1-2 / r3c3\nsum-line 10 r1c1-5 loop\nzipper r1c1-5\n\
+        row-indexer r1-3c1\ndiagonal +\nnon-consecutive\n";
+    let puzzle = pencil("t", &text.replace("non-consecutive\n", "anti-consecutive\n"))
+        .unwrap_or_else(|e| panic!("{}", e[0]));
+    let written = write(&puzzle).unwrap();
+    assert!(written.warnings.is_empty(), "{:?}", written.warnings);
+    assert!(fits(&written.text));
+    let again = crate::import("t", &written.text, None)
+        .unwrap_or_else(|e| panic!("{}\n{}", e[0], written.text));
+    assert_eq!(again.puzzle, puzzle, "{}", written.text);
+    let lost = write(&pencil("t", text).unwrap()).unwrap().warnings;
+    assert_eq!(lost, ["lost: non-consecutive"], "pairs with dots are exempt only here");
+}

@@ -1,0 +1,188 @@
+//! Links: which program they belong to, and the puzzle inside.
+//!
+//! A link holds its puzzle, or a short name under which a server keeps it. We never ask
+//! servers; such a link is an error that says so.
+
+use crate::import::{Import, Reading, Trouble};
+use crate::pack::{Alphabet, lz_unpack, percent_decode};
+use crate::{fpuzzles, iss, penpa, sudokumaker, sudokupad};
+
+/// Whether a line can only be one of these.
+pub(crate) fn fits(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with("http://") || line.starts_with("https://") || sudokupad::is_id(line)
+}
+
+/// Reads the puzzle in a link.
+pub(crate) fn read(text: &str) -> Reading<Import> {
+    let link = text.trim();
+    if sudokupad::is_id(link) {
+        return sudokupad::read_id(&percent_decode(link));
+    }
+    let parts = Link::split(link)
+        .ok_or_else(|| Trouble::new("this is not a link").help("a link starts with `https://`"))?;
+    let host = parts.host.to_lowercase();
+    let is = |name: &str| host == name || host.ends_with(&format!(".{name}"));
+    let path = parts.path.to_lowercase();
+    if is("f-puzzles.com") {
+        return match (parts.query("load"), parts.query("id")) {
+            (Some(packed), _) => fpuzzles::read_packed(&packed),
+            (None, Some(id)) => Err(short(link, &id, "https://f-puzzles.com/?load=...")),
+            _ => Err(missing("load=")),
+        };
+    }
+    if is("sudokupad.app") || is("crackingthecryptic.com") || is("sudokupad.svencodes.com") {
+        return read_sudokupad(&parts, link);
+    }
+    if is("sudokumaker.app") {
+        return match parts.query("puzzle") {
+            Some(packed) => sudokumaker::read_packed(&packed),
+            None => Err(missing("puzzle=")),
+        };
+    }
+    if path.contains("interactive-sudoku-solver")
+        || parts.query("q").is_some_and(|q| q.starts_with('.'))
+    {
+        return match (parts.query("q"), parts.query("code")) {
+            (Some(text), _) => iss::read(&text).map_err(Trouble::unplaced),
+            (None, Some(_)) => {
+                Err(Trouble::new("this link holds a program that makes puzzles, not a puzzle")
+                    .help("run it in the solver's sandbox and copy the link it makes"))
+            }
+            _ => Err(missing("q=")),
+        };
+    }
+    if path.contains("penpa-edit") || is("penpa.io") {
+        return match parts.query("p") {
+            Some(packed) => penpa::read_packed(&packed),
+            None => Err(missing("p=")),
+        };
+    }
+    if is("lisudoku.xyz") {
+        return match parts.query("import") {
+            Some(packed) => read_lisudoku(&packed),
+            None => Err(missing("import=")),
+        };
+    }
+    if SHORTENERS.iter().any(|name| is(name)) {
+        let name = parts.path.trim_matches('/').to_string();
+        return Err(short(link, &name, "the long link that it leads to"));
+    }
+    Err(Trouble::new(format!("links of `{}` are not known", parts.host)).help(
+        "known: f-puzzles.com, sudokupad.app, sudokumaker.app, lisudoku.xyz, Penpa+, the Interactive \
+         Sudoku Solver",
+    ))
+}
+
+const SHORTENERS: &[&str] =
+    &["tinyurl.com", "bit.ly", "git.io", "is.gd", "t.co", "goo.gl", "youtu.be"];
+
+/// The error for a link whose puzzle is on a server.
+fn short(link: &str, id: &str, long: &str) -> Trouble {
+    let shown: String = id.chars().take(40).collect();
+    Trouble::new(format!("`{shown}` is a short name that only the server of the link can resolve"))
+        .at(0..link.len())
+        .help(format!("open it in a browser and export the whole puzzle: {long}"))
+}
+
+fn missing(key: &str) -> Trouble {
+    Trouble::new(format!("there is no `{key}` in the link, so no puzzle"))
+}
+
+fn read_sudokupad(parts: &Link<'_>, link: &str) -> Reading<Import> {
+    let path = percent_decode(parts.path.trim_start_matches('/'));
+    let mut id = path.as_str();
+    for lead in ["sudoku/", "sudoku.html", "sudoku", "puzzle/"] {
+        if let Some(rest) = id.strip_prefix(lead)
+            && (lead.ends_with('/') || rest.is_empty())
+        {
+            id = rest;
+        }
+    }
+    let named = parts.query("puzzleid");
+    let id = named.as_deref().unwrap_or(id);
+    match sudokupad::is_id(id) {
+        true => sudokupad::read_id(id),
+        false if id.is_empty() => Err(missing("puzzleid=")),
+        false => Err(short(link, id, "https://sudokupad.app/scl...")),
+    }
+}
+
+fn read_lisudoku(packed: &str) -> Reading<Import> {
+    if crate::detect::of_line(packed) == Some(crate::format::Format::Line) {
+        let line = crate::classic::ClassicLine::parse("", 1, packed).map_err(|e| Trouble {
+            at: None,
+            message: e.message,
+            help: e.help,
+        })?;
+        let puzzle = line.to_puzzle(None).ok_or_else(|| Trouble::new("no such grid"))?;
+        return Ok(Import::new(puzzle));
+    }
+    let text = lz_unpack(packed, Alphabet::Base64).map_err(|why| {
+        Trouble::new(format!("the packed part of the link cannot be read: {why}"))
+    })?;
+    crate::lisudoku::read(&text).map_err(Trouble::unplaced)
+}
+
+/// The pieces of a link.
+struct Link<'a> {
+    host: &'a str,
+    path: &'a str,
+    rest: &'a str,
+}
+
+impl<'a> Link<'a> {
+    fn split(link: &'a str) -> Option<Link<'a>> {
+        let (_, after) = link.split_once("://")?;
+        let end = after.find(['/', '?', '#']).unwrap_or(after.len());
+        let (host, after) = after.split_at(end);
+        let end = after.find(['?', '#']).unwrap_or(after.len());
+        let (path, rest) = after.split_at(end);
+        Some(Link { host: host.split(':').next().unwrap_or(host), path, rest })
+    }
+
+    /// The value of a key behind `?`, `&` or `#`.
+    fn query(&self, key: &str) -> Option<String> {
+        let mut pairs = self.rest.split(['?', '&', '#']).filter_map(|pair| pair.split_once('='));
+        pairs.find(|(k, _)| *k == key).map(|(_, value)| percent_decode(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_links_say_that_a_server_has_the_puzzle() {
+        let links = [
+            "https://f-puzzles.com/?id=y2xs7sw3",
+            "https://sudokupad.app/pbwqsppuho",
+            "https://app.crackingthecryptic.com/sudoku/7DbqLfGR3N",
+            "https://sudokupad.app/sudoku.html?puzzleid=abc123",
+            "https://tinyurl.com/2p8sxyz",
+        ];
+        for link in links {
+            let error = read(link).unwrap_err();
+            assert!(error.message.contains("only the server"), "{link}: {error:?}");
+            assert!(error.help.is_some());
+        }
+    }
+
+    #[test]
+    fn other_links_are_told_apart() {
+        assert!(read("https://example.org/x").unwrap_err().message.contains("not known"));
+        assert!(read("https://f-puzzles.com/").unwrap_err().message.contains("load="));
+        assert!(read("https://sudokupad.app/").unwrap_err().message.contains("no puzzle"));
+        assert!(read("hello").is_err());
+    }
+
+    #[test]
+    fn queries_are_found_wherever_they_stand() {
+        let link = Link::split("https://a.b/c?x=1&p=a%2Bb#m=edit&q=2").unwrap();
+        assert_eq!((link.host, link.path), ("a.b", "/c"));
+        assert_eq!(link.query("p").as_deref(), Some("a+b"));
+        assert_eq!(link.query("q").as_deref(), Some("2"));
+        assert_eq!(link.query("m").as_deref(), Some("edit"));
+        assert_eq!(link.query("z"), None);
+    }
+}

@@ -1,0 +1,101 @@
+//! The order of Sudoku Explainer: always the first hint of the easiest technique.
+//!
+//! A puzzle's rating is that of its hardest step on this path, so the path matters: which of
+//! two equal hints is taken first follows Sudoku Explainer's order of houses and cells.
+
+mod forcing;
+mod nets;
+mod rate;
+mod unary;
+
+pub use rate::{Rated, apply, rate};
+
+use crate::find::{self, Sink, View};
+use crate::found::Found;
+use crate::technique::Technique;
+
+/// How far to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Whether techniques that take one solution for granted may be used.
+    pub uniqueness: bool,
+    /// The hardest rating that is looked for, in tenths.
+    pub most: u32,
+}
+
+impl Default for Reach {
+    fn default() -> Reach {
+        Reach { uniqueness: true, most: u32::MAX }
+    }
+}
+
+/// Patterns before chains, in order.
+const BEFORE: &[Technique] = &[
+    Technique::FullHouse,
+    Technique::HiddenSingle,
+    Technique::DirectPointing,
+    Technique::DirectClaiming,
+    Technique::DirectHiddenPair,
+    Technique::NakedSingle,
+    Technique::DirectHiddenTriple,
+    Technique::Pointing,
+    Technique::Claiming,
+    Technique::NakedPair,
+    Technique::XWing,
+    Technique::HiddenPair,
+    Technique::NakedTriple,
+    Technique::Swordfish,
+    Technique::HiddenTriple,
+    Technique::XYWing,
+    Technique::XYZWing,
+];
+
+/// The next step.
+pub fn next(view: View<'_>, reach: Reach) -> Option<Found> {
+    let fits = |t: &&Technique| t.entry().rating <= reach.most;
+    let first = |list: &[Technique]| list.iter().filter(fits).find_map(|&t| find::first(view, t));
+    let some = |search: &mut dyn FnMut(&mut Sink<'_>) -> bool| {
+        let mut found = None;
+        search(&mut |new| {
+            found = Some(new);
+            true
+        });
+        found
+    };
+    first(BEFORE)
+        .or_else(|| {
+            let wanted = reach.uniqueness && reach.most >= 45;
+            wanted.then(|| some(&mut |sink| find::loops::loops(view, sink))).flatten()
+        })
+        .or_else(|| {
+            first(&[Technique::NakedQuadruple, Technique::Jellyfish, Technique::HiddenQuadruple])
+        })
+        .or_else(|| {
+            let wanted = reach.uniqueness && reach.most >= 56;
+            wanted.then(|| some(&mut |sink| find::loops::grave(view, sink))).flatten()
+        })
+        .or_else(|| first(&[Technique::AlignedPairExclusion]))
+        .or_else(|| (reach.most >= 65).then(|| unary::find(view)).flatten())
+        .or_else(|| first(&[Technique::AlignedTripleExclusion]))
+        .or_else(|| {
+            (reach.most >= 75).then(|| forcing::find(view, forcing::Mode::NISHIO)).flatten()
+        })
+        .or_else(|| {
+            (reach.most >= 80).then(|| forcing::find(view, forcing::Mode::MULTIPLE)).flatten()
+        })
+        .or_else(|| {
+            (reach.most >= 85).then(|| forcing::find(view, forcing::Mode::DYNAMIC)).flatten()
+        })
+        .or_else(|| (reach.most >= 90).then(|| forcing::find(view, forcing::Mode::PLUS)).flatten())
+        .filter(|found| found.rating <= reach.most)
+}
+
+/// The easiest cycle or forcing chain from one mark.
+pub fn unary(view: View<'_>) -> Option<Found> {
+    unary::find(view)
+}
+
+/// The easiest forcing chain from all marks of a cell or all places of a house.
+pub fn multiple(view: View<'_>) -> Option<Found> {
+    forcing::find(view, forcing::Mode::MULTIPLE)
+}

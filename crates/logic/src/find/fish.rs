@@ -1,0 +1,294 @@
+//! Fish: a digit in some houses that have no room for it but in as many others.
+//!
+//! The base houses need the digit, the cover houses can take it only so often. Places of the
+//! digit in the base but not in the cover are fins, places in two base houses are endo fins;
+//! marks of the cover go if they see all fins. A basic fish has rows for base and columns for
+//! cover, or the other way round; a franken fish has boxes too; a mutant fish anything.
+
+use super::{Sink, View};
+use crate::board::Shape;
+use crate::found::{Found, Pattern};
+use crate::sets::{Cells, Digit, choose};
+use crate::technique::Technique;
+
+const BASIC: [Technique; 6] = [
+    Technique::XWing,
+    Technique::Swordfish,
+    Technique::Jellyfish,
+    Technique::Squirmbag,
+    Technique::Whale,
+    Technique::Leviathan,
+];
+
+/// Fish without fins and without boxes.
+pub fn basic(view: View<'_>, size: usize, sink: &mut Sink<'_>) -> bool {
+    let ways = [(Shape::Row, Shape::Column), (Shape::Column, Shape::Row)];
+    for digit in 0..view.board.digits {
+        for (first, second) in ways {
+            let fits = |h: &usize| (2..=size).contains(&view.places(*h, digit).len());
+            let bases: Vec<usize> = of_shape(view, first).filter(fits).collect();
+            let stop = choose(&bases, size, &mut |base| {
+                let places = base.iter().fold(Cells::EMPTY, |p, &h| p | view.places(h, digit));
+                let touched: Vec<usize> = of_shape(view, second)
+                    .filter(|&h| view.places(h, digit).meets(places))
+                    .collect();
+                if touched.len() != size {
+                    return false;
+                }
+                let room = touched.iter().fold(Cells::EMPTY, |p, &h| p | view.places(h, digit));
+                let gone = view.marks_in(digit, room - places);
+                let none = Cells::EMPTY;
+                let base = base.to_vec();
+                let pattern = Pattern::Fish { digit, base, cover: touched, fins: none, endo: none };
+                !gone.is_empty() && sink(Found::new(BASIC[size - 2], pattern).removing(gone))
+            });
+            if stop {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+fn of_shape(view: View<'_>, shape: Shape) -> impl Iterator<Item = usize> {
+    (0..view.board.houses.len()).filter(move |&h| view.board.houses[h].shape == shape)
+}
+
+/// Which houses a fish is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Basic,
+    Franken,
+    Mutant,
+}
+
+/// Fish with fins, or with boxes.
+pub fn complex(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
+    let (size, kind, finned) = describe(technique);
+    for digit in 0..view.board.digits {
+        let stop = each(view, digit, size, kind, &mut |found, fins| {
+            (fins == finned) && found.technique == technique && sink(found)
+        });
+        if stop {
+            return true;
+        }
+    }
+    false
+}
+
+fn describe(technique: Technique) -> (usize, Kind, bool) {
+    use Technique::*;
+    match technique {
+        FinnedXWing | SashimiXWing => (2, Kind::Basic, true),
+        FinnedSwordfish | SashimiSwordfish => (3, Kind::Basic, true),
+        FinnedJellyfish | SashimiJellyfish => (4, Kind::Basic, true),
+        FrankenXWing => (2, Kind::Franken, false),
+        FrankenSwordfish => (3, Kind::Franken, false),
+        FrankenJellyfish => (4, Kind::Franken, false),
+        FinnedFrankenXWing => (2, Kind::Franken, true),
+        FinnedFrankenSwordfish => (3, Kind::Franken, true),
+        FinnedFrankenJellyfish => (4, Kind::Franken, true),
+        MutantXWing => (2, Kind::Mutant, false),
+        MutantSwordfish => (3, Kind::Mutant, false),
+        MutantJellyfish => (4, Kind::Mutant, false),
+        FinnedMutantXWing => (2, Kind::Mutant, true),
+        FinnedMutantSwordfish => (3, Kind::Mutant, true),
+        _ => (4, Kind::Mutant, true),
+    }
+}
+
+/// Siamese fish: two finned fish with the same base whose conclusions are drawn together.
+pub fn siamese(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
+    let (size, kind, _) = describe(technique);
+    for digit in 0..view.board.digits {
+        let mut all: Vec<Found> = Vec::new();
+        each(view, digit, size, kind, &mut |found, fins| {
+            if fins {
+                all.push(found);
+            }
+            false
+        });
+        let base = |f: &Found| match &f.pattern {
+            Pattern::Fish { base, .. } => base.clone(),
+            _ => vec![],
+        };
+        for (i, first) in all.iter().enumerate() {
+            for second in &all[i + 1..] {
+                let named = first.technique == technique || second.technique == technique;
+                if !named || base(first) != base(second) || first.remove == second.remove {
+                    continue;
+                }
+                let mut joined = first.clone();
+                joined.technique = technique;
+                joined.remove.extend(&second.remove);
+                if sink(joined.clone().removing(joined.remove)) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Fins beyond these make a fish that nobody sees.
+const MOST_FINS: usize = 5;
+
+/// Calls `see` with every fish of a kind and whether it has fins.
+fn each(
+    view: View<'_>,
+    digit: Digit,
+    size: usize,
+    kind: Kind,
+    see: &mut dyn FnMut(Found, bool) -> bool,
+) -> bool {
+    let has = |h: &usize| !view.places(*h, digit).is_empty();
+    let rows = || of_shape(view, Shape::Row).filter(has);
+    let columns = || of_shape(view, Shape::Column).filter(has);
+    let boxes = || of_shape(view, Shape::Box).filter(has);
+    let sides: Vec<(Vec<usize>, Vec<usize>)> = match kind {
+        Kind::Basic => {
+            vec![(rows().collect(), columns().collect()), (columns().collect(), rows().collect())]
+        }
+        Kind::Franken => vec![
+            (rows().chain(boxes()).collect(), columns().chain(boxes()).collect()),
+            (columns().chain(boxes()).collect(), rows().chain(boxes()).collect()),
+        ],
+        Kind::Mutant => {
+            let any: Vec<usize> = (0..view.board.houses.len()).filter(has).collect();
+            vec![(any.clone(), any)]
+        }
+    };
+    for (bases, covers) in sides {
+        let stop = choose(&bases, size, &mut |base| {
+            let mut hunt = Hunt::new(view, digit, kind, base);
+            hunt.body.len() >= size && hunt.cover(&covers, size, Cells::EMPTY, Cells::EMPTY, see)
+        });
+        if stop {
+            return true;
+        }
+    }
+    false
+}
+
+/// The covers of one base.
+struct Hunt<'a> {
+    view: View<'a>,
+    digit: Digit,
+    kind: Kind,
+    base: &'a [usize],
+    /// The places of the digit in the base.
+    body: Cells,
+    /// Those in two base houses.
+    endo: Cells,
+    chosen: Vec<usize>,
+}
+
+impl<'a> Hunt<'a> {
+    fn new(view: View<'a>, digit: Digit, kind: Kind, base: &'a [usize]) -> Hunt<'a> {
+        let (mut body, mut endo) = (Cells::EMPTY, Cells::EMPTY);
+        for &house in base {
+            let places = view.places(house, digit);
+            endo |= body & places;
+            body |= places;
+        }
+        Hunt { view, digit, kind, base, body, endo, chosen: Vec::new() }
+    }
+
+    fn cover(
+        &mut self,
+        rest: &[usize],
+        left: usize,
+        room: Cells,
+        twice: Cells,
+        see: &mut dyn FnMut(Found, bool) -> bool,
+    ) -> bool {
+        if left == 0 {
+            return self.judge(room, twice, see);
+        }
+        for (at, &house) in rest.iter().enumerate() {
+            let places = self.view.places(house, self.digit);
+            if self.base.contains(&house) || !places.meets(self.body) {
+                continue;
+            }
+            let more = room | places;
+            // Each cover still to come takes at most as many places as a house has here.
+            let open = (self.body - more).len();
+            if open > MOST_FINS + (left - 1) * 6 {
+                continue;
+            }
+            self.chosen.push(house);
+            let stop = self.cover(&rest[at + 1..], left - 1, more, twice | room & places, see);
+            self.chosen.pop();
+            if stop {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn judge(&self, room: Cells, twice: Cells, see: &mut dyn FnMut(Found, bool) -> bool) -> bool {
+        let outside = self.body - room;
+        if outside.len() > MOST_FINS {
+            return false;
+        }
+        let fins = outside | self.endo;
+        let mut gone = (room - self.body) | twice;
+        if !fins.is_empty() {
+            gone &= self.view.board.see_all(fins);
+        }
+        if gone.is_empty() {
+            return false;
+        }
+        let Some(technique) = self.technique(fins) else { return false };
+        let pattern = Pattern::Fish {
+            digit: self.digit,
+            base: self.base.to_vec(),
+            cover: self.chosen.clone(),
+            fins: outside,
+            endo: self.endo,
+        };
+        let found = Found::new(technique, pattern).removing(self.view.marks_in(self.digit, gone));
+        see(found, !fins.is_empty())
+    }
+
+    /// What people call this fish; none if it has a simpler name.
+    fn technique(&self, fins: Cells) -> Option<Technique> {
+        use Technique::*;
+        let shape = |h: &usize| self.view.board.houses[*h].shape;
+        let lines = |list: &[usize], line: Shape| {
+            list.iter().all(|h| shape(h) == line || shape(h) == Shape::Box)
+        };
+        let boxes = self.base.iter().chain(&self.chosen).any(|h| shape(h) == Shape::Box);
+        let straight = lines(self.base, Shape::Row) && lines(&self.chosen, Shape::Column)
+            || lines(self.base, Shape::Column) && lines(&self.chosen, Shape::Row);
+        let other = self.base.iter().chain(&self.chosen).any(|h| shape(h) == Shape::Other);
+        let kind = match (straight, boxes) {
+            _ if other => Kind::Mutant,
+            (true, false) => Kind::Basic,
+            (true, true) => Kind::Franken,
+            _ => Kind::Mutant,
+        };
+        if kind != self.kind {
+            return None;
+        }
+        let size = self.base.len() - 2;
+        Some(match (kind, fins.is_empty()) {
+            (Kind::Basic, true) => [XWing, Swordfish, Jellyfish][size],
+            (Kind::Basic, false) => {
+                let body = |h: &usize| (self.view.places(*h, self.digit) - fins).len();
+                match self.base.iter().any(|h| body(h) < 2) {
+                    true => [SashimiXWing, SashimiSwordfish, SashimiJellyfish][size],
+                    false => [FinnedXWing, FinnedSwordfish, FinnedJellyfish][size],
+                }
+            }
+            (Kind::Franken, true) => [FrankenXWing, FrankenSwordfish, FrankenJellyfish][size],
+            (Kind::Franken, false) => {
+                [FinnedFrankenXWing, FinnedFrankenSwordfish, FinnedFrankenJellyfish][size]
+            }
+            (Kind::Mutant, true) => [MutantXWing, MutantSwordfish, MutantJellyfish][size],
+            (Kind::Mutant, false) => {
+                [FinnedMutantXWing, FinnedMutantSwordfish, FinnedMutantJellyfish][size]
+            }
+        })
+    }
+}

@@ -1,0 +1,219 @@
+//! How hard a puzzle is.
+//!
+//! The rating is that of the hardest step, for plain Sudoku exactly Sudoku Explainer's. The
+//! score adds up the steps, and the level is that of the hardest, raised if the score is high:
+//! both as HoDoKu does it. The bottleneck is the step with the fewest others like it.
+
+use crate::board::Board;
+use crate::explainer::{Reach, apply, rate};
+use crate::find::{self, View};
+use crate::found::{Found, Pattern};
+use crate::marks::Marks;
+use crate::story::{Guide, Manner, Order, Truth};
+use crate::technique::{Level, Technique};
+
+/// What to find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Score, level.
+    pub score: bool,
+    /// The bottleneck.
+    pub bottleneck: bool,
+    /// Whether techniques that take one solution for granted may be used.
+    pub uniqueness: bool,
+}
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted { score: true, bottleneck: true, uniqueness: true }
+    }
+}
+
+/// A grade.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grade {
+    /// The hardest step, in tenths.
+    pub rating: u32,
+    /// The hardest up to the first digit placed.
+    pub pearl: u32,
+    /// The first step.
+    pub diamond: u32,
+    /// The hardest step's technique.
+    pub hardest: Option<Technique>,
+    /// Whether the steps lead to the end.
+    pub solved: bool,
+    /// The sum of the steps' scores.
+    pub score: u32,
+    /// In a word.
+    pub level: Level,
+    /// How often each technique is used, in order of rating.
+    pub census: Vec<(Technique, usize)>,
+    /// The step, from 1, with the fewest others of its technique at hand, and how many.
+    pub bottleneck: Option<(usize, usize)>,
+}
+
+/// The scores above which a level is too low, from easy on.
+const CAPS: [(Level, u32); 4] =
+    [(Level::Easy, 800), (Level::Medium, 1000), (Level::Hard, 1600), (Level::Unfair, 1800)];
+
+/// Grades a board from these marks on.
+pub fn grade(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
+    if board.plain && board.patterns {
+        plain(board, marks, truth, wanted)
+    } else {
+        other(board, marks, truth, wanted)
+    }
+}
+
+fn plain(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
+    let reach = Reach { uniqueness: wanted.uniqueness, ..Reach::default() };
+    let rated = rate(board, marks, reach);
+    let mut grade = Grade {
+        rating: rated.rating,
+        pearl: rated.pearl,
+        diamond: rated.diamond,
+        hardest: rated.hardest,
+        solved: rated.solved,
+        score: 0,
+        level: Level::Easy,
+        census: census(rated.path.iter().map(|&(t, _)| t)),
+        bottleneck: None,
+    };
+    if wanted.bottleneck {
+        let manner = Manner { order: Order::Explainer, uniqueness: wanted.uniqueness };
+        grade.bottleneck = walk(board, marks, truth, manner).bottleneck;
+    }
+    if wanted.score {
+        let manner = Manner { order: Order::Hodoku, uniqueness: wanted.uniqueness };
+        let walk = walk(board, marks, truth, manner);
+        (grade.score, grade.level) = (walk.score, level(walk.level, walk.score));
+    }
+    grade
+}
+
+fn other(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
+    let manner = Manner { order: Order::Explainer, uniqueness: wanted.uniqueness };
+    let walk = walk(board, marks, truth, manner);
+    Grade {
+        rating: walk.rating,
+        pearl: walk.pearl,
+        diamond: walk.diamond,
+        hardest: walk.hardest,
+        solved: walk.solved,
+        score: walk.score,
+        // The caps on scores are for plain Sudoku, where marks come for nothing.
+        level: walk.level,
+        census: census(walk.path.into_iter()),
+        bottleneck: walk.bottleneck,
+    }
+}
+
+fn census(path: impl Iterator<Item = Technique>) -> Vec<(Technique, usize)> {
+    let mut all: Vec<(Technique, usize)> = Vec::new();
+    for technique in path {
+        match all.iter_mut().find(|(t, _)| *t == technique) {
+            Some((_, n)) => *n += 1,
+            None => all.push((technique, 1)),
+        }
+    }
+    all.sort_by_key(|(t, _)| (t.entry().rating, *t));
+    all
+}
+
+/// The level of the hardest step, raised while the score is above its cap.
+fn level(hardest: Level, score: u32) -> Level {
+    let fits = |&&(level, cap): &&(Level, u32)| level >= hardest && score <= cap;
+    CAPS.iter().find(fits).map_or(Level::Extreme, |&(level, _)| level)
+}
+
+/// What a walk from step to step adds up.
+struct Walk {
+    rating: u32,
+    pearl: u32,
+    diamond: u32,
+    hardest: Option<Technique>,
+    level: Level,
+    score: u32,
+    path: Vec<Technique>,
+    bottleneck: Option<(usize, usize)>,
+    solved: bool,
+}
+
+fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner) -> Walk {
+    let mut guide = Guide::new(board, manner, truth);
+    let mut marks = start.clone();
+    let mut walk = Walk {
+        rating: 0,
+        pearl: 0,
+        diamond: 0,
+        hardest: None,
+        level: Level::Easy,
+        score: 0,
+        path: vec![],
+        bottleneck: None,
+        solved: false,
+    };
+    while !marks.is_done() && !marks.is_broken() {
+        let Some(found) = guide.next(&marks) else { break };
+        if found.rating > walk.rating {
+            (walk.rating, walk.hardest) = (found.rating, Some(found.technique));
+        }
+        if walk.diamond == 0 {
+            walk.diamond = walk.rating;
+        }
+        if walk.pearl == 0 && !found.place.is_empty() {
+            walk.pearl = walk.rating;
+        }
+        walk.score += score(&found);
+        walk.level = walk.level.max(hardness(&found));
+        walk.path.push(found.technique);
+        // Near the end little is left to choose from; that is no bottleneck.
+        if marks.left > board.digits {
+            let others = alike(View { board, marks: &marks }, &found);
+            if let Some(others) = others.filter(|&n| walk.bottleneck.is_none_or(|(_, m)| n < m)) {
+                walk.bottleneck = Some((walk.path.len(), others));
+            }
+        }
+        apply(board, &mut marks, &found);
+    }
+    walk.solved = marks.is_done();
+    walk
+}
+
+fn score(found: &Found) -> u32 {
+    match &found.pattern {
+        Pattern::Several { units } => 150 * (units.len() as u32 - 1),
+        Pattern::Alone { .. } if found.rating < 26 => 14,
+        _ => found.technique.entry().score,
+    }
+}
+
+fn hardness(found: &Found) -> Level {
+    match &found.pattern {
+        Pattern::Several { units } if units.len() > 4 => Level::Extreme,
+        Pattern::Several { units } if units.len() > 2 => Level::Unfair,
+        _ => found.technique.entry().level,
+    }
+}
+
+/// How many steps of the same technique are at hand; of constraints nobody counts them.
+fn alike(view: View<'_>, found: &Found) -> Option<usize> {
+    if matches!(found.technique, Technique::Alone | Technique::Several) {
+        return None;
+    }
+    Some(match found.technique {
+        Technique::FullHouse | Technique::HiddenSingle | Technique::NakedSingle => {
+            let mut cells: Vec<usize> = Vec::new();
+            for technique in [Technique::FullHouse, Technique::HiddenSingle, found.technique] {
+                let places = find::all(view, technique);
+                cells.extend(places.iter().flat_map(|f| f.place.iter().map(|m| m.cell)));
+            }
+            cells.sort_unstable();
+            cells.dedup();
+            cells.len().max(1)
+        }
+        // Chains are always there in numbers; whoever needs one has to search.
+        technique if technique.entry().rating >= 60 => 1,
+        technique => find::all(view, technique).len().max(1),
+    })
+}

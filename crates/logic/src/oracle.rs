@@ -1,0 +1,191 @@
+//! Questions about some constraints taken together, with the marks as they are: is there a
+//! way to fill their cells, and which digits occur in any?
+//!
+//! The kernel searches the constraints in question and nothing else, so an answer does not
+//! depend on how strong any propagator is.
+
+use pencilmark_kernel::search::{self, Limits, Search, SearchOptions, Solution, Stop};
+use pencilmark_kernel::{
+    CompileOptions, Constraint, DeriveOptions, GroupId, Model, Problem, Strength, VarId, derive,
+};
+
+use crate::board::{Board, Mark};
+use crate::sets::{Cell, Digits, Each};
+
+/// Something a step says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The mark is true.
+    Is(Mark),
+    /// The mark is false.
+    Not(Mark),
+}
+
+/// What every cell may be, placed or not.
+pub type Facts = Vec<Digits>;
+
+/// A board's constraints, one kernel group for each unit.
+pub struct Oracle<'a> {
+    board: &'a Board,
+    /// The problem without facts; group `i` is unit `i`.
+    base: Problem,
+    /// The variables of each unit.
+    scopes: Vec<Vec<VarId>>,
+}
+
+impl<'a> Oracle<'a> {
+    /// The oracle of a board.
+    pub fn new(board: &'a Board) -> Oracle<'a> {
+        let mut base = Problem::new();
+        for def in board.lowered.problem.vars() {
+            base.var(def.lo, def.hi);
+        }
+        let mut scopes = Vec::new();
+        for unit in &board.units {
+            let group = base.group();
+            let mut scope = Vec::new();
+            for &at in &unit.posted {
+                let constraint = &board.lowered.problem.posted()[at].constraint;
+                for var in constraint.scope() {
+                    if !scope.contains(&var) {
+                        scope.push(var);
+                    }
+                }
+                base.post(group, constraint.clone());
+            }
+            scopes.push(scope);
+        }
+        Oracle { board, base, scopes }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'a Board {
+        self.board
+    }
+
+    fn values(&self, digits: Digits) -> Vec<i64> {
+        Each(digits).map(|d| self.board.value(d)).collect()
+    }
+
+    /// Some units with the facts about their cells; all other cells are left out.
+    fn part(&self, units: &[usize], facts: &Facts) -> Problem {
+        let mut part = self.base.restricted(|g| units.contains(&g.index()));
+        let facts_group = part.group();
+        let touched = |var: VarId| units.iter().any(|&u| self.scopes[u].contains(&var));
+        for (at, def) in self.base.vars().iter().enumerate() {
+            let (var, inside) = (def.id, touched(def.id));
+            let values = match facts.get(at) {
+                Some(&digits) if inside => self.values(digits),
+                None if inside => continue,
+                // One value, so that nothing is searched that is not asked about.
+                _ => vec![def.lo],
+            };
+            part.post(facts_group, Constraint::Domain { var, values });
+        }
+        part
+    }
+
+    /// All units with the facts, each unit a group and the facts the last.
+    pub fn whole(&self, facts: &Facts) -> (Problem, GroupId) {
+        let mut whole = self.base.clone();
+        let group = whole.group();
+        for (&var, &digits) in self.board.lowered.cells.iter().zip(facts) {
+            if digits != self.board.all() {
+                whole.post(group, Constraint::Domain { var, values: self.values(digits) });
+            }
+        }
+        (whole, group)
+    }
+
+    fn compile(&self, part: &Problem, strong: bool) -> Model {
+        let distinct = if strong { Strength::Full } else { CompileOptions::default().distinct };
+        let options = CompileOptions { distinct, ..CompileOptions::default() };
+        match strong {
+            true => derive(part, &DeriveOptions::default()).compile(&options),
+            false => part.compile(&options),
+        }
+    }
+
+    /// A way to fill the cells of some units, with a mark assumed.
+    pub fn solution(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        assumed: Option<Mark>,
+        nodes: u64,
+    ) -> Result<Option<Solution>, Stop> {
+        let facts = &match assumed {
+            Some(mark) => {
+                let mut with = facts.clone();
+                with[mark.cell] &= 1 << mark.digit;
+                with
+            }
+            None => facts.clone(),
+        };
+        let model = self.compile(&self.part(units, facts), true);
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        Search::new(&model, SearchOptions { limits, ..Default::default() }).next_solution()
+    }
+
+    /// Whether some units refute a mark: none if that took too long to find out.
+    pub fn refutes(&self, units: &[usize], facts: &Facts, mark: Mark, nodes: u64) -> Option<bool> {
+        self.proves(units, facts, Claim::Not(mark), nodes)
+    }
+
+    /// Whether some units and facts leave no way but what is claimed.
+    pub fn proves(&self, units: &[usize], facts: &Facts, claim: Claim, nodes: u64) -> Option<bool> {
+        let (Claim::Is(mark) | Claim::Not(mark)) = claim;
+        let bit = 1 << mark.digit;
+        let left = match claim {
+            Claim::Is(_) => facts[mark.cell] & !bit,
+            Claim::Not(_) => facts[mark.cell] & bit,
+        };
+        if left == 0 {
+            return Some(true);
+        }
+        if !units.iter().any(|&u| self.board.units[u].scope.contains(&mark.cell)) {
+            return Some(false);
+        }
+        let mut with = facts.clone();
+        with[mark.cell] = left;
+        self.solution(units, &with, None, nodes).ok().map(|s| s.is_none())
+    }
+
+    /// The digits of the units' open cells that occur in some way to fill them; none if that
+    /// took too long to find out.
+    pub fn possible(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        nodes: u64,
+    ) -> Option<Vec<(Cell, Digits)>> {
+        let mut cells: Vec<Cell> =
+            units.iter().flat_map(|&u| self.board.units[u].scope.iter().copied()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.retain(|&c| !facts[c].is_power_of_two());
+        let model = self.compile(&self.part(units, facts), units.len() > 1);
+        let vars: Vec<VarId> = cells.iter().map(|&c| self.board.lowered.cells[c]).collect();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let found = search::candidates(&model, &vars, 1, &limits, 1);
+        if !found.complete {
+            return None;
+        }
+        let digits = |values: &Vec<(i64, u64)>| {
+            values.iter().filter_map(|&(v, _)| self.board.digit(v)).fold(0, |all, d| all | 1 << d)
+        };
+        Some(cells.into_iter().zip(found.values.iter().map(digits)).collect())
+    }
+
+    /// The units whose constraints an assignment of all cells breaks.
+    pub fn broken(&self, value: &dyn Fn(VarId) -> i64) -> Vec<usize> {
+        let mut broken = Vec::new();
+        for posted in self.base.posted() {
+            let unit = posted.groups[0].index();
+            if broken.last() != Some(&unit) && !posted.constraint.holds(value) {
+                broken.push(unit);
+            }
+        }
+        broken
+    }
+}

@@ -1,0 +1,241 @@
+//! A step as it is told: the conclusion, what it rests on, and the sentences. The same record
+//! serves the terminal, JSON and pictures.
+
+use crate::board::{Board, Mark, Shape};
+use crate::find::View;
+use crate::found::{Found, Pattern};
+use crate::marks::Marks;
+use crate::reason::Reason;
+use crate::sets::{Cells, Digit, Each};
+use crate::technique::Technique;
+use crate::words;
+
+/// What a mark does in a step, for highlights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Part of the pattern.
+    Key,
+    /// A fin of a fish.
+    Fin,
+    /// The pivot of a wing, the stem of a blossom.
+    Pivot,
+    /// True in turn, or of the first colour.
+    On,
+    /// False in turn, or of the second colour.
+    Off,
+    /// Part of the first, second, third ... set.
+    Set(u8),
+}
+
+impl Role {
+    /// A word for it.
+    pub fn name(self) -> String {
+        match self {
+            Role::Key => "key".into(),
+            Role::Fin => "fin".into(),
+            Role::Pivot => "pivot".into(),
+            Role::On => "on".into(),
+            Role::Off => "off".into(),
+            Role::Set(n) => format!("set-{}", n + 1),
+        }
+    }
+}
+
+/// What a house does in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HouseRole {
+    /// It must have the digits.
+    Base,
+    /// It loses them elsewhere.
+    Cover,
+}
+
+/// A line between two marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// From this mark.
+    pub from: Mark,
+    /// To this one.
+    pub to: Mark,
+    /// If one is false the other is true; else: if one is true the other is false.
+    pub strong: bool,
+}
+
+/// A step of an explanation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Its number, from 1.
+    pub n: usize,
+    /// How many constraints it takes: 0 none but the cell's own marks, 1 one alone, 2 and more
+    /// several together.
+    pub level: usize,
+    /// The technique.
+    pub technique: Technique,
+    /// In tenths.
+    pub rating: u32,
+    /// Digits written down.
+    pub place: Vec<Mark>,
+    /// Marks erased.
+    pub remove: Vec<Mark>,
+    /// The constraints and marks it rests on.
+    pub reason: Reason,
+    /// The clues of those constraints, by their places in the puzzle.
+    pub clues: Vec<usize>,
+    /// Houses to show.
+    pub houses: Vec<(usize, HouseRole)>,
+    /// Marks to show.
+    pub marks: Vec<(Mark, Role)>,
+    /// Lines to show.
+    pub links: Vec<Link>,
+    /// In a line.
+    pub short: String,
+    /// In sentences.
+    pub long: String,
+}
+
+impl Step {
+    /// Tells what was found in these marks.
+    pub fn new(board: &Board, before: &Marks, found: &Found, reason: Reason, n: usize) -> Step {
+        let view = View { board, marks: before };
+        let mut clues: Vec<usize> = reason.units.iter().map(|&u| board.units[u].clue).collect();
+        clues.sort_unstable();
+        clues.dedup();
+        let (houses, marks, links) = show(view, found);
+        Step {
+            n,
+            level: reason.units.len(),
+            technique: found.technique,
+            rating: found.rating,
+            place: found.place.clone(),
+            remove: found.remove.clone(),
+            clues,
+            houses,
+            marks,
+            links,
+            short: words::short(view, found),
+            long: words::long(view, found) + &words::uses(board, found, &reason),
+            reason,
+        }
+    }
+}
+
+type Shown = (Vec<(usize, HouseRole)>, Vec<(Mark, Role)>, Vec<Link>);
+
+/// What a picture of a pattern shows.
+fn show(view: View<'_>, found: &Found) -> Shown {
+    let (mut houses, mut marks, mut links) = (Vec::new(), Vec::new(), Vec::new());
+    let in_cells = |digit: Digit, cells: Cells, role: Role| {
+        view.marks_in(digit, cells).into_iter().map(move |m| (m, role)).collect::<Vec<_>>()
+    };
+    let of_set = |cells: Cells, digits: u64, role: Role| -> Vec<(Mark, Role)> {
+        let own = |cell| Each(view.marks.of[cell] & digits).map(move |digit| Mark { cell, digit });
+        cells.flat_map(own).map(|m| (m, role)).collect()
+    };
+    match &found.pattern {
+        Pattern::Single { house } => houses.extend(house.map(|h| (h, HouseRole::Base))),
+        Pattern::Locked { digit, base, cover } => {
+            houses.extend([(*base, HouseRole::Base), (*cover, HouseRole::Cover)]);
+            marks.extend(in_cells(*digit, view.board.houses[*base].cells, Role::Key));
+        }
+        Pattern::Subset { house, cells, digits, .. } => {
+            houses.push((*house, HouseRole::Base));
+            marks.extend(of_set(*cells, *digits, Role::Key));
+        }
+        Pattern::Fish { digit, base, cover, fins, endo } => {
+            houses.extend(base.iter().map(|&h| (h, HouseRole::Base)));
+            houses.extend(cover.iter().map(|&h| (h, HouseRole::Cover)));
+            let body = base.iter().fold(Cells::EMPTY, |all, &h| all | view.places(h, *digit));
+            marks.extend(in_cells(*digit, body - *fins - *endo, Role::Key));
+            marks.extend(in_cells(*digit, *fins | *endo, Role::Fin));
+        }
+        Pattern::Chain { nodes, closed } => {
+            for (at, node) in nodes.iter().enumerate() {
+                let role = if at % 2 == 0 { Role::Off } else { Role::On };
+                marks.extend(in_cells(node.digit, node.cells, role));
+                marks.extend(node.als.into_iter().flat_map(|s| of_set(s, u64::MAX, Role::Set(0))));
+            }
+            let first =
+                |n: &crate::found::Node| n.cells.first().map(|cell| Mark { cell, digit: n.digit });
+            let points: Vec<Mark> = nodes.iter().filter_map(first).collect();
+            for (at, pair) in points.windows(2).enumerate() {
+                links.push(Link { from: pair[0], to: pair[1], strong: at % 2 == 0 });
+            }
+            if let (true, Some(&from), Some(&to)) = (*closed, points.last(), points.first()) {
+                links.push(Link { from, to, strong: points.len() % 2 == 1 });
+            }
+        }
+        Pattern::Colours { digit, colours } => {
+            for (at, &cells) in colours.iter().enumerate() {
+                let role = match at {
+                    0 => Role::On,
+                    1 => Role::Off,
+                    n => Role::Set(n as u8 - 2),
+                };
+                marks.extend(in_cells(*digit, cells, role));
+            }
+        }
+        Pattern::Deadly { cells, digits, others } => {
+            marks.extend(of_set(cells.iter().copied().collect(), *digits, Role::Key));
+            marks.extend(of_set(*others, u64::MAX, Role::Set(0)));
+        }
+        Pattern::Grave { extra, others } => {
+            marks.extend(extra.iter().map(|&m| (m, Role::Key)));
+            marks.extend(of_set(*others, u64::MAX, Role::Set(0)));
+        }
+        Pattern::Wing { pivot, pincers, .. } => {
+            marks.extend(of_set(Cells::one(*pivot), u64::MAX, Role::Pivot));
+            marks.extend(of_set(pincers.iter().copied().collect(), u64::MAX, Role::Key));
+        }
+        Pattern::Sets { sets, .. } => {
+            for (at, &(cells, digits)) in sets.iter().enumerate() {
+                marks.extend(of_set(cells, digits, Role::Set(at as u8)));
+            }
+        }
+        Pattern::Blossom { stem, petals } => {
+            marks.extend(of_set(Cells::one(*stem), u64::MAX, Role::Pivot));
+            for (at, &(_, cells, digits)) in petals.iter().enumerate() {
+                marks.extend(of_set(cells, digits, Role::Set(at as u8)));
+            }
+        }
+        Pattern::Coq { cross, line, block } => {
+            marks.extend(of_set(*cross, u64::MAX, Role::Key));
+            marks.extend(of_set(line.0, line.1, Role::Set(0)));
+            marks.extend(of_set(block.0, block.1, Role::Set(1)));
+        }
+        Pattern::Aligned { cells } => {
+            marks.extend(of_set(cells.iter().copied().collect(), u64::MAX, Role::Key));
+        }
+        Pattern::Template { digit } => {
+            marks.extend(in_cells(*digit, view.marks.at[*digit], Role::Key));
+        }
+        Pattern::Forcing { chains } => {
+            for chain in chains {
+                for item in chain {
+                    marks.push((item.mark, if item.on { Role::On } else { Role::Off }));
+                    for &parent in &item.parents {
+                        let (from, to) = (chain[parent].mark, item.mark);
+                        links.push(Link { from, to, strong: item.on });
+                    }
+                }
+            }
+        }
+        Pattern::Excluded { by, house } => {
+            houses.extend(house.map(|h| (h, HouseRole::Base)));
+            marks.extend(by.iter().map(|&m| (m, Role::Key)));
+        }
+        Pattern::Absurd { assumed, .. } => marks.push((*assumed, Role::On)),
+        Pattern::Alone { .. } | Pattern::Several { .. } => {}
+    }
+    marks.sort_by_key(|&(m, _)| m);
+    marks.dedup();
+    (houses, marks, links)
+}
+
+/// What a house is called in a sentence.
+pub(crate) fn house_name(board: &Board, house: usize) -> String {
+    let h = &board.houses[house];
+    match h.shape {
+        Shape::Other => words::unit(board, h.unit),
+        _ => board.puzzle.clues[h.clue].words(&board.puzzle),
+    }
+}

@@ -1,0 +1,322 @@
+//! The next step of an explanation, for any board.
+//!
+//! Plain Sudoku is told in the order of Sudoku Explainer, or in HoDoKu's. With other clues,
+//! constraints have their say too: first each alone, then two, then more of them together,
+//! and at last an assumption that leads to a contradiction.
+
+mod absurd;
+mod alone;
+mod several;
+
+use std::collections::HashMap;
+
+use pencilmark_kernel::search::Limits;
+use pencilmark_puzzle::{Settings, Solver, Status};
+
+use crate::board::{Board, Mark};
+use crate::explainer::{self, Reach};
+use crate::find::{self, View};
+use crate::found::Found;
+use crate::marks::Marks;
+use crate::oracle::{Facts, Oracle};
+use crate::sets::Digits;
+use crate::technique::Technique;
+
+/// Whose order to follow in plain Sudoku.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Order {
+    /// Sudoku Explainer's: ratings agree with it.
+    #[default]
+    Explainer,
+    /// HoDoKu's: more patterns with names, fewer chains.
+    Hodoku,
+}
+
+/// How to explain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// Whose order.
+    pub order: Order,
+    /// Whether techniques that take one solution for granted may be used.
+    pub uniqueness: bool,
+}
+
+impl Default for Manner {
+    fn default() -> Manner {
+        Manner { order: Order::Explainer, uniqueness: true }
+    }
+}
+
+/// What is known about the solutions of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// For each cell the digits that occur in some solution.
+    Known(Vec<Digits>),
+    /// There is no solution.
+    None,
+    /// It took too long to find out.
+    Unknown,
+}
+
+impl Truth {
+    /// Solves a puzzle.
+    pub fn of(board: &Board, limits: &Limits) -> Truth {
+        let settings = Settings { limits: limits.clone(), ..Settings::default() };
+        let solver = Solver::new(&board.puzzle, settings);
+        let answer = solver.solve(2);
+        let mask = |value: i64| board.digit(value).map_or(0, |d| 1 << d);
+        match (answer.status, &answer.solutions[..]) {
+            (Status::Unique, [one]) => Truth::Known(one.cells.iter().map(|&v| mask(v)).collect()),
+            (Status::None, _) => Truth::None,
+            (Status::Multiple, _) => {
+                let all = solver.candidates(1);
+                let digits = |v: &Vec<(i64, u64)>| v.iter().fold(0, |m, &(x, _)| m | mask(x));
+                match all.complete {
+                    true => Truth::Known(all.values.iter().map(digits).collect()),
+                    false => Truth::Unknown,
+                }
+            }
+            _ => Truth::Unknown,
+        }
+    }
+}
+
+/// Constraints that erase a mark together, if any do.
+type Smallest = Option<(Vec<usize>, Mark)>;
+
+/// Finds steps on one board.
+pub struct Guide<'a> {
+    board: &'a Board,
+    manner: Manner,
+    truth: &'a Truth,
+    oracle: Oracle<'a>,
+    /// What constraints had nothing to say about: the facts of their cells then.
+    silent: HashMap<Vec<usize>, Vec<Digits>>,
+    /// The smallest set of constraints that erases a mark, and for which facts.
+    smallest: Option<(Facts, Smallest)>,
+}
+
+/// What is looked for, in order, on boards with more than plain clues.
+#[derive(Clone, Copy)]
+enum Stage {
+    Pattern(Technique),
+    Alone,
+    Two,
+    Several(usize),
+    Unary,
+    Multiple,
+}
+
+const STAGES: &[Stage] = {
+    use Stage::{Alone, Multiple, Pattern, Several, Two, Unary};
+    use Technique::*;
+    &[
+        Pattern(FullHouse),
+        Pattern(HiddenSingle),
+        Pattern(NakedSingle),
+        Alone,
+        Pattern(Pointing),
+        Pattern(Claiming),
+        Pattern(HouseExclusion),
+        Pattern(NakedPair),
+        Pattern(CellExclusion),
+        Pattern(HiddenPair),
+        Two,
+        Pattern(XWing),
+        Pattern(NakedTriple),
+        Pattern(Swordfish),
+        Pattern(Skyscraper),
+        Pattern(TwoStringKite),
+        Pattern(HiddenTriple),
+        Several(3),
+        Pattern(TurbotFish),
+        Pattern(EmptyRectangle),
+        Pattern(XYWing),
+        Pattern(XYZWing),
+        Pattern(WWing),
+        Pattern(UniquenessTest1),
+        Pattern(UniquenessTest2),
+        Pattern(UniquenessTest4),
+        Pattern(NakedQuadruple),
+        Several(4),
+        Pattern(Jellyfish),
+        Pattern(HiddenQuadruple),
+        Pattern(SueDeCoq),
+        Unary,
+        Several(5),
+        Pattern(AlsXz),
+        Several(6),
+        Multiple,
+        Several(8),
+    ]
+};
+
+const HODOKU: &[Technique] = {
+    use Technique::*;
+    &[
+        FullHouse,
+        NakedSingle,
+        HiddenSingle,
+        LockedPair,
+        LockedTriple,
+        Pointing,
+        Claiming,
+        NakedPair,
+        NakedTriple,
+        HiddenPair,
+        HiddenTriple,
+        NakedQuadruple,
+        HiddenQuadruple,
+        XWing,
+        Swordfish,
+        Jellyfish,
+        RemotePair,
+        BugPlusOne,
+        Skyscraper,
+        TwoStringKite,
+        TurbotFish,
+        EmptyRectangle,
+        WWing,
+        XYWing,
+        XYZWing,
+        UniquenessTest1,
+        UniquenessTest2,
+        UniquenessTest3,
+        UniquenessTest4,
+        UniquenessTest5,
+        UniquenessTest6,
+        HiddenRectangle,
+        AvoidableRectangle1,
+        AvoidableRectangle2,
+        FinnedXWing,
+        SashimiXWing,
+        SimpleColorsTrap,
+        SimpleColorsWrap,
+        MultiColors1,
+        MultiColors2,
+        FinnedSwordfish,
+        SashimiSwordfish,
+        FinnedJellyfish,
+        SashimiJellyfish,
+        SueDeCoq,
+        XChain,
+        XYChain,
+        ContinuousNiceLoop,
+        DiscontinuousNiceLoop,
+        Aic,
+        GroupedContinuousNiceLoop,
+        GroupedDiscontinuousNiceLoop,
+        GroupedAic,
+        AlsXz,
+        AlsXyWing,
+        AlsChain,
+        FrankenXWing,
+        FrankenSwordfish,
+        FinnedFrankenXWing,
+        FinnedFrankenSwordfish,
+    ]
+};
+
+impl<'a> Guide<'a> {
+    /// A guide for a board whose solutions are known.
+    pub fn new(board: &'a Board, manner: Manner, truth: &'a Truth) -> Guide<'a> {
+        Guide {
+            board,
+            manner,
+            truth,
+            oracle: Oracle::new(board),
+            silent: HashMap::new(),
+            smallest: None,
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'a Board {
+        self.board
+    }
+
+    /// What is known about the solutions.
+    pub fn truth(&self) -> &'a Truth {
+        self.truth
+    }
+
+    /// The oracle of the board.
+    pub fn oracle(&self) -> &Oracle<'a> {
+        &self.oracle
+    }
+
+    /// The next step, if there is one.
+    pub fn next(&mut self, marks: &Marks) -> Option<Found> {
+        let view = View { board: self.board, marks };
+        let found = match (self.board.plain && self.board.patterns, self.manner.order) {
+            (true, Order::Explainer) => {
+                let reach = Reach { uniqueness: self.manner.uniqueness, ..Reach::default() };
+                explainer::next(view, reach)
+            }
+            (true, Order::Hodoku) => self.hodoku(view),
+            (false, _) => self.staged(marks),
+        };
+        found.or_else(|| self.absurd(marks))
+    }
+
+    fn pattern(&self, view: View<'_>, technique: Technique) -> Option<Found> {
+        // Rectangles are about exchanging digits that nothing else tells apart; only a puzzle
+        // with one solution forbids that.
+        let allowed = !technique.needs_uniqueness() || self.manner.uniqueness && self.is_unique();
+        allowed.then(|| find::first(view, technique)).flatten()
+    }
+
+    fn is_unique(&self) -> bool {
+        match self.truth {
+            Truth::Known(cells) => cells.iter().all(|d| d.is_power_of_two()),
+            _ => false,
+        }
+    }
+
+    fn hodoku(&self, view: View<'_>) -> Option<Found> {
+        let reach = Reach { uniqueness: false, ..Reach::default() };
+        HODOKU.iter().find_map(|&t| self.pattern(view, t)).or_else(|| explainer::next(view, reach))
+    }
+
+    fn staged(&mut self, marks: &Marks) -> Option<Found> {
+        let view = View { board: self.board, marks };
+        for &stage in STAGES {
+            let found = match stage {
+                Stage::Pattern(Technique::NakedSingle) if !self.board.patterns => {
+                    find::singles::large(view)
+                }
+                Stage::Pattern(technique) => self.pattern(view, technique),
+                Stage::Alone => self.alone(marks),
+                Stage::Two => self.two(marks),
+                Stage::Several(most) => self.several(marks, most),
+                Stage::Unary if self.board.patterns => explainer::unary(view),
+                Stage::Multiple if self.board.patterns => explainer::multiple(view),
+                Stage::Unary | Stage::Multiple => None,
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// What each cell may be.
+    pub fn facts(&self, marks: &Marks) -> Facts {
+        (0..self.board.cells).map(|c| marks.left_of(c)).collect()
+    }
+
+    /// Whether some units were asked about these very facts before, in vain.
+    fn is_silent(&self, units: &[usize], facts: &Facts) -> bool {
+        self.silent.get(units).is_some_and(|known| *known == self.scope_facts(units, facts))
+    }
+
+    fn note_silent(&mut self, units: &[usize], facts: &Facts) {
+        let known = self.scope_facts(units, facts);
+        self.silent.insert(units.to_vec(), known);
+    }
+
+    fn scope_facts(&self, units: &[usize], facts: &Facts) -> Vec<Digits> {
+        let cells = units.iter().flat_map(|&u| self.board.units[u].scope.iter());
+        cells.map(|&c| facts[c]).collect()
+    }
+}

@@ -1,0 +1,78 @@
+//! The last resort: assume a mark and follow it to a contradiction, as briefly as it goes.
+
+use super::several::{Because, Failing};
+use super::{Guide, Truth};
+use crate::board::Mark;
+use crate::found::{Consequence, Found, Pattern};
+use crate::marks::Marks;
+use crate::technique::Technique;
+
+/// Marks whose refutations are compared.
+const CLOSE: usize = 8;
+
+impl Guide<'_> {
+    /// The mark with the shortest way to a contradiction.
+    pub(super) fn absurd(&mut self, marks: &Marks) -> Option<Found> {
+        let facts = self.facts(marks);
+        let (model, facts_group) = self.whole(&facts);
+        let mut best: Option<(Mark, Vec<Because>)> = None;
+        for Failing { mark, .. } in self.failing(marks, &model).into_iter().take(CLOSE) {
+            let Some(trace) = self.refutation(&model, facts_group, mark) else { continue };
+            if best.as_ref().is_none_or(|(_, b)| trace.len() < b.len()) {
+                best = Some((mark, trace));
+            }
+        }
+        let Some((mark, trace)) = best else { return self.by_search(marks) };
+        let (last, before) = trace.split_last()?;
+        let mut told: Vec<Consequence> = Vec::new();
+        for because in before {
+            let Some(gone) = because.conclusion else { continue };
+            match told.last_mut() {
+                Some(same) if same.units == because.units => same.marks.push(gone),
+                _ => told.push(Consequence { marks: vec![gone], units: because.units.clone() }),
+            }
+        }
+        let length = told.len();
+        let pattern = Pattern::Absurd {
+            assumed: mark,
+            units: last.units.clone(),
+            empty: emptied(marks, mark, &told),
+            trace: told,
+            branched: false,
+        };
+        let rating = 90 + crate::find::chains::links::longer(length * 2);
+        let found = Found::new(Technique::Contradiction, pattern);
+        Some(found.removing(vec![mark]).rated(rating))
+    }
+
+    /// Where propagation alone refutes no mark: branches have to be tried.
+    fn by_search(&self, marks: &Marks) -> Option<Found> {
+        let Truth::Known(truth) = self.truth else { return None };
+        let mark = marks
+            .all()
+            .filter(|m| truth[m.cell] >> m.digit & 1 == 0)
+            .min_by_key(|m| (marks.of[m.cell].count_ones(), *m))?;
+        let pattern = Pattern::Absurd {
+            assumed: mark,
+            trace: vec![],
+            units: vec![],
+            empty: None,
+            branched: true,
+        };
+        let found = Found::new(Technique::Contradiction, pattern);
+        Some(found.removing(vec![mark]).rated(110))
+    }
+}
+
+/// The cell that loses its last mark.
+fn emptied(marks: &Marks, assumed: Mark, trace: &[Consequence]) -> Option<usize> {
+    let mut left = marks.of.clone();
+    left[assumed.cell] = 1 << assumed.digit;
+    for mark in trace.iter().flat_map(|c| &c.marks) {
+        left[mark.cell] &= !(1 << mark.digit);
+        if left[mark.cell] == 0 {
+            return Some(mark.cell);
+        }
+    }
+    None
+}

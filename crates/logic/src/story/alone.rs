@@ -1,0 +1,109 @@
+//! What one constraint says by itself, and what two of them say together.
+
+use pencilmark_kernel::Constraint;
+
+use super::Guide;
+use crate::board::Mark;
+use crate::found::{Found, Pattern};
+use crate::marks::Marks;
+use crate::oracle::Facts;
+use crate::sets::Each;
+use crate::technique::Technique;
+
+/// Nodes for one question: whatever needs more is no step that a person takes.
+const NODES: u64 = 4000;
+/// Open cells that two constraints may have together.
+const MOST_CELLS: usize = 16;
+
+impl Guide<'_> {
+    /// The first constraint that erases something, looked at alone.
+    pub(super) fn alone(&mut self, marks: &Marks) -> Option<Found> {
+        let facts = self.facts(marks);
+        for unit in 0..self.board.units.len() {
+            let house = self.board.units[unit].house.is_some() && self.board.patterns;
+            if house || self.is_silent(&[unit], &facts) {
+                continue;
+            }
+            let gone = self.erased(&[unit], &facts, marks);
+            if gone.is_empty() {
+                self.note_silent(&[unit], &facts);
+                continue;
+            }
+            let scope = &self.board.units[unit].scope;
+            let open = scope.iter().filter(|&&c| marks.value[c].is_none()).count();
+            let rating = if open <= 1 { 15 } else { 26 };
+            let found = Found::new(Technique::Alone, Pattern::Alone { unit });
+            return Some(found.removing(gone).rated(rating));
+        }
+        None
+    }
+
+    /// The first two constraints that erase something together.
+    pub(super) fn two(&mut self, marks: &Marks) -> Option<Found> {
+        let facts = self.facts(marks);
+        let mut pairs = self.pairs(marks);
+        pairs.sort_by_key(|&(open, a, b)| (open, a, b));
+        for (_, a, b) in pairs {
+            if self.is_silent(&[a, b], &facts) {
+                continue;
+            }
+            let mut gone = self.erased(&[a, b], &facts, marks);
+            if !gone.is_empty() {
+                // What one of them says alone is another step: a subset of a house.
+                let alone = [self.erased(&[a], &facts, marks), self.erased(&[b], &facts, marks)];
+                gone.retain(|m| !alone.iter().flatten().any(|x| x == m));
+            }
+            if gone.is_empty() {
+                self.note_silent(&[a, b], &facts);
+                continue;
+            }
+            let found = Found::new(Technique::Several, Pattern::Several { units: vec![a, b] });
+            return Some(found.removing(gone).rated(super::several::rating(2)));
+        }
+        None
+    }
+
+    /// The marks that some units erase together.
+    pub(super) fn erased(&self, units: &[usize], facts: &Facts, marks: &Marks) -> Vec<Mark> {
+        let Some(possible) = self.oracle.possible(units, facts, NODES) else { return vec![] };
+        possible
+            .into_iter()
+            .flat_map(|(cell, digits)| {
+                Each(marks.of[cell] & !digits).map(move |digit| Mark { cell, digit })
+            })
+            .collect()
+    }
+
+    /// Pairs of constraints worth asking: they share an open cell, and what they say together
+    /// is more than houses and links say.
+    fn pairs(&self, marks: &Marks) -> Vec<(usize, usize, usize)> {
+        let units = &self.board.units;
+        let open = |u: usize| {
+            units[u].scope.iter().copied().filter(|&c| marks.value[c].is_none()).collect::<Vec<_>>()
+        };
+        let opens: Vec<Vec<usize>> = (0..units.len()).map(open).collect();
+        let mut pairs = Vec::new();
+        for a in 0..units.len() {
+            for b in a + 1..units.len() {
+                // Relations of two cells are links, which patterns have looked at.
+                let dull = |u: usize| self.is_distinct(u) || units[u].scope.len() < 3;
+                if dull(a) && dull(b) || opens[a].len() < 2 || opens[b].len() < 2 {
+                    continue;
+                }
+                let shared = opens[a].iter().filter(|c| opens[b].contains(c)).count();
+                let all = opens[a].len() + opens[b].len() - shared;
+                let outside = units[a].outside && units[b].outside;
+                if (shared > 0 || outside) && all <= MOST_CELLS {
+                    pairs.push((all, a, b));
+                }
+            }
+        }
+        pairs
+    }
+
+    fn is_distinct(&self, unit: usize) -> bool {
+        let posted = self.board.lowered.problem.posted();
+        let distinct = |&p: &usize| matches!(posted[p].constraint, Constraint::Distinct(_));
+        self.board.units[unit].posted.iter().all(distinct)
+    }
+}

@@ -1,0 +1,115 @@
+//! A whole explanation, step by step, from any state to the end.
+
+use crate::board::Board;
+use crate::check::{Verdict, check};
+use crate::explainer::apply;
+use crate::found::Found;
+use crate::marks::Marks;
+use crate::reason::{Reason, claims, reason};
+use crate::step::Step;
+use crate::story::{Guide, Manner, Truth};
+
+/// How an explanation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Every cell has its digit.
+    Solved,
+    /// Nothing more follows: what is left is open in the solutions.
+    Open,
+    /// A cell has no digit left, or two constraints clash: the state is wrong.
+    Broken,
+    /// No step was found though one must exist.
+    Stuck,
+}
+
+/// An explanation under way.
+pub struct Telling<'a> {
+    guide: Guide<'a>,
+    marks: Marks,
+    told: usize,
+    /// Whether to look for the constraints and marks each step needs.
+    reasons: bool,
+}
+
+impl<'a> Telling<'a> {
+    /// From these marks on.
+    pub fn new(board: &'a Board, manner: Manner, truth: &'a Truth, marks: Marks) -> Telling<'a> {
+        Telling { guide: Guide::new(board, manner, truth), marks, told: 0, reasons: true }
+    }
+
+    /// Without looking for reasons: steps then cite no clues.
+    pub fn quick(mut self) -> Telling<'a> {
+        self.reasons = false;
+        self
+    }
+
+    /// The marks as they are now.
+    pub fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// The next step, without telling it.
+    pub fn advance(&mut self) -> Option<Found> {
+        if self.marks.is_done() || self.marks.is_broken() {
+            return None;
+        }
+        let found = self.guide.next(&self.marks)?;
+        apply(self.guide.board(), &mut self.marks, &found);
+        self.told += 1;
+        Some(found)
+    }
+
+    /// The next step, told.
+    pub fn step(&mut self) -> Option<Step> {
+        let before = self.marks.clone();
+        let found = self.advance()?;
+        let reason = self.reason_of(&before, &found);
+        Some(Step::new(self.guide.board(), &before, &found, reason, self.told))
+    }
+
+    /// The next step, told and checked.
+    pub fn checked_step(&mut self) -> Option<(Step, Verdict)> {
+        let before = self.marks.clone();
+        let found = self.advance()?;
+        let facts = self.guide.facts(&before);
+        let reason = reason(self.guide.oracle(), &facts, &found);
+        let solution = match self.guide.truth() {
+            Truth::Known(cells) => Some(&cells[..]),
+            _ => None,
+        };
+        let verdict = check(self.guide.oracle(), &claims(&found), &reason, solution);
+        let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
+        Some((step, verdict))
+    }
+
+    fn reason_of(&self, before: &Marks, found: &Found) -> Reason {
+        match self.reasons {
+            true => reason(self.guide.oracle(), &self.guide.facts(before), found),
+            false => Reason::default(),
+        }
+    }
+
+    /// How it ended, when there is no next step.
+    pub fn end(&self) -> End {
+        if self.marks.is_done() {
+            return End::Solved;
+        }
+        if self.marks.is_broken() {
+            return End::Broken;
+        }
+        let Truth::Known(truth) = self.guide.truth() else { return End::Stuck };
+        let open = |cell: usize| self.marks.left_of(cell) == truth[cell];
+        if (0..truth.len()).all(open) { End::Open } else { End::Stuck }
+    }
+}
+
+/// What is wrong with a state: cells that hold a wrong digit, or else those whose right one is
+/// no longer among their marks.
+pub fn mistakes(marks: &Marks, truth: &Truth) -> Vec<usize> {
+    let Truth::Known(truth) = truth else { return vec![] };
+    let wrong: Vec<usize> =
+        (0..truth.len()).filter(|&c| marks.left_of(c) & truth[c] == 0).collect();
+    // A wrong digit takes right marks from others; it is the one to tell.
+    let placed: Vec<usize> = wrong.iter().copied().filter(|&c| marks.value[c].is_some()).collect();
+    if placed.is_empty() { wrong } else { placed }
+}

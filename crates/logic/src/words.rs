@@ -1,0 +1,160 @@
+//! Steps in words: a line for those who know the technique, sentences for those who do not.
+
+mod constraints;
+mod patterns;
+
+use crate::board::{Board, Mark};
+use crate::find::View;
+use crate::found::{Found, Pattern};
+use crate::reason::Reason;
+use crate::sets::{Cell, Digit, Digits, Each};
+use crate::technique::Technique;
+
+pub(crate) use constraints::unit;
+
+/// The step in a line: `Naked Pair: 3 and 7 in r1c2 r1c5 => r1c4 <> 3`.
+pub fn short(view: View<'_>, found: &Found) -> String {
+    let pattern = patterns::brief(view, found);
+    let name = name(found);
+    let colon = if pattern.is_empty() { String::new() } else { format!(": {pattern}") };
+    format!("{name}{colon} => {}", conclusion(view.board, found))
+}
+
+/// The step in sentences.
+pub fn long(view: View<'_>, found: &Found) -> String {
+    let mut text = patterns::sentences(view, found);
+    if found.technique.needs_uniqueness() {
+        text.push_str(" (This takes for granted that the puzzle has one solution.)");
+    }
+    text
+}
+
+/// The clues beside houses that a pattern rests on, which its name does not tell.
+pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
+    let told = matches!(
+        found.pattern,
+        Pattern::Alone { .. } | Pattern::Several { .. } | Pattern::Absurd { .. }
+    );
+    let is_house = |u: usize| board.units[u].house.is_some();
+    let others: Vec<String> =
+        reason.units.iter().filter(|&&u| !is_house(u)).map(|&u| unit(board, u)).collect();
+    if told || others.is_empty() || found.technique.needs_uniqueness() {
+        return String::new();
+    }
+    format!(" (By {}.)", join(&others, "and"))
+}
+
+/// What to call the technique; constraints are named by how many there are.
+fn name(found: &Found) -> String {
+    match (&found.pattern, found.technique) {
+        (Pattern::Several { units }, _) => format!("{} constraints together", units.len()),
+        (Pattern::Alone { .. }, _) => "One constraint".into(),
+        (_, Technique::Contradiction) => "Contradiction".into(),
+        (_, technique) => technique.name().into(),
+    }
+}
+
+/// The conclusion: `r1c1 = 5; r3c4-5 <> 5 7`.
+pub fn conclusion(board: &Board, found: &Found) -> String {
+    let place =
+        found.place.iter().map(|&m| format!("{} = {}", cell(board, m.cell), digit(board, m.digit)));
+    let parts: Vec<String> = place.chain(by_cells(board, &found.remove, " <> ")).collect();
+    parts.join("; ")
+}
+
+/// Marks grouped by their cells: cells with the same digits stand together.
+fn by_cells(board: &Board, marks: &[Mark], sign: &str) -> Vec<String> {
+    let mut of: Vec<(Cell, Digits)> = Vec::new();
+    for &Mark { cell, digit } in marks {
+        match of.iter_mut().find(|(c, _)| *c == cell) {
+            Some((_, digits)) => *digits |= 1 << digit,
+            None => of.push((cell, 1 << digit)),
+        }
+    }
+    let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
+    for (cell, digits) in of {
+        match groups.iter_mut().find(|(d, _)| *d == digits) {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((digits, vec![cell])),
+        }
+    }
+    let text = |(digits, cells): &(Digits, Vec<Cell>)| {
+        format!("{}{sign}{}", list(board, cells), plain(board, *digits))
+    };
+    groups.iter().map(text).collect()
+}
+
+/// What a step concludes, as part of a sentence: `r1c1 is 5`, `r3c4 and r3c5 cannot be 5 or 7`.
+fn so(board: &Board, found: &Found) -> String {
+    let mut parts: Vec<String> = found
+        .place
+        .iter()
+        .map(|&m| format!("{} is {}", cell(board, m.cell), digit(board, m.digit)))
+        .collect();
+    parts.extend(lost(board, &found.remove));
+    join(&parts, "and")
+}
+
+/// `r3c4 and r3c5 cannot be 5 or 7`, one part for each set of digits.
+fn lost(board: &Board, marks: &[Mark]) -> Vec<String> {
+    let parts = by_cells(board, marks, "|");
+    let sentence = |part: &String| {
+        let (cells, digits) = part.split_once('|').unwrap_or((part, ""));
+        let digits: Vec<String> = digits.split(' ').map(String::from).collect();
+        let cells: Vec<String> = cells.split(' ').map(String::from).collect();
+        format!("{} cannot be {}", join(&cells, "and"), join(&digits, "or"))
+    };
+    parts.iter().map(sentence).collect()
+}
+
+/// The name of a cell.
+fn cell(board: &Board, cell: Cell) -> String {
+    board.puzzle.grid.name(pencilmark_puzzle::CellId::new(cell))
+}
+
+/// The names of cells, short: `r1c2-4 r3c3`.
+fn list(board: &Board, cells: &[Cell]) -> String {
+    let ids: Vec<_> = cells.iter().map(|&c| pencilmark_puzzle::CellId::new(c)).collect();
+    board.puzzle.grid.list(&ids)
+}
+
+/// The names of cells with `and` before the last.
+fn cells(board: &Board, cells: impl IntoIterator<Item = Cell>) -> String {
+    let all: Vec<Cell> = cells.into_iter().collect();
+    let parts: Vec<String> = list(board, &all).split(' ').map(String::from).collect();
+    join(&parts, "and")
+}
+
+/// The digit as people write it.
+fn digit(board: &Board, digit: Digit) -> i64 {
+    board.value(digit)
+}
+
+/// Digits side by side: `5 7`.
+fn plain(board: &Board, digits: Digits) -> String {
+    Each(digits).map(|d| digit(board, d).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Digits in a sentence: `5, 7 and 9`.
+fn digits(board: &Board, set: Digits, word: &str) -> String {
+    let parts: Vec<String> = Each(set).map(|d| digit(board, d).to_string()).collect();
+    join(&parts, word)
+}
+
+/// `a, b and c`.
+fn join(parts: &[String], word: &str) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+/// With a capital first letter.
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,249 @@
+//! What a constraint says, in words: cages by their combinations, thermometers by what has to
+//! fit above and below, everything else by what is left however it is filled.
+
+use pencilmark_kernel::Constraint;
+
+use super::{capital, cell, cells, digits, join, lost, plain};
+use crate::board::{Board, Mark};
+use crate::find::View;
+use crate::found::Found;
+use crate::sets::{Cell, Digits, Each, count};
+
+/// What to call a constraint: its clue, and the cells if the clue has several constraints.
+pub(crate) fn unit(board: &Board, unit: usize) -> String {
+    let own = &board.units[unit];
+    let words = board.puzzle.clues[own.clue].words(&board.puzzle);
+    let parts = board.units.iter().filter(|u| u.clue == own.clue).count();
+    if parts == 1 { words } else { format!("{words} ({})", super::list(board, &own.scope)) }
+}
+
+/// The sentences for one constraint alone.
+pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
+    let board = view.board;
+    let own = &board.units[at];
+    let name = capital(&unit(board, at));
+    let open: Vec<Cell> =
+        own.scope.iter().copied().filter(|&c| view.marks.value[c].is_none()).collect();
+    if let [only] = open[..] {
+        let left = view.marks.of[only] & !erased(found, only);
+        return format!("{name} leaves {} only {}.", cell(board, only), or(board, left));
+    }
+    let posted = &board.lowered.problem.posted()[own.posted[0]].constraint;
+    let special = match posted {
+        _ if own.posted.len() > 1 => None,
+        Constraint::Cage { sum, .. } => cage(view, found, own.scope.as_slice(), *sum, &name),
+        Constraint::Chain { strict: true, .. } => chain(view, found, &own.scope, &name),
+        _ if own.scope.len() == 2 => two(view, found, &own.scope, &name),
+        _ => None,
+    };
+    special.unwrap_or_else(|| however(view, found, &name, "is"))
+}
+
+/// The sentences for several constraints together.
+pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String {
+    let names: Vec<String> = units.iter().map(|&u| unit(view.board, u)).collect();
+    let all = join(&names, "and");
+    however(view, found, &format!("Look at {all} together. However they"), "are")
+}
+
+/// However it is filled, this is left.
+fn however(view: View<'_>, found: &Found, name: &str, verb: &str) -> String {
+    let board = view.board;
+    let mut touched: Vec<Cell> = found.remove.iter().map(|m| m.cell).collect();
+    touched.dedup();
+    let left = |&c: &Cell| {
+        let digits = view.marks.of[c] & !erased(found, c);
+        (digits != 0 && count(digits) <= 3)
+            .then(|| format!("{} is {}", cell(board, c), or(board, digits)))
+    };
+    let outcome = match touched.iter().map(left).collect::<Option<Vec<_>>>() {
+        Some(parts) if parts.len() <= 3 => join(&parts, "and"),
+        _ => join(&lost(board, &found.remove), "and"),
+    };
+    match name.strip_suffix(" However they") {
+        Some(first) => format!("{first} However they {verb} filled, {outcome}."),
+        None => format!("{name}: however it {verb} filled, {outcome}."),
+    }
+}
+
+fn erased(found: &Found, cell: Cell) -> Digits {
+    found.remove.iter().filter(|m| m.cell == cell).fold(0, |all, m| all | 1 << m.digit)
+}
+
+fn or(board: &Board, set: Digits) -> String {
+    digits(board, set, "or")
+}
+
+/// More combinations than these are not listed.
+const MOST: usize = 8;
+
+/// The combinations of a cage, and what is in none of them.
+fn cage(view: View<'_>, found: &Found, scope: &[Cell], sum: i64, name: &str) -> Option<String> {
+    let board = view.board;
+    let mut sets = Vec::new();
+    combine(view, scope, sum, &mut sets);
+    if sets.is_empty() || sets.len() > MOST {
+        return None;
+    }
+    let text = |&set: &Digits| plain(board, set).replace(' ', "+");
+    let listed = join(&sets.iter().map(text).collect::<Vec<_>>(), "or");
+    let any = sets.iter().fold(0, |all, s| all | s);
+    let in_none = found.remove.iter().all(|m| any >> m.digit & 1 == 0);
+    let first = format!("{name} can only be {listed}");
+    if in_none {
+        let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+        let verb = if count(gone) == 1 { "is" } else { "are" };
+        return Some(format!("{first}: {} {verb} not in it.", digits(board, gone, "and")));
+    }
+    if let [a, b] = *scope {
+        return Some(format!("{name}: {}.", partners(view, found, a, b, sum)));
+    }
+    Some(format!("{first}, so {}.", join(&lost(board, &found.remove), "and")))
+}
+
+/// In a cage of two cells each digit needs its partner.
+fn partners(view: View<'_>, found: &Found, a: Cell, b: Cell, sum: i64) -> String {
+    let board = view.board;
+    let mut parts = Vec::new();
+    for (hit, other) in [(a, b), (b, a)] {
+        let gone = erased(found, hit);
+        let partner = |d| board.digit(sum - board.value(d)).filter(|&p| p != d);
+        let missing = Each(gone).filter_map(partner).fold(0, |all, p| all | 1 << p);
+        if gone != 0 && missing != 0 {
+            parts.push(format!(
+                "{} cannot be {}, so {} cannot be {}",
+                cell(board, other),
+                or(board, missing),
+                cell(board, hit),
+                or(board, gone)
+            ));
+        } else if gone != 0 {
+            parts.push(format!("{} cannot be {}", cell(board, hit), or(board, gone)));
+        }
+    }
+    join(&parts, "and")
+}
+
+/// All sets of digits that fill the cells and add up.
+fn combine(view: View<'_>, scope: &[Cell], sum: i64, sets: &mut Vec<Digits>) {
+    fn go(
+        view: View<'_>,
+        scope: &[Cell],
+        from: usize,
+        set: Digits,
+        left: i64,
+        sets: &mut Vec<Digits>,
+    ) {
+        if count(set) == scope.len() {
+            if left == 0 && fits(view, scope, set) {
+                sets.push(set);
+            }
+            return;
+        }
+        for digit in from..view.board.digits {
+            let value = view.board.value(digit);
+            if value <= left && sets.len() <= MOST {
+                go(view, scope, digit + 1, set | 1 << digit, left - value, sets);
+            }
+        }
+    }
+    go(view, scope, 0, 0, sum, sets);
+}
+
+/// Whether the cells can take these digits, one each.
+fn fits(view: View<'_>, scope: &[Cell], set: Digits) -> bool {
+    let Some((&first, rest)) = scope.split_first() else { return true };
+    Each(view.marks.left_of(first) & set).any(|d| fits(view, rest, set & !(1 << d)))
+}
+
+/// A rising line: what has to fit below and above each cell.
+fn chain(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<String> {
+    let board = view.board;
+    let low = |c: Cell| view.marks.left_of(c).trailing_zeros() as usize;
+    let high = |c: Cell| 63 - view.marks.left_of(c).leading_zeros() as usize;
+    let mut parts = Vec::new();
+    for (at, &c) in scope.iter().enumerate() {
+        let gone = erased(found, c);
+        if gone == 0 {
+            continue;
+        }
+        // The cell that presses most from below, and from above; of equal ones the farthest.
+        let floor = (0..at).map(|i| (low(scope[i]) + at - i, at - i, scope[i])).max();
+        let above = (at + 1..scope.len()).map(|i| (i, scope[i]));
+        let roof = above
+            .filter_map(|(i, x)| Some((high(x).checked_sub(i - at)?, usize::MAX - (i - at), x)))
+            .min();
+        let below_floor = floor.map_or(0, |(least, ..)| (1u64 << least) - 1);
+        let above_roof = roof.map_or(0, |(most, ..)| !((2u64 << most) - 1));
+        if gone & !(below_floor | above_roof) != 0 {
+            return None;
+        }
+        if let Some((least, distance, from)) = floor.filter(|_| gone & below_floor != 0) {
+            parts.push(bound(view, c, ("at least", least), distance, ("below", from), low(from)));
+        }
+        if let Some((most, distance, from)) = roof.filter(|_| gone & above_roof != 0) {
+            let distance = usize::MAX - distance;
+            parts.push(bound(view, c, ("at most", most), distance, ("above", from), high(from)));
+        }
+    }
+    let all = parts.join("; ");
+    (!parts.is_empty() && parts.len() <= 4)
+        .then(|| format!("Along {}, {all}.", super::patterns::lower(name)))
+        .or_else(|| Some(format!("{name}: {}.", join(&lost(board, &found.remove), "and"))))
+}
+
+fn bound(
+    view: View<'_>,
+    c: Cell,
+    (word, limit): (&str, usize),
+    distance: usize,
+    (side, from): (&str, Cell),
+    value: usize,
+) -> String {
+    let board = view.board;
+    let name = cell(board, from);
+    let own = board.value(value);
+    let is = match (view.marks.value[from], side) {
+        (Some(_), _) => format!("{own}"),
+        (_, "below") => format!("at least {own}"),
+        _ => format!("at most {own}"),
+    };
+    let end = match side {
+        "below" => value == 0,
+        _ => value + 1 == board.digits,
+    };
+    let steps = match distance {
+        1 => "one cell".into(),
+        n => format!("{n} cells"),
+    };
+    match end {
+        true => format!(
+            "{} has {steps} {side} it, so it is {word} {}",
+            cell(board, c),
+            board.value(limit)
+        ),
+        false => {
+            format!("{} is {word} {}, because {name} is {is}", cell(board, c), board.value(limit))
+        }
+    }
+}
+
+/// A relation of two cells.
+fn two(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<String> {
+    let board = view.board;
+    let [a, b] = scope else { return None };
+    let touched: Vec<&Cell> = [a, b].into_iter().filter(|&&c| erased(found, c) != 0).collect();
+    let [&hit] = touched[..] else {
+        return Some(format!("{name}: {}.", join(&lost(board, &found.remove), "and")));
+    };
+    let other = if hit == *a { *b } else { *a };
+    let left = view.marks.of[hit] & !erased(found, hit);
+    let from = view.marks.left_of(other);
+    if count(from) > 5 || count(left) > 5 {
+        let marks: Vec<Mark> = found.remove.clone();
+        return Some(format!("{name}: {}.", join(&lost(board, &marks), "and")));
+    }
+    let near = cells(board, [other]);
+    let (is, can) = (or(board, from), or(board, left));
+    Some(format!("{name}: {near} is {is}, so {} is {can}.", cell(board, hit)))
+}

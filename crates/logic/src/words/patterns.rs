@@ -1,0 +1,409 @@
+//! Named patterns in words.
+
+use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, plain, so};
+use crate::board::Mark;
+use crate::find::View;
+use crate::found::{Found, Inference, Node, Pattern};
+use crate::sets::{Cells, Digits};
+use crate::step::house_name;
+use crate::technique::Technique;
+
+/// With a small first letter, for the middle of a sentence.
+pub(super) fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_lowercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+fn names(view: View<'_>, houses: &[usize]) -> String {
+    join(&houses.iter().map(|&h| house_name(view.board, h)).collect::<Vec<_>>(), "and")
+}
+
+fn short_list(view: View<'_>, set: Cells) -> String {
+    list(view.board, &set.collect::<Vec<_>>())
+}
+
+/// The pattern in a few words.
+pub(super) fn brief(view: View<'_>, found: &Found) -> String {
+    let board = view.board;
+    match &found.pattern {
+        Pattern::Single { house: Some(h) } => format!("in {}", house_name(board, *h)),
+        Pattern::Locked { digit: d, base, cover } => format!(
+            "{} in {} and {}",
+            digit(board, *d),
+            house_name(board, *base),
+            house_name(board, *cover)
+        ),
+        Pattern::Subset { house, cells, digits: set, .. } => format!(
+            "{} in {} of {}",
+            plain(board, *set),
+            short_list(view, *cells),
+            house_name(board, *house)
+        ),
+        Pattern::Fish { digit: d, base, cover, fins, endo } => {
+            let fins = *fins | *endo;
+            let tail = match fins.is_empty() {
+                true => String::new(),
+                false => format!(", fins {}", short_list(view, fins)),
+            };
+            format!("{} in {} / {}{tail}", digit(board, *d), names(view, base), names(view, cover))
+        }
+        Pattern::Chain { nodes, closed } => {
+            let mut text = String::new();
+            for (at, node) in nodes.iter().enumerate() {
+                let sign = match at {
+                    0 => "",
+                    _ if at % 2 == 1 => " = ",
+                    _ => " - ",
+                };
+                text.push_str(sign);
+                text.push_str(&format!(
+                    "{}({})",
+                    short_list(view, node.cells),
+                    digit(board, node.digit)
+                ));
+            }
+            if *closed { format!("{text} - (loop)") } else { text }
+        }
+        Pattern::Colours { digit: d, colours } => {
+            let sets: Vec<String> = colours.iter().map(|&c| short_list(view, c)).collect();
+            format!("{} in {}", digit(board, *d), sets.join(" / "))
+        }
+        Pattern::Deadly { cells, digits: set, .. } => {
+            format!("{} in {}", plain(board, *set), list(board, cells))
+        }
+        Pattern::Wing { pivot, pincers, digit: d } => format!(
+            "{} with {}, both {}",
+            cell(board, *pivot),
+            list(board, pincers),
+            digit(board, *d)
+        ),
+        Pattern::Sets { sets, common } => {
+            let part = |&(cells, set): &(Cells, Digits)| {
+                format!("{} {{{}}}", short_list(view, cells), plain(board, set).replace(' ', ""))
+            };
+            let ties: Vec<String> = common.iter().map(|&c| plain(board, c)).collect();
+            let parts: Vec<String> = sets.iter().map(part).collect();
+            format!("{}, tied by {}", parts.join(", "), ties.join(", "))
+        }
+        Pattern::Blossom { stem, .. } => cell(board, *stem),
+        Pattern::Coq { cross, line, block } => format!(
+            "{} with {} and {}",
+            short_list(view, *cross),
+            short_list(view, line.0),
+            short_list(view, block.0)
+        ),
+        Pattern::Aligned { cells } => list(board, cells),
+        Pattern::Template { digit: d } => digit(board, *d).to_string(),
+        Pattern::Forcing { chains } => {
+            let first = |c: &Vec<Inference>| c.first().map(|i| state(view, i.mark, i.on));
+            let starts: Vec<String> = chains.iter().filter_map(first).collect();
+            let mut once = starts.clone();
+            once.dedup();
+            format!("if {}", join(&once, "or"))
+        }
+        Pattern::Excluded { by, house: Some(h) } => {
+            let d = by.first().map_or(0, |m| digit(board, m.digit));
+            format!("{d} in {}", house_name(board, *h))
+        }
+        Pattern::Excluded { by, .. } => by.first().map_or(String::new(), |m| cell(board, m.cell)),
+        Pattern::Alone { unit } => constraints::unit(board, *unit),
+        Pattern::Several { units } => {
+            let names: Vec<String> = units.iter().map(|&u| constraints::unit(board, u)).collect();
+            join(&names, "and")
+        }
+        Pattern::Absurd { assumed, .. } => {
+            format!("{} is not {}", cell(board, assumed.cell), digit(board, assumed.digit))
+        }
+        Pattern::Single { house: None } | Pattern::Grave { .. } => String::new(),
+    }
+}
+
+fn state(view: View<'_>, mark: Mark, on: bool) -> String {
+    let not = if on { "" } else { "not " };
+    format!("{} is {not}{}", cell(view.board, mark.cell), digit(view.board, mark.digit))
+}
+
+/// The pattern and its conclusion in sentences.
+pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
+    let board = view.board;
+    let so = so(board, found);
+    match &found.pattern {
+        Pattern::Single { .. } => single(view, found),
+        Pattern::Locked { .. } => locked(view, found),
+        Pattern::Subset { .. } => subset(view, found),
+        Pattern::Fish { .. } => fish(view, found),
+        Pattern::Chain { nodes, closed } => chain(view, nodes, *closed, &so),
+        Pattern::Colours { digit: d, colours } => {
+            let sets: Vec<String> = colours.iter().take(2).map(|&c| cells(board, c)).collect();
+            let digit = digit(board, *d);
+            let what = match found.technique {
+                Technique::RemotePair => "These cells have the same two marks, in turn",
+                _ => "Pairs of this digit, followed from cell to cell, are true in turn",
+            };
+            format!("{what}: either {} or {} (here for {digit}). So {so}.", sets[0], sets[1])
+        }
+        Pattern::Deadly { cells: own, digits: pair, others } => {
+            let more = match others.is_empty() {
+                true => String::new(),
+                false => format!(" together with {}", cells(board, *others)),
+            };
+            let pair = digits(board, *pair, "and");
+            format!(
+                "If {} held nothing but {pair}, the two digits could be exchanged and there \
+                 would be two solutions. What prevents that{more} tells that {so}.",
+                list(board, own)
+            )
+        }
+        Pattern::Grave { extra, .. } => {
+            let extras: Vec<String> = extra
+                .iter()
+                .map(|m| format!("{} in {}", digit(board, m.digit), cell(board, m.cell)))
+                .collect();
+            let extras = join(&extras, "and");
+            format!(
+                "Without {extras} every empty cell would have two marks and every digit two \
+                 places in its houses: there would be two solutions or none. So {so}."
+            )
+        }
+        Pattern::Wing { pivot, pincers, digit: d } => {
+            let third = if found.technique == Technique::XYZWing { " or itself" } else { "" };
+            format!(
+                "Whichever digit {} has, one of {}{third} is {}. So {so}.",
+                cell(board, *pivot),
+                cells(board, pincers.iter().copied()),
+                digit(board, *d)
+            )
+        }
+        Pattern::Sets { sets, common } => sets_text(view, sets, common, &so),
+        Pattern::Blossom { stem, petals } => {
+            let petal = |&(d, cells, _): &(usize, Cells, Digits)| {
+                format!("{} takes it from {}", digit(board, d), short_list(view, cells))
+            };
+            let parts: Vec<String> = petals.iter().map(petal).collect();
+            format!(
+                "Each digit of {} takes a digit from a set that is then full: {}. All of them \
+                 then hold the same digit, so {so}.",
+                cell(board, *stem),
+                parts.join(", ")
+            )
+        }
+        Pattern::Coq { cross, line, block } => format!(
+            "{} take their digits from {{{}}} of {} and {{{}}} of {}, each digit once. So {so}.",
+            capital(&cells(board, *cross)),
+            plain(board, line.1),
+            short_list(view, line.0),
+            plain(board, block.1),
+            short_list(view, block.0)
+        ),
+        Pattern::Aligned { cells: own } => format!(
+            "Of all digits that {} could have together, cells that see them rule out every \
+             choice but those where {so}.",
+            cells(board, own.iter().copied())
+        ),
+        Pattern::Template { digit: d } => format!(
+            "Of all ways to place the {} that are left, {so} in every one.",
+            digit(board, *d)
+        ),
+        Pattern::Forcing { chains } => forcing(view, chains, &so),
+        Pattern::Excluded { by, house } => {
+            let places = cells(board, by.iter().map(|m| m.cell));
+            match house {
+                Some(h) => {
+                    let d = by.first().map_or(0, |m| digit(board, m.digit));
+                    let home = house_name(board, *h);
+                    format!("In {home} the {d} is in {places}. Wherever it is there, {so}.")
+                }
+                None => {
+                    let own = by.iter().fold(0, |all, m| all | 1 << m.digit);
+                    let first = by.first().map_or(String::new(), |m| cell(board, m.cell));
+                    let which = digits(board, own, "or");
+                    format!("{first} is {which}. Whichever it is, {so}.")
+                }
+            }
+        }
+        Pattern::Alone { unit } => constraints::alone(view, found, *unit),
+        Pattern::Several { units } => constraints::several(view, found, units),
+        Pattern::Absurd { .. } => absurd(view, found),
+    }
+}
+
+fn single(view: View<'_>, found: &Found) -> String {
+    let (board, Some(mark)) = (view.board, found.place.first()) else { return String::new() };
+    let (at, d) = (cell(board, mark.cell), digit(board, mark.digit));
+    match (&found.pattern, found.technique) {
+        (Pattern::Single { house: Some(h) }, Technique::FullHouse) => {
+            format!("{at} is the only empty cell of {}; {d} is missing.", house_name(board, *h))
+        }
+        (Pattern::Single { house: Some(h) }, _) => {
+            format!("In {} only {at} can be {d}.", house_name(board, *h))
+        }
+        _ => format!("{at} can only be {d}: no other mark is left."),
+    }
+}
+
+fn locked(view: View<'_>, found: &Found) -> String {
+    let Pattern::Locked { digit: d, base, cover } = &found.pattern else { return String::new() };
+    let board = view.board;
+    let places = cells(board, view.places(*base, *d));
+    let (home, other) = (house_name(board, *base), house_name(board, *cover));
+    let d = digit(board, *d);
+    let first = format!("In {home} the {d} must be in {places}, which all lie in {other}");
+    match found.place.first() {
+        Some(mark) => {
+            let at = cell(board, mark.cell);
+            format!("{first}. That leaves only {at} for the {d} of a neighbouring house.")
+        }
+        None => format!("{first}; so {}.", join(&lost(board, &found.remove), "and")),
+    }
+}
+
+fn subset(view: View<'_>, found: &Found) -> String {
+    let Pattern::Subset { house, cells: own, digits: set, hidden } = &found.pattern else {
+        return String::new();
+    };
+    let board = view.board;
+    let (home, names) = (house_name(board, *house), cells(board, *own));
+    let which = digits(board, *set, "and");
+    let lost = join(&lost(board, &found.remove), "and");
+    let text = match hidden {
+        true => format!("In {home} the digits {which} have no other cells than {names}"),
+        false => {
+            format!("In {home} {names} have no other marks than {which}, so they take them all")
+        }
+    };
+    match found.place.first() {
+        Some(mark) => {
+            let (at, d) = (cell(board, mark.cell), digit(board, mark.digit));
+            format!("{text}. That leaves only {at} for the {d}.")
+        }
+        None => format!("{text}: {lost}."),
+    }
+}
+
+fn fish(view: View<'_>, found: &Found) -> String {
+    let Pattern::Fish { digit: d, base, cover, fins, endo } = &found.pattern else {
+        return String::new();
+    };
+    let board = view.board;
+    let fins = *fins | *endo;
+    let (from, to) = (names(view, base), names(view, cover));
+    let d = digit(board, *d);
+    let lost = join(&lost(board, &found.remove), "and");
+    match fins.is_empty() {
+        true => format!(
+            "In {from} the {d} lies only in {to}, so these have no room for it elsewhere: {lost}."
+        ),
+        false => {
+            let names = cells(board, fins);
+            format!(
+                "In {from} the {d} lies only in {to}, but for {names}. Either one of these is \
+                 {d}, or {to} have no room for it elsewhere; either way {lost}."
+            )
+        }
+    }
+}
+
+fn node(view: View<'_>, node: &Node, on: bool) -> String {
+    let (names, d) = (short_list(view, node.cells), digit(view.board, node.digit));
+    match (node.cells.len(), on) {
+        (1, true) => format!("{names} is {d}"),
+        (1, false) => format!("{names} is not {d}"),
+        (_, true) => format!("one of {names} is {d}"),
+        (_, false) => format!("none of {names} is {d}"),
+    }
+}
+
+fn chain(view: View<'_>, nodes: &[Node], closed: bool, so: &str) -> String {
+    let [first, rest @ ..] = nodes else { return String::new() };
+    let mut parts = Vec::new();
+    for (at, next) in rest.iter().enumerate() {
+        let set = next.als.map_or(String::new(), |s| {
+            format!(" (else {} would be short of a digit)", short_list(view, s))
+        });
+        parts.push(format!("{}{set}", node(view, next, at % 2 == 0)));
+    }
+    let start = format!("If {}, then {}", node(view, first, false), parts.join(", so "));
+    let last = nodes.last().unwrap_or(first);
+    match closed && last != first {
+        true => format!(
+            "{start}; and the other way round. The two ends exclude each other too, so each link of the loop holds a true mark, and {so}."
+        ),
+        false if last == first => format!("{start}. Either way {so}."),
+        false => format!("{start}. One of the two ends is true, so {so}."),
+    }
+}
+
+fn sets_text(view: View<'_>, sets: &[(Cells, Digits)], common: &[Digits], so: &str) -> String {
+    let board = view.board;
+    let part = |&(cells, set): &(Cells, Digits)| {
+        format!("{} with {}", short_list(view, cells), digits(board, set, "and"))
+    };
+    let parts: Vec<String> = sets.iter().map(part).collect();
+    let ties: Vec<String> = common.iter().map(|&c| digits(board, c, "and")).collect();
+    format!(
+        "Each of these sets has one digit more than cells: {}. Neighbours in this list share {}, \
+         which only one of them can have; the other then holds all its other digits. So {so}.",
+        parts.join("; "),
+        ties.join(", then ")
+    )
+}
+
+/// Lines of thought; long ones are told one conclusion after another.
+fn forcing(view: View<'_>, chains: &[Vec<Inference>], so: &str) -> String {
+    let mut text = String::new();
+    for chain in chains {
+        let Some((first, rest)) = chain.split_first() else { continue };
+        let said: Vec<String> = rest
+            .iter()
+            .map(|item| {
+                let by = match (item.on, item.house) {
+                    (true, Some(h)) => format!(" (only place in {})", house_name(view.board, h)),
+                    _ => String::new(),
+                };
+                format!("{}{by}", state(view, item.mark, item.on))
+            })
+            .collect();
+        let start = format!("If {}", state(view, first.mark, first.on));
+        match said.is_empty() {
+            true => text.push_str(&format!("{}. ", capital(&state(view, first.mark, first.on)))),
+            false => text.push_str(&format!("{start}, then {}. ", said.join(", so "))),
+        }
+    }
+    format!("{text}So {so}.")
+}
+
+fn absurd(view: View<'_>, found: &Found) -> String {
+    let Pattern::Absurd { assumed, trace, units, empty, branched } = &found.pattern else {
+        return String::new();
+    };
+    let board = view.board;
+    let claim = state(view, *assumed, true);
+    if *branched {
+        return format!("If {claim}, every way to go on ends in a contradiction. So it is not.");
+    }
+    let mut text = format!("Suppose {claim}.");
+    for consequence in trace {
+        let names: Vec<String> =
+            consequence.units.iter().map(|&u| constraints::unit(board, u)).collect();
+        let lost = join(&lost(board, &consequence.marks), "and");
+        let by = join(&names, "and");
+        match by.is_empty() {
+            true => text.push_str(&format!(" Then {lost}.")),
+            false => text.push_str(&format!(" Then {lost} ({by}).")),
+        }
+    }
+    let names: Vec<String> = units.iter().map(|&u| constraints::unit(board, u)).collect();
+    let end = match (empty, names.is_empty()) {
+        (Some(c), _) => format!("nothing is left for {}", cell(board, *c)),
+        (None, false) => format!("{} cannot be filled", join(&names, "and")),
+        (None, true) => "that is impossible".into(),
+    };
+    format!(
+        "{text} Then {end}. So {} is not {}.",
+        cell(board, assumed.cell),
+        digit(board, assumed.digit)
+    )
+}

@@ -1,0 +1,132 @@
+//! Steps held to what they claim: the checker, which knows no technique, finds each of them
+//! implied by its premises and none of these superfluous.
+
+use pencilmark_kernel::search::Limits;
+use pencilmark_logic::check::{Verdict, check};
+use pencilmark_logic::explainer::{Reach, rate};
+use pencilmark_logic::oracle::{Claim, Oracle};
+use pencilmark_logic::reason::Reason;
+use pencilmark_logic::story::{Manner, Order, Truth};
+use pencilmark_logic::tell::{End, Telling, mistakes};
+use pencilmark_logic::{Board, Mark, Marks, Technique};
+use pencilmark_puzzle::{Grid, Puzzle};
+
+fn example(name: &str) -> Board {
+    let path = format!("{}/../../puzzles/{name}.pencil", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("an example puzzle");
+    Board::new(&pencilmark_formats::parse(name, &text).expect("a puzzle"))
+}
+
+fn plain(line: &str) -> Board {
+    let mut puzzle = Puzzle::sudoku(Grid::nine());
+    let cells: Vec<_> = puzzle.grid.cells().collect();
+    for (cell, c) in cells.into_iter().zip(line.bytes()).filter(|(_, c)| c.is_ascii_digit()) {
+        puzzle.add_given(cell, i64::from(c - b'0'), None);
+    }
+    Board::new(&puzzle)
+}
+
+/// Checks the steps of a board from `first` to `last`; how many there were.
+fn checked(board: &Board, order: Order, first: usize, last: usize) -> usize {
+    let truth = Truth::of(board, &Limits::default());
+    let manner = Manner { order, uniqueness: true };
+    let mut telling = Telling::new(board, manner, &truth, Marks::start(board));
+    let mut n = 0;
+    while n < last {
+        n += 1;
+        if n < first {
+            telling.advance().expect("a step");
+            continue;
+        }
+        let Some((step, verdict)) = telling.checked_step() else { break };
+        let wanted = match step.technique.needs_uniqueness() {
+            true => Verdict::RightIfUnique,
+            false => Verdict::Right,
+        };
+        assert_eq!(verdict, wanted, "step {n}: {} {:?}", step.short, step.reason);
+        assert!(!step.long.is_empty() && !step.long.contains("  "), "{}", step.long);
+        assert!(mistakes(telling.marks(), &truth).is_empty());
+    }
+    if n < last {
+        assert_eq!(telling.end(), End::Solved);
+    }
+    n
+}
+
+const CHAINS: &str =
+    "..94.51.2.4........7..9.5.........98..86..4.1.....7...6.48..9...5.14......75..6..";
+const LOOPS: &str =
+    "...18..95.3.7.28...........3...2.4.8..5.9..1.62....97.218........6..85.....9.....";
+
+#[test]
+fn steps_of_plain_puzzles_are_right() {
+    assert!(checked(&plain(CHAINS), Order::Explainer, 1, usize::MAX) > 60);
+    assert!(checked(&plain(LOOPS), Order::Hodoku, 1, usize::MAX) > 50);
+}
+
+#[test]
+fn steps_of_variants_are_right() {
+    checked(&example("little-killer"), Order::Explainer, 1, usize::MAX);
+    checked(&example("killer"), Order::Explainer, 28, 60);
+    checked(&example("spoons"), Order::Explainer, 30, 50);
+    checked(&example("arrow"), Order::Explainer, 20, 50);
+}
+
+#[test]
+fn the_checker_refuses_what_does_not_follow_and_what_is_not_needed() {
+    let board = plain("");
+    let oracle = Oracle::new(&board);
+    let house = |n: usize| board.houses[n].unit;
+    // The digit 1 is gone from all cells of box 1 but its first.
+    let gone: Vec<Mark> =
+        board.houses[0].cells.without(0).map(|cell| Mark { cell, digit: 0 }).collect();
+    let claim = [Claim::Is(Mark { cell: 0, digit: 0 })];
+    let reason = |units: Vec<usize>, gone: &[Mark]| Reason {
+        units,
+        gone: gone.to_vec(),
+        unique: false,
+        smallest: true,
+    };
+    let verdict = |r: Reason| check(&oracle, &claim, &r, None);
+    assert_eq!(verdict(reason(vec![house(0)], &gone)), Verdict::Right);
+    assert_eq!(verdict(reason(vec![house(0), house(1)], &gone)), Verdict::Superfluous);
+    assert_eq!(verdict(reason(vec![house(0)], &gone[1..])), Verdict::Wrong);
+    assert_eq!(verdict(reason(vec![], &gone)), Verdict::Wrong);
+    let mut more = gone.clone();
+    more.push(Mark { cell: 80, digit: 5 });
+    assert_eq!(verdict(reason(vec![house(0)], &more)), Verdict::Superfluous);
+}
+
+#[test]
+fn the_same_puzzle_is_told_the_same_way() {
+    let tell = || {
+        let board = example("arrow");
+        let truth = Truth::of(&board, &Limits::default());
+        let start = Marks::start(&board);
+        let mut telling = Telling::new(&board, Manner::default(), &truth, start).quick();
+        std::iter::from_fn(|| telling.step().map(|s| s.short)).collect::<Vec<_>>()
+    };
+    assert_eq!(tell(), tell());
+}
+
+#[test]
+fn what_assumes_one_solution_can_be_left_out() {
+    let board = plain(LOOPS);
+    let reach = Reach { uniqueness: false, ..Reach::default() };
+    let rated = rate(&board, &Marks::start(&board), reach);
+    assert!(rated.solved && rated.path.iter().all(|(t, _)| !t.needs_uniqueness()));
+    let rated = rate(&board, &Marks::start(&board), Reach::default());
+    assert!(rated.path.iter().any(|(t, _)| *t == Technique::UniqueLoop3));
+}
+
+#[test]
+fn a_wrong_state_is_told_from_a_right_one() {
+    let board = plain(LOOPS);
+    let truth = Truth::of(&board, &Limits::default());
+    let mut marks = Marks::start(&board);
+    assert!(mistakes(&marks, &truth).is_empty());
+    let Truth::Known(cells) = &truth else { panic!("one solution") };
+    let right = Mark { cell: 0, digit: cells[0].trailing_zeros() as usize };
+    marks.erase(&board, right);
+    assert_eq!(mistakes(&marks, &truth), [0]);
+}

@@ -1,0 +1,127 @@
+//! Full rank: rows and columns read as numbers, from both ends, and put in order.
+
+use pencilmark_kernel::Constraint;
+use pencilmark_kernel::expr::{Cmp, Expr, Formula};
+
+use super::{compare, digit, needs, number};
+use crate::drawing::{Drawing, Frame};
+use crate::flaw::{Flaw, Part};
+use crate::grid::CellId;
+use crate::kind::{Arg, Kind, Shape, Tool};
+use crate::lower::Lower;
+use crate::puzzle::{Clue, Name, Puzzle};
+
+pub(crate) static KINDS: &[&Kind] = &[&FULL_RANK, &RANK_TIES];
+
+static FULL_RANK: Kind = Kind {
+    name: "full-rank",
+    args: &[Arg::new("rank", Shape::Number), Arg::new("line", Shape::Line(2))],
+    summary: "Of all rows and columns read as numbers, from both ends, the line is at this place, \
+              the smallest first. No other line ties with it, unless `rank-ties any` says so.",
+    example: "full-rank 12 r3c1 right",
+    check: check_rank,
+    meaning: |clue, puzzle| {
+        let (line, lines) = (clue.list(0), lines(puzzle));
+        let others: Vec<_> = lines.iter().filter(|other| other[..] != *line).collect();
+        let before = |other: &&Vec<CellId>| Expr::Holds(Box::new(less(other, line)));
+        let smaller = Expr::Sum(others.iter().map(before).collect());
+        let mut all = vec![compare(smaller, Cmp::Eq, number(rank(clue) - 1))];
+        if !ties_allowed(puzzle) {
+            all.extend(others.iter().map(|other| unequal(other, line)));
+        }
+        all
+    },
+    lower: lower_rank,
+    elsewhere: &[(Tool::Iss, "FullRank")],
+    drawing: Drawing::Outside { frame: Frame::Rank },
+    ..Kind::PLAIN
+};
+
+static RANK_TIES: Kind = Kind {
+    name: "rank-ties",
+    args: &[Arg::new("ties", Shape::Word(&["none", "any"]))],
+    summary: "Whether rows and columns read as numbers may be equal: `none` ever, or `any`; \
+              without it, all but those with a rank.",
+    example: "rank-ties none",
+    check: |_, puzzle| {
+        needs(puzzle.grid.rows() == puzzle.grid.cols(), "ranks compare lines of one length")
+    },
+    meaning: |clue, puzzle| {
+        if clue.numbers.first() != Some(&1) {
+            return vec![];
+        }
+        let lines = lines(puzzle);
+        let pairs = (0..lines.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+        pairs.map(|(i, j)| unequal(&lines[i], &lines[j])).collect()
+    },
+    words: |_, _| "the rule about ties between ranks".into(),
+    elsewhere: &[(Tool::Iss, "FullRankTies")],
+    ..Kind::PLAIN
+};
+
+/// Every row and column, from both ends.
+fn lines(puzzle: &Puzzle) -> Vec<Vec<CellId>> {
+    let grid = &puzzle.grid;
+    let rows = (0..grid.rows()).map(|r| grid.row(r));
+    let columns = (0..grid.cols()).map(|c| grid.column(c));
+    let both = |line: Vec<CellId>| [line.clone(), line.into_iter().rev().collect()];
+    rows.chain(columns).flat_map(both).collect()
+}
+
+fn rank(clue: &Clue) -> i64 {
+    clue.numbers.first().copied().unwrap_or(0)
+}
+
+fn ties_allowed(puzzle: &Puzzle) -> bool {
+    puzzle.clues_of("rank-ties").any(|c| c.numbers.first() == Some(&2))
+}
+
+/// The first line makes a smaller number: at the first place where they differ.
+fn less(a: &[CellId], b: &[CellId]) -> Formula<Name> {
+    let at = |i: usize| {
+        let equal = |j: usize| compare(digit(a[j]), Cmp::Eq, digit(b[j]));
+        let smaller = compare(digit(a[i]), Cmp::Lt, digit(b[i]));
+        Formula::And((0..i).map(equal).chain([smaller]).collect())
+    };
+    Formula::Or((0..a.len().min(b.len())).map(at).collect())
+}
+
+fn unequal(a: &[CellId], b: &[CellId]) -> Formula<Name> {
+    let differ = |(&a, &b): (&CellId, &CellId)| compare(digit(a), Cmp::Ne, digit(b));
+    Formula::Or(a.iter().zip(b).map(differ).collect())
+}
+
+fn check_rank(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
+    let square = puzzle.grid.rows() == puzzle.grid.cols();
+    needs(square, "ranks compare lines of one length: the grid must be square")?;
+    let lines = lines(puzzle);
+    needs(lines.iter().any(|l| l[..] == *clue.list(0)), "only whole rows and columns have a rank")?;
+    let most = lines.len() as i64;
+    if (1..=most).contains(&rank(clue)) {
+        return Ok(());
+    }
+    Err(Flaw::new(Part::Arg(0), format!("there is no rank {}", rank(clue)))
+        .help(format!("1 to {most}")))
+}
+
+/// Where every border of the grid holds each digit once, four lines start with each digit, so
+/// the rank tells the first digit; two lines with ranks are in the order of these.
+fn lower_rank(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
+    clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
+    let (grid, line) = (&puzzle.grid, clue.list(0));
+    let places = |kind: &'static str| {
+        let of = move |(_, c): &(usize, &Clue)| c.kind.name == kind;
+        puzzle.clues.iter().enumerate().filter(of)
+    };
+    let houses: Vec<usize> = places("row").chain(places("column")).map(|(i, _)| i).collect();
+    let all = grid.rows() + grid.cols();
+    if grid.digit_count() == grid.rows() && houses.len() == all {
+        let values = vec![grid.lo() + (rank(clue) - 1) / 4];
+        let var = lower.cell(line[0]);
+        lower.derive(houses, Constraint::Domain { var, values });
+    }
+    for (i, other) in places("full-rank").filter(|(_, o)| rank(o) > rank(clue)) {
+        let (a, b) = (lower.list(line), lower.list(other.list(0)));
+        lower.derive([i], Constraint::Lex { a, b, strict: true });
+    }
+}

@@ -1,0 +1,59 @@
+//! Automata written as machines: a state, what follows it after each value, which states are
+//! good at the end.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use pencilmark_kernel::automaton::Automaton;
+
+/// Machines with more states than this are not written out.
+const MAX_STATES: usize = 50_000;
+
+/// The automaton of a machine over these letters; none if it has too many states. A machine
+/// may have several next states: it reads a line if one way through it ends well.
+pub(crate) fn automaton<S: Ord + Clone, I: IntoIterator<Item = S>>(
+    letters: RangeInclusive<i64>,
+    start: S,
+    step: impl Fn(&S, i64) -> I,
+    good: impl Fn(&S) -> bool,
+) -> Option<Automaton> {
+    let mut numbers = BTreeMap::from([(start.clone(), 0)]);
+    let mut open = vec![start];
+    let mut arcs = Vec::new();
+    while let Some(state) = open.pop() {
+        let from = numbers[&state];
+        for letter in letters.clone() {
+            for next in step(&state, letter) {
+                let fresh = numbers.len();
+                let to = *numbers.entry(next.clone()).or_insert(fresh);
+                if to == fresh {
+                    open.push(next);
+                }
+                arcs.push((from, letter, to));
+            }
+        }
+        if numbers.len() > MAX_STATES {
+            return None;
+        }
+    }
+    let accepting = numbers.iter().filter(|(s, _)| good(s)).map(|(_, &n)| n).collect();
+    Some(Automaton { states: numbers.len(), start: 0, accepting, arcs })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_that_counts() {
+        let step = |&n: &i64, v: i64| (n + v <= 3).then_some(n + v);
+        let three = automaton(0..=2, 0, step, |&n| n == 3).unwrap();
+        assert!(three.accepts(&[1, 2, 0]) && three.accepts(&[2, 1]));
+        assert!(!three.accepts(&[2, 2]) && !three.accepts(&[1, 1]));
+    }
+
+    #[test]
+    fn endless_machines_are_given_up() {
+        assert!(automaton(0..=1, 0i64, |n, v| Some(n + v + 1), |_| true).is_none());
+    }
+}
