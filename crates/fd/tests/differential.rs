@@ -6,6 +6,7 @@ mod support;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use pencilmark_spec::data::left_out;
 use support::random::{Flavour, Random, conjunction};
 use support::run::{No, Query};
 
@@ -54,16 +55,6 @@ goals([_:G|Gs], [T|Ts]) :-
     format(string(T), "~W", [G, [numbervars(true), quoted(true), spacing(next_argument)]]),
     goals(Gs, Ts).
 "#;
-
-/// Says that something was not tested, and adds it to the list `./test` shows at its end.
-fn left_out(what: &str) {
-    eprintln!("LEFT OUT: {what}");
-    let Some(list) = std::env::var_os("PENCILMARK_LEFT_OUT").filter(|f| !f.is_empty()) else {
-        return;
-    };
-    let list = std::fs::OpenOptions::new().append(true).create(true).open(list);
-    let _ = list.and_then(|mut file| writeln!(file, "{what}"));
-}
 
 /// SWI-Prolog's answers, or `None` if it is not there.
 fn swi(lines: &[String]) -> Option<Vec<String>> {

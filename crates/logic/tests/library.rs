@@ -4,31 +4,13 @@
 //! counted: how often no other instance for the same digits draws another.
 
 use std::collections::BTreeMap;
-use std::io::Write;
-use std::path::{Path, PathBuf};
 
 use pencilmark_kernel::search::Limits;
 use pencilmark_logic::find::{self, View, fish};
 use pencilmark_logic::library::Library;
 use pencilmark_logic::story::Truth;
 use pencilmark_logic::{Board, Found, Mark, Technique};
-
-fn suite(path: &str) -> Option<PathBuf> {
-    let folder = match std::env::var_os("PENCILMARK_SUITES") {
-        Some(path) if !path.is_empty() => PathBuf::from(path),
-        _ => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-    };
-    let file = folder.join(path);
-    let there = file.exists();
-    if !there {
-        say(&format!("left out: suite {path}: no data at {}", file.display()));
-    }
-    there.then_some(file)
-}
-
-fn say(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
+use pencilmark_spec::data::{find as find_suite, tell};
 
 #[derive(Default)]
 struct Tally {
@@ -54,7 +36,7 @@ fn instances(view: View<'_>, code: &str) -> Option<Vec<Found>> {
 
 #[test]
 fn every_code_we_claim_gives_the_listed_eliminations() {
-    let Some(file) = suite("logic/reglib.txt") else { return };
+    let Some(file) = find_suite("logic/reglib.txt") else { return };
     let text = std::fs::read_to_string(file).expect("the library can be read");
     let only = std::env::var("PENCILMARK_CODE").ok();
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
@@ -102,9 +84,9 @@ fn every_code_we_claim_gives_the_listed_eliminations() {
         if !fine {
             tally.failed.push(number + 1);
             if only.is_some() {
-                say(&format!("line {}: {line}", number + 1));
+                tell(&format!("line {}: {line}", number + 1));
                 for f in found.iter().filter(about) {
-                    say(&format!("   {:?} {:?}", triples(&f.remove), triples(&f.place)));
+                    tell(&format!("   {:?} {:?}", triples(&f.remove), triples(&f.place)));
                 }
             }
         }
@@ -113,7 +95,7 @@ fn every_code_we_claim_gives_the_listed_eliminations() {
     let (mut cases, mut exact) = (0, 0);
     for (code, tally) in &tallies {
         let name = Technique::find(&code[..4]).map_or("", Technique::name);
-        say(&format!(
+        tell(&format!(
             "{code:<6} {name:<34} {:>3} of {:>3} exact, {:>3} without another {:?}",
             tally.exact, tally.cases, tally.only, tally.failed
         ));
@@ -123,7 +105,7 @@ fn every_code_we_claim_gives_the_listed_eliminations() {
             bad.push(code.clone());
         }
     }
-    say(&format!(
+    tell(&format!(
         "all codes: {exact} of {cases}; not claimed: {unknown:?}; {checked} instances agree with \
          the solutions"
     ));

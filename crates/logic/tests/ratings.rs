@@ -1,33 +1,15 @@
 //! Ratings held against Sudoku Explainer's.
 
 use std::collections::BTreeMap;
-use std::io::Write;
-use std::path::{Path, PathBuf};
 
 use pencilmark_logic::explainer::{Reach, rate};
 use pencilmark_logic::{Board, Marks};
 use pencilmark_puzzle::{Grid, Puzzle};
-
-fn suite(path: &str) -> Option<PathBuf> {
-    let folder = match std::env::var_os("PENCILMARK_SUITES") {
-        Some(path) if !path.is_empty() => PathBuf::from(path),
-        _ => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-    };
-    let file = folder.join(path);
-    let there = file.exists();
-    if !there {
-        say(&format!("left out: suite {path}: no data at {}", file.display()));
-    }
-    there.then_some(file)
-}
-
-fn say(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
+use pencilmark_spec::data::{find as find_suite, tell};
 
 #[test]
 fn ratings_agree_with_sudoku_explainer() {
-    let Some(file) = suite("logic/se_rated.tsv") else { return };
+    let Some(file) = find_suite("logic/se_rated.tsv") else { return };
     let text = std::fs::read_to_string(file).expect("the ratings can be read");
     let board = Board::new(&Puzzle::sudoku(Grid::nine()));
     let (mut all, mut near, mut low, mut low_exact) = (0, 0, 0, 0);
@@ -60,10 +42,10 @@ fn ratings_agree_with_sudoku_explainer() {
         *differences.entry(got - wanted).or_default() += 1;
         if got != wanted || took.as_millis() > 200 {
             let hardest = rated.hardest.map_or("", |t| t.name());
-            say(&format!("{} {} {} we {got} {hardest} {took:?}", fields[0], wanted, fields[3]));
+            tell(&format!("{} {} {} we {got} {hardest} {took:?}", fields[0], wanted, fields[3]));
         }
     }
-    say(&format!(
+    tell(&format!(
         "within 0.1: {near} of {all}; equal: {exact}; below 6.5 equal: {low_exact} of {low}; \
          EP and ED equal: {both}; differences in tenths {differences:?}"
     ));

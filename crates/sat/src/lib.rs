@@ -26,6 +26,7 @@ mod analyze;
 mod build;
 mod clause;
 mod cliques;
+mod components;
 mod core;
 mod decide;
 mod domains;
@@ -42,6 +43,7 @@ mod restart;
 mod solver;
 mod theory;
 
+pub use components::strong_components;
 pub use core::{Search, Stats};
 pub use domains::Domains;
 pub use lift::Lifted;

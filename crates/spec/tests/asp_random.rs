@@ -46,8 +46,9 @@ fn random_programs_agree_with_clingo() {
         wrong.len()
     ));
     wrong.iter().for_each(|difference| tell(difference));
-    // Of thousands a few differ where clingo drops instances of rules with recursive sets, such
-    // as `q :- {not c; b} >= 0, d.`, and prints answer sets that violate them.
+    // Of thousands one or two differ. Where the cause is known, clingo drops instances of rules
+    // with recursive sets, such as `q :- {not c; b} >= 0, d.`, and prints answer sets that violate
+    // them; not every difference of the long runs has been explained.
     assert!(wrong.len() * 1000 <= compared, "{} of {compared} differ", wrong.len());
     assert!(compared * 10 >= count * 8, "{compared} of {count} compared");
     assert!(refused * 50 <= count, "{refused} of {count} refused");

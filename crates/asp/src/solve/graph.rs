@@ -1,5 +1,7 @@
 //! Components of positive dependency: atoms that need each other.
 
+use pencilmark_sat::strong_components;
+
 use super::rules::{BodyDef, Rules};
 use crate::program::AtomId;
 
@@ -18,60 +20,24 @@ impl Components {
     }
 }
 
-/// Tarjan's algorithm with a stack of its own; cycles only.
+/// The components that are cycles; an atom that needs nothing of its own is in none.
 pub(crate) fn components(rules: &Rules) -> Components {
     let count = rules.supports.len();
-    let mut found = Components { of: vec![None; count], atoms: Vec::new(), head_cycle: Vec::new() };
-    let mut order = vec![0u32; count];
-    let mut low = vec![0u32; count];
-    let mut done = vec![false; count];
-    let mut next = 0;
-    let mut open: Vec<usize> = Vec::new();
-    let mut work: Vec<(usize, Vec<usize>)> = Vec::new();
     let successors = |atom: usize| -> Vec<usize> {
         let supports = rules.supports[atom].iter();
         supports.flat_map(|s| rules.positive(s.body)).map(AtomId::index).collect()
     };
-    for root in 1..count {
-        if order[root] != 0 || rules.supports[root].is_empty() {
-            continue;
-        }
-        next += 1;
-        (order[root], low[root]) = (next, next);
-        open.push(root);
-        work.push((root, successors(root)));
-        while let Some((atom, rest)) = work.last_mut() {
-            let atom = *atom;
-            if let Some(child) = rest.pop() {
-                if order[child] == 0 {
-                    next += 1;
-                    (order[child], low[child]) = (next, next);
-                    open.push(child);
-                    work.push((child, successors(child)));
-                } else if !done[child] {
-                    low[atom] = low[atom].min(order[child]);
-                }
-                continue;
-            }
-            work.pop();
-            if let Some(&(parent, _)) = work.last() {
-                low[parent] = low[parent].min(low[atom]);
-            }
-            if low[atom] == order[atom] {
-                let start = open.iter().rposition(|&other| other == atom).expect("on the stack");
-                for &member in &open[start..] {
-                    done[member] = true;
-                }
-                if open.len() - start > 1 || feeds_itself(rules, atom) {
-                    let number = found.atoms.len() as u32;
-                    let members = open[start..].iter().map(|&member| AtomId(member as u32));
-                    found.atoms.push(members.collect());
-                    for &member in &open[start..] {
-                        found.of[member] = Some(number);
-                    }
-                }
-                open.truncate(start);
-            }
+    let number = strong_components(count, &successors);
+    let mut members: Vec<Vec<AtomId>> = vec![Vec::new(); count];
+    for atom in 1..count {
+        members[number[atom] as usize].push(AtomId(atom as u32));
+    }
+    let mut found = Components { of: vec![None; count], atoms: Vec::new(), head_cycle: Vec::new() };
+    for atoms in members {
+        if atoms.len() > 1 || atoms.first().is_some_and(|a| feeds_itself(rules, a.index())) {
+            let number = found.atoms.len() as u32;
+            atoms.iter().for_each(|atom| found.of[atom.index()] = Some(number));
+            found.atoms.push(atoms);
         }
     }
     found.head_cycle = vec![false; found.atoms.len()];
