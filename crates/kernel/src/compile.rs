@@ -20,6 +20,7 @@ use crate::ids::{GroupId, VarId};
 use crate::model::{Item, Model};
 use crate::problem::{Posted, Problem};
 use crate::prop::{Branch, Differ, Prop, Relation};
+use crate::search::Limits;
 
 /// How strong `all different` is, beyond exclusion and hidden singles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +52,12 @@ impl Default for CompileOptions {
 impl Problem {
     /// The model of this problem.
     pub fn compile(&self, options: &CompileOptions) -> Model {
+        self.compile_within(options, &Limits::default())
+    }
+
+    /// The same under limits. If one is reached the model is not finished, and every search
+    /// in it stops for that reason before it finds anything.
+    pub fn compile_within(&self, options: &CompileOptions, limits: &Limits) -> Model {
         let mut compiler = Compiler::new(Model::default(), *options);
         compiler.model.reserve(self.vars().len());
         for def in self.vars() {
@@ -59,7 +66,8 @@ impl Problem {
         compiler.model.declared = self.vars().len();
         compiler.model.small_own = std::mem::take(&mut compiler.model.small_added);
         let mut apart = |p: &Posted| formula::flatten(&mut compiler, &p.constraint);
-        let parts: Vec<_> = self.posted().iter().map(|p| (p, apart(p))).collect();
+        let posted = self.posted().iter().take_while(|_| limits.check().is_ok());
+        let parts: Vec<_> = posted.map(|p| (p, apart(p))).collect();
         // Who sees whom comes first: sums and cages are stronger for knowing it.
         for (posted, parts) in &parts {
             let parts = parts.as_deref().unwrap_or(std::slice::from_ref(&posted.constraint));
@@ -69,13 +77,15 @@ impl Problem {
             true => totals::totals(self, &mut compiler, &parts),
             false => Vec::new(),
         };
-        for (posted, parts) in parts {
+        for (posted, parts) in parts.into_iter().take_while(|_| limits.check().is_ok()) {
             let parts = parts.unwrap_or_else(|| vec![posted.constraint.clone()]);
             parts.into_iter().for_each(|c| compiler.add(c, &posted.groups, posted.derived));
         }
         for (total, groups) in totals {
             compiler.add(total, &groups, true);
         }
+        // Neither the clock nor the flag goes back, so a late end shows any early one.
+        compiler.model.stopped = limits.check().err();
         compiler.model
     }
 }

@@ -16,6 +16,7 @@ use crate::constraint::Constraint;
 use crate::expr::Cmp;
 use crate::ids::{GroupId, VarId};
 use crate::problem::Problem;
+use crate::search::Limits;
 use cells::Cells;
 pub(crate) use families::families;
 
@@ -107,6 +108,12 @@ struct Region {
 
 /// The problem with what follows from it.
 pub fn derive(problem: &Problem, options: &DeriveOptions) -> Problem {
+    derive_within(problem, options, &Limits::default())
+}
+
+/// The same under limits: what was not derived in time is left out, and not missed, for it
+/// follows from the rest.
+pub fn derive_within(problem: &Problem, options: &DeriveOptions, limits: &Limits) -> Problem {
     let mut houses = houses(problem);
     let mut out = problem.clone();
     if options.narrowed && houses.is_empty() {
@@ -117,12 +124,12 @@ pub fn derive(problem: &Problem, options: &DeriveOptions) -> Problem {
     if options.intersections {
         crossings::derive(&houses, &families, &overlaps, options.fuse, &mut out);
     }
-    if options.leftovers {
+    if options.leftovers && limits.check().is_ok() {
         leftovers(&houses, &families, &overlaps, &mut out);
     }
     if options.innies || options.hidden_cages {
         let regions = regions(problem);
-        sums::derive(&houses, &families, &regions, options, &mut out);
+        sums::derive(&houses, &families, &regions, options, limits, &mut out);
     }
     out
 }

@@ -23,7 +23,7 @@ mod session;
 pub use compile::{CompileOptions, Strength};
 pub use constraint::Constraint;
 pub use context::{Conflict, Outcome};
-pub use derive::{DeriveOptions, derive};
+pub use derive::{DeriveOptions, derive, derive_within};
 pub use ids::{GroupId, PropId, VarId};
 pub use model::{Item, Model};
 pub use problem::{Posted, Problem, VarDef};

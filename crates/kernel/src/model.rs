@@ -7,6 +7,7 @@ use crate::constraint::Constraint;
 use crate::ids::{GroupId, PropId, VarId};
 use crate::problem::VarDef;
 use crate::prop::{Event, Prop};
+use crate::search::Stop;
 
 /// What a word of the slab holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +131,8 @@ pub struct Model {
     /// The small variables among the declared, and among the others.
     pub(crate) small_own: Vec<VarId>,
     pub(crate) small_added: Vec<VarId>,
+    /// Why compilation ended early, if it did: then the model says less than the problem.
+    pub(crate) stopped: Option<Stop>,
     pub(crate) repr: Vec<Repr>,
     /// What bit 0 of a small variable stands for.
     pub(crate) offset: Vec<i64>,

@@ -297,6 +297,19 @@ fn limits_stop_and_say_so() {
 }
 
 #[test]
+fn a_model_that_was_not_finished_answers_nothing() {
+    let (problem, vars) = sudoku(&"1...".repeat(4));
+    let flag = Arc::new(AtomicBool::new(true));
+    let limits = Limits { cancel: Some(flag), ..Default::default() };
+    let model = problem.compile_within(&CompileOptions::default(), &limits);
+    let free = Limits::default();
+    assert_eq!(count(&model, 1, &free, 2).stopped, Some(Stop::Cancelled));
+    assert_eq!(sample(&model, 1, &free), Err(Stop::Cancelled));
+    assert!(estimate(&model, 1, 1, &free).is_err());
+    assert_eq!(candidates(&model, &vars, 1, &free, 1).stopped, Some(Stop::Cancelled));
+}
+
+#[test]
 fn a_search_goes_on_after_a_stop() {
     let (problem, vars) = sudoku(&".".repeat(16));
     let model = compiled(&problem);

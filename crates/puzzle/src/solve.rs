@@ -8,7 +8,9 @@ use pencilmark_kernel::groups;
 use pencilmark_kernel::search::{
     self, Candidates, Count, Estimate, Goal, Limits, Search, SearchOptions, Solution, Stats, Stop,
 };
-use pencilmark_kernel::{CompileOptions, DeriveOptions, GroupId, Model, VarId, derive};
+use pencilmark_kernel::{
+    CompileOptions, DeriveOptions, GroupId, Model, Problem, VarId, derive_within,
+};
 
 use crate::lower::{Lowered, lower};
 use crate::puzzle::{Name, Puzzle};
@@ -95,7 +97,7 @@ impl Solver {
     /// Lowers and compiles a puzzle.
     pub fn new(puzzle: &Puzzle, settings: Settings) -> Self {
         let lowered = lower(puzzle);
-        let model = derive(&lowered.problem, &settings.derive).compile(&settings.compile);
+        let model = built(&lowered.problem, &settings);
         Self { lowered, model, settings }
     }
 
@@ -199,7 +201,7 @@ impl Solver {
             Name::Cell(cell) => cells[cell.index()],
             Name::Var(i) => vars[i],
         }));
-        let model = derive(&problem, &self.settings.derive).compile(&self.settings.compile);
+        let model = built(&problem, &self.settings);
         let best = search::optimise(&model, objective, goal, &self.settings.limits);
         (best.solution.map(|s| (self.filled(&s), s.value(objective))), best.proved)
     }
@@ -225,6 +227,12 @@ impl Solver {
             vars: solution.values(&self.lowered.vars),
         }
     }
+}
+
+/// The model of a problem with what is derived from it, within the limits.
+fn built(problem: &Problem, settings: &Settings) -> Model {
+    let Settings { derive, compile, limits, .. } = settings;
+    derive_within(problem, derive, limits).compile_within(compile, limits)
 }
 
 #[cfg(test)]

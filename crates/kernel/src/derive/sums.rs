@@ -7,6 +7,7 @@ use crate::constraint::Constraint;
 use crate::expr::Cmp;
 use crate::ids::{GroupId, VarId};
 use crate::problem::Problem;
+use crate::search::Limits;
 
 /// Sums of more cells than this pay only with little slack.
 const FEW_CELLS: usize = 6;
@@ -22,6 +23,7 @@ pub(super) fn derive(
     families: &[Vec<usize>],
     regions: &[Region],
     options: &DeriveOptions,
+    limits: &Limits,
     out: &mut Problem,
 ) {
     if regions.is_empty() {
@@ -31,7 +33,7 @@ pub(super) fn derive(
     let apart = Apart::new(houses, regions);
     let chosen = Vec::new();
     let seen = regions.iter().map(|r| (r.cells.clone(), Cells::default())).collect();
-    let mut maker = Maker { houses, regions, apart, longest, chosen, seen, out };
+    let mut maker = Maker { houses, regions, apart, longest, chosen, seen, limits, out };
     if options.hidden_cages {
         for i in 0..houses.len() {
             maker.balance(&[i]);
@@ -63,6 +65,7 @@ struct Maker<'a> {
     chosen: Vec<(usize, usize)>,
     /// What is counted up, and what down, of the sums known already.
     seen: HashSet<(Cells, Cells)>,
+    limits: &'a Limits,
     out: &'a mut Problem,
 }
 
@@ -71,6 +74,9 @@ impl Maker<'_> {
     /// the difference of their sums. Each crossing cage counts or not, whichever leaves
     /// fewer cells.
     fn balance(&mut self, run: &[usize]) {
+        if self.limits.check().is_err() {
+            return;
+        }
         let union = Cells::union(run.iter().map(|&h| &self.houses[h].cells));
         let mut sum: i64 = -run.iter().map(|&h| self.houses[h].sum).sum::<i64>();
         self.chosen.clear();

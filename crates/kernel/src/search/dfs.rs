@@ -189,6 +189,7 @@ impl<'m, U: Undo> Search<'m, U> {
 
     /// Goes to the next solution without reading it; false when there are no more.
     pub(crate) fn advance(&mut self) -> Result<bool, Stop> {
+        self.model.stopped.map_or(Ok(()), Err)?;
         self.limits.check()?;
         loop {
             match self.phase {

@@ -36,6 +36,7 @@ pub struct Estimate {
 /// Estimates the number of solutions by `dives` random descents (Knuth 1975): the product
 /// of the numbers of values to choose from on the way down to a solution, 0 for a dead end.
 pub fn estimate(model: &Model, dives: u64, seed: u64, limits: &Limits) -> Result<Estimate, Stop> {
+    model.stopped.map_or(Ok(()), Err)?;
     let mut rng = Rng::new(seed);
     let mut root = State::root(model);
     let mut log = Frames::new(0);
