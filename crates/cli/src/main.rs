@@ -4,6 +4,7 @@
 //! Data goes to standard output, everything else to standard error. Nothing that a
 //! puzzle file says can stop a batch before its end.
 
+mod album;
 mod args;
 mod asp;
 mod batch;
@@ -16,6 +17,7 @@ mod interrupt;
 mod json;
 mod options;
 mod ordered;
+mod picture;
 mod progress;
 mod prolog;
 mod report;

@@ -75,9 +75,11 @@ fn words(scene: &mut Scene, view: &View<'_>) {
     }
     let below = scene.to.y.max(bottom + MARGIN);
     if let Some(caption) = &view.caption {
-        for (i, text) in wrapped(caption, scene.width() / 0.16).iter().enumerate() {
+        let letters = scene.width() / 0.15;
+        let lines = caption.lines().flat_map(|line| wrapped(line, letters));
+        for (i, text) in lines.enumerate() {
             let place = at(0.0, below + 0.25 + 0.36 * i as f32);
-            let (anchor, paint, text) = (Anchor::Start, Ink::Black.into(), text.clone());
+            let (anchor, paint) = (Anchor::Start, Ink::Black.into());
             scene.push(
                 Layer::Labels,
                 Shape::Text { place, anchor, size: 0.26, bold: false, paint, text },
@@ -172,6 +174,7 @@ fn digits(scene: &mut Scene, view: &View<'_>) {
         given[cell.index()] = Some(digit);
     }
     let size = if grid.hi() > 9 { 0.5 } else { 0.65 };
+    let marks = view.marks();
     for cell in grid.cells() {
         let filled = view.digits.get(cell.index()).copied().flatten();
         let (digit, ink) = match (given[cell.index()], filled) {
@@ -180,8 +183,8 @@ fn digits(scene: &mut Scene, view: &View<'_>) {
         };
         if let Some(digit) = digit {
             scene.text(Layer::Digits, centre(grid, cell), size, ink, digit.to_string());
-        } else if let Some(candidates) = &view.candidates {
-            for &digit in candidates.get(cell.index()).map_or(&[][..], Vec::as_slice) {
+        } else if let Some(marks) = &marks {
+            for &digit in marks.get(cell.index()).map_or(&[][..], Vec::as_slice) {
                 let (place, size) = slot(grid, cell, digit);
                 scene.text(Layer::Marks, place, size, Ink::Mark, digit.to_string());
             }

@@ -3,6 +3,7 @@
 use pencilmark_puzzle::{CellId, Grid};
 
 use crate::board::{centre, slot};
+use crate::outline::outlines;
 use crate::shape::{Layer, Point, Scene, Stroke};
 use crate::theme::Ink;
 use crate::view::{Erased, Highlight, Role};
@@ -42,10 +43,15 @@ pub(crate) fn highlights(scene: &mut Scene, grid: &Grid, highlights: &[Highlight
     }
 }
 
+/// Cells that belong together: a colour below them, and a line around them.
 fn tint(scene: &mut Scene, grid: &Grid, cells: &[CellId]) {
+    let spot = |c: &CellId| (grid.row_of(*c) as i32, grid.col_of(*c) as i32);
     for &cell in cells {
-        let fill = Some(Ink::Tint.alpha(0.55));
+        let fill = Some(Ink::Tint.alpha(0.4));
         scene.rectangle(Layer::Tints, centre(grid, cell), (1.0, 1.0), fill, None);
+    }
+    for points in outlines(&cells.iter().map(spot).collect(), 0.035) {
+        scene.polygon(Layer::Step, points, None, Some(Stroke::solid(Ink::TintEdge, 0.035)));
     }
 }
 

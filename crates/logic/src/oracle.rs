@@ -177,6 +177,27 @@ impl<'a> Oracle<'a> {
         Some(cells.into_iter().zip(found.values.iter().map(digits)).collect())
     }
 
+    /// What is left when every unit has said, by itself and again and again, all it can say:
+    /// the marks that one constraint alone never erases.
+    pub fn alone(&self, facts: &Facts, nodes: u64) -> Facts {
+        let mut left = facts.clone();
+        let mut waiting: Vec<usize> = (0..self.board.units.len()).rev().collect();
+        while let Some(unit) = waiting.pop() {
+            for (cell, digits) in self.possible(&[unit], &left, nodes).unwrap_or_default() {
+                if left[cell] & !digits == 0 {
+                    continue;
+                }
+                left[cell] &= digits;
+                let near = |u: &usize| self.board.units[*u].scope.contains(&cell);
+                let woken: Vec<usize> = (0..self.board.units.len())
+                    .filter(|u| *u != unit && near(u) && !waiting.contains(u))
+                    .collect();
+                waiting.extend(woken);
+            }
+        }
+        left
+    }
+
     /// The units whose constraints an assignment of all cells breaks.
     pub fn broken(&self, value: &dyn Fn(VarId) -> i64) -> Vec<usize> {
         let mut broken = Vec::new();
