@@ -74,6 +74,14 @@ pub(crate) fn filled(clue: &Clue, puzzle: &Puzzle) -> Vec<CellId> {
     cells.into_iter().collect()
 }
 
+/// Whether a clue is written in the corner of a cell.
+pub(crate) fn has_label(clue: &Clue) -> bool {
+    match clue.kind.drawing {
+        Drawing::Cage { text, .. } | Drawing::Line { text, .. } => !written(text, clue).is_empty(),
+        _ => false,
+    }
+}
+
 /// Whether a clue stands outside the grid.
 pub(crate) fn is_outside(clue: &Clue) -> bool {
     matches!(clue.kind.drawing, Drawing::Outside { .. } | Drawing::OutsideArrow)

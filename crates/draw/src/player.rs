@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use pencilmark_puzzle::{CellId, Clue, Grid, Puzzle};
+use pencilmark_puzzle::{CellId, Clue, Puzzle};
 
 use crate::board::{picture, slot};
 use crate::shape::{Layer, Scene};
@@ -143,7 +143,7 @@ fn data(puzzle: &Puzzle, frames: &[Frame<'_>], scenes: &[Scene]) -> String {
     for (cell, digit) in puzzle.clues.iter().filter_map(Clue::as_given) {
         given[cell.index()] = Some(digit);
     }
-    let (slots, size) = slots(grid);
+    let (slots, size) = slots(puzzle);
     let mut out = String::from("{");
     let _ = write!(
         out,
@@ -188,14 +188,14 @@ fn data(puzzle: &Puzzle, frames: &[Frame<'_>], scenes: &[Scene]) -> String {
 }
 
 /// Where the candidates of the first cell are, and how large.
-fn slots(grid: &Grid) -> (String, f32) {
-    let first = CellId::new(0);
+fn slots(puzzle: &Puzzle) -> (String, f32) {
+    let (grid, first) = (&puzzle.grid, CellId::new(0));
     let places: Vec<String> = grid
         .digits()
-        .map(|digit| slot(grid, first, digit).0)
+        .map(|digit| slot(puzzle, first, digit).0)
         .map(|place| format!("[{},{}]", number(place.x), number(place.y)))
         .collect();
-    (format!("[{}]", places.join(",")), slot(grid, first, grid.lo()).1)
+    (format!("[{}]", places.join(",")), slot(puzzle, first, grid.lo()).1)
 }
 
 /// A JSON string that may stand in a script: `</script>` cannot occur.
@@ -219,7 +219,7 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::view::{Erased, Highlight, Role};
-    use pencilmark_puzzle::Puzzle;
+    use pencilmark_puzzle::Grid;
 
     #[test]
     fn a_page_holds_everything_and_fetches_nothing() {

@@ -1,6 +1,6 @@
 //! What a step erased and what it points at. Never by colour alone: every role has a sign.
 
-use pencilmark_puzzle::{CellId, Grid};
+use pencilmark_puzzle::{CellId, Grid, Puzzle};
 
 use crate::board::{centre, slot};
 use crate::outline::outlines;
@@ -13,9 +13,9 @@ const DOT: f32 = 0.035;
 
 /// The dots of erased marks: black for the obvious, blue for one rule alone, orange for
 /// several together. They differ in size too.
-pub(crate) fn dots(scene: &mut Scene, grid: &Grid, erased: &[Erased]) {
+pub(crate) fn dots(scene: &mut Scene, puzzle: &Puzzle, erased: &[Erased]) {
     for mark in erased {
-        let (place, _) = slot(grid, mark.cell, mark.digit);
+        let (place, _) = slot(puzzle, mark.cell, mark.digit);
         let (ink, radius) = match mark.level {
             0 => (Ink::Obvious, DOT),
             1 => (Ink::OneRule, DOT * 1.3),
@@ -26,17 +26,17 @@ pub(crate) fn dots(scene: &mut Scene, grid: &Grid, erased: &[Erased]) {
 }
 
 /// What a step points at.
-pub(crate) fn highlights(scene: &mut Scene, grid: &Grid, highlights: &[Highlight]) {
+pub(crate) fn highlights(scene: &mut Scene, puzzle: &Puzzle, highlights: &[Highlight]) {
     for highlight in highlights {
         match highlight {
-            Highlight::Cells(cells) => tint(scene, grid, cells),
+            Highlight::Cells(cells) => tint(scene, &puzzle.grid, cells),
             Highlight::Candidate(cell, digit, role) => {
-                let (place, size) = slot(grid, *cell, *digit);
+                let (place, size) = slot(puzzle, *cell, *digit);
                 sign(scene, place, size, *role);
             }
             Highlight::Link(from, to, strong) => {
-                let (a, size) = slot(grid, from.0, from.1);
-                let (b, _) = slot(grid, to.0, to.1);
+                let (a, size) = slot(puzzle, from.0, from.1);
+                let (b, _) = slot(puzzle, to.0, to.1);
                 link(scene, a, b, size, *strong);
             }
         }

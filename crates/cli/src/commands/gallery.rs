@@ -80,8 +80,13 @@ fn place(board: &Board, mark: Mark) -> (CellId, i64) {
 /// What a step points at.
 fn highlights(board: &Board, step: &Step) -> Vec<Highlight> {
     let mut list = vec![];
-    if step.reason.units.len() <= MOST_TINTED {
-        for &unit in &step.reason.units {
+    // The houses that the sentence names, and the constraints that it takes.
+    let mut units: Vec<usize> = step.houses.iter().map(|&(h, _)| board.houses[h].unit).collect();
+    units.extend(&step.reason.units);
+    units.sort_unstable();
+    units.dedup();
+    if units.len() <= MOST_TINTED {
+        for unit in units {
             let scope = board.units[unit].scope.iter();
             list.push(Highlight::Cells(scope.map(|&c| CellId::new(c)).collect()));
         }

@@ -87,7 +87,7 @@
     find("last").disabled = find("next").disabled = step === last;
     if (step === last) stop();
     // The address keeps the place; a page that may not do so still works.
-    try { history.replaceState(null, "", "#step-" + step); } catch { /* a sandboxed frame */ }
+    try { history.replaceState(null, "", "#at=" + step); } catch { /* a sandboxed frame */ }
   };
   const stop = () => {
     clearInterval(timer);
@@ -145,6 +145,6 @@
 
   document.body.classList.add("player");
   for (const part of [".controls", ".keys", "#theme", "#told"]) document.querySelector(part).hidden = false;
-  const asked = /^#step-(\d+)$/.exec(location.hash);
+  const asked = /^#at=(\d+)$/.exec(location.hash);
   show(asked ? Number(asked[1]) : 0);
 })();
