@@ -68,7 +68,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Some units with the facts about their cells; all other cells are left out.
-    fn part(&self, units: &[usize], facts: &Facts) -> Problem {
+    fn part(&self, units: &[usize], facts: &Facts) -> (Problem, GroupId) {
         let mut part = self.base.restricted(|g| units.contains(&g.index()));
         let facts_group = part.group();
         let touched = |var: VarId| units.iter().any(|&u| self.scopes[u].contains(&var));
@@ -82,7 +82,13 @@ impl<'a> Oracle<'a> {
             };
             part.post(facts_group, Constraint::Domain { var, values });
         }
-        part
+        (part, facts_group)
+    }
+
+    /// Some units with the facts about their cells, compiled, and the group of the facts.
+    pub fn part_model(&self, units: &[usize], facts: &Facts) -> (Model, GroupId) {
+        let (part, facts_group) = self.part(units, facts);
+        (self.compile(&part, true), facts_group)
     }
 
     /// All units with the facts, each unit a group and the facts the last.
@@ -122,7 +128,7 @@ impl<'a> Oracle<'a> {
             }
             None => facts.clone(),
         };
-        let model = self.compile(&self.part(units, facts), true);
+        let model = self.part_model(units, facts).0;
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         Search::new(&model, SearchOptions { limits, ..Default::default() }).next_solution()
     }
@@ -164,7 +170,7 @@ impl<'a> Oracle<'a> {
         cells.sort_unstable();
         cells.dedup();
         cells.retain(|&c| !facts[c].is_power_of_two());
-        let model = self.compile(&self.part(units, facts), units.len() > 1);
+        let model = self.compile(&self.part(units, facts).0, units.len() > 1);
         let vars: Vec<VarId> = cells.iter().map(|&c| self.board.lowered.cells[c]).collect();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let found = search::candidates(&model, &vars, 1, &limits, 1);

@@ -21,7 +21,7 @@ const COLUMNS: usize = 11;
 fn column(found: &Found) -> usize {
     match &found.pattern {
         Pattern::Alone { .. } => 1,
-        Pattern::Several { units } => units.len().min(COLUMNS - 2),
+        Pattern::Several { units, .. } => units.len().min(COLUMNS - 2),
         _ if found.technique == Technique::Contradiction => COLUMNS - 1,
         _ => 0,
     }

@@ -57,7 +57,9 @@ impl Guide<'_> {
                 self.note_silent(&[a, b], &facts);
                 continue;
             }
-            let found = Found::new(Technique::Several, Pattern::Several { units: vec![a, b] });
+            let units = vec![a, b];
+            let why = self.why_together(&units, &facts, marks, gone[0]);
+            let found = Found::new(Technique::Several, Pattern::Several { units, why });
             return Some(found.removing(gone).rated(super::several::rating(2)));
         }
         None
