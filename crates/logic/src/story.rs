@@ -250,8 +250,8 @@ impl<'a> Guide<'a> {
         let view = View { board: self.board, marks };
         let found = match (self.board.plain && self.board.patterns, self.manner.order) {
             (true, Order::Explainer) => {
-                let reach = Reach { uniqueness: self.manner.uniqueness, ..Reach::default() };
-                explainer::next(view, reach)
+                let uniqueness = self.manner.uniqueness && self.is_unique();
+                explainer::next(view, Reach { uniqueness, ..Reach::default() })
             }
             (true, Order::Hodoku) => self.hodoku(view),
             (false, _) => self.staged(marks),
