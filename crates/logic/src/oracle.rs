@@ -133,6 +133,12 @@ impl<'a> Oracle<'a> {
         Search::new(&model, SearchOptions { limits, ..Default::default() }).next_solution()
     }
 
+    /// Some units, to be asked about one mark after the other.
+    pub fn asked(&self, units: &[usize], facts: &Facts, nodes: u64) -> Asked<'_> {
+        let (units, facts) = (units.to_vec(), facts.clone());
+        Asked { oracle: self, units, facts, nodes, model: None }
+    }
+
     /// Whether some units refute a mark: none if that took too long to find out.
     pub fn refutes(&self, units: &[usize], facts: &Facts, mark: Mark, nodes: u64) -> Option<bool> {
         self.proves(units, facts, Claim::Not(mark), nodes)
@@ -214,5 +220,36 @@ impl<'a> Oracle<'a> {
             }
         }
         broken
+    }
+}
+
+/// Some units with the facts about their cells. They are compiled when the first question comes.
+pub struct Asked<'a> {
+    oracle: &'a Oracle<'a>,
+    units: Vec<usize>,
+    facts: Facts,
+    /// Nodes that are left for all questions.
+    nodes: u64,
+    model: Option<Model>,
+}
+
+impl Asked<'_> {
+    /// A way to fill the units with a mark assumed, told for these cells.
+    pub fn with(&mut self, mark: Mark, cells: &[Cell]) -> Result<Option<Vec<Mark>>, Stop> {
+        let (oracle, board) = (self.oracle, self.oracle.board);
+        let model = self.model.get_or_insert_with(|| {
+            oracle.compile(&oracle.part(&self.units, &self.facts).0, self.units.len() > 1)
+        });
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let mut search = Search::new(model, SearchOptions { limits, ..Default::default() });
+        search.fix(board.lowered.cells[mark.cell], board.value(mark.digit));
+        let found = search.next_solution();
+        let spent = search.stats().nodes;
+        self.nodes = self.nodes.saturating_sub(spent);
+        let digit = |solution: &Solution, cell: Cell| {
+            let digit = board.digit(solution.value(board.lowered.cells[cell]))?;
+            Some(Mark { cell, digit })
+        };
+        Ok(found?.map(|s| cells.iter().filter_map(|&cell| digit(&s, cell)).collect()))
     }
 }

@@ -81,6 +81,8 @@ impl Truth {
     }
 }
 
+/// A way to fill the cells of some constraints.
+type Witness = Vec<Mark>;
 /// Constraints that erase a mark together, if any do.
 type Smallest = Option<(Vec<usize>, Mark)>;
 
@@ -90,6 +92,8 @@ pub struct Guide<'a> {
     manner: Manner,
     truth: &'a Truth,
     oracle: Oracle<'a>,
+    /// Ways to fill the cells of some constraints.
+    witnesses: HashMap<Vec<usize>, Vec<Witness>>,
     /// What constraints had nothing to say about: the facts of their cells then.
     silent: HashMap<Vec<usize>, Vec<Digits>>,
     /// The smallest set of constraints that erases a mark, and for which facts.
@@ -217,6 +221,16 @@ const HODOKU: &[Technique] = {
     ]
 };
 
+/// Techniques of that order which are looked for together.
+const FAMILIES: [[Technique; 3]; 2] = [
+    [Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::Aic],
+    [
+        Technique::GroupedContinuousNiceLoop,
+        Technique::GroupedDiscontinuousNiceLoop,
+        Technique::GroupedAic,
+    ],
+];
+
 impl<'a> Guide<'a> {
     /// A guide for a board whose solutions are known.
     pub fn new(board: &'a Board, manner: Manner, truth: &'a Truth) -> Guide<'a> {
@@ -225,6 +239,7 @@ impl<'a> Guide<'a> {
             manner,
             truth,
             oracle: Oracle::new(board),
+            witnesses: HashMap::new(),
             silent: HashMap::new(),
             smallest: None,
         }
@@ -275,7 +290,20 @@ impl<'a> Guide<'a> {
 
     fn hodoku(&self, view: View<'_>) -> Option<Found> {
         let reach = Reach { uniqueness: false, ..Reach::default() };
-        HODOKU.iter().find_map(|&t| self.pattern(view, t)).or_else(|| explainer::next(view, reach))
+        let mut rest = HODOKU;
+        while let [technique, others @ ..] = rest {
+            // Nice loops and inference chains are found on the same graph, all in one go.
+            let family = FAMILIES.iter().find(|f| rest.starts_with(f.as_slice()));
+            let found = match family {
+                Some(family) => find::chains::links::first_of(view, family),
+                None => self.pattern(view, *technique),
+            };
+            if found.is_some() {
+                return found;
+            }
+            rest = family.map_or(others, |family| &rest[family.len()..]);
+        }
+        explainer::next(view, reach)
     }
 
     fn staged(&mut self, marks: &Marks) -> Option<Found> {

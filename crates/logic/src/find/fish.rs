@@ -211,10 +211,14 @@ impl<'a> Hunt<'a> {
                 continue;
             }
             let more = room | places;
-            // Each cover still to come takes at most as many places as a house has here.
-            let open = (self.body - more).len();
-            if open > MOST_FINS + (left - 1) * 6 {
-                continue;
+            // What the covers still to come can take at best.
+            let open = self.body - more;
+            if open.len() > MOST_FINS {
+                let takes = |h: &usize| (self.view.places(*h, self.digit) & open).len();
+                let best = rest[at + 1..].iter().map(takes).max().unwrap_or(0);
+                if open.len() > MOST_FINS + (left - 1) * best {
+                    continue;
+                }
             }
             self.chosen.push(house);
             let stop = self.cover(&rest[at + 1..], left - 1, more, twice | room & places, see);
