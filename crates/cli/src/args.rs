@@ -27,8 +27,8 @@ pub enum Request {
     Asp(Box<asp::Settings>),
     /// Answer sets, but the options are wrong: clingo's exit code is another than ours.
     AspRefused(Complaint),
-    /// The list of techniques, as JSON or as text.
-    Techniques(bool),
+    /// The list of techniques, or one of them, as JSON or as text.
+    Techniques(Option<Technique>, bool),
     /// The help of a command, or of all.
     Help(Option<&'static str>),
     /// The version.
@@ -95,15 +95,16 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
 }
 
 fn techniques(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
-    let mut json = false;
+    let (mut one, mut json) = (None, false);
     while let Some(arg) = words.next().map_err(|e| e.to_string())? {
         match arg {
+            Arg::Value(word) if one.is_none() => one = Some(technique(&word)?.0),
             Arg::Short('j') | Arg::Long("json") => json = true,
             Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(None)),
             other => return Err(format!("`techniques` has no option `{}`", spelled(&other))),
         }
     }
-    Ok(Request::Techniques(json))
+    Ok(Request::Techniques(one, json))
 }
 
 /// The technique that `find` is asked for.

@@ -7,7 +7,7 @@ mod count;
 mod draw;
 mod explain;
 mod find;
-mod gallery;
+pub mod gallery;
 mod grade;
 mod hint;
 mod library;

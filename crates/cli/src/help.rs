@@ -48,7 +48,8 @@ fn of_all() -> String {
         let _ = writeln!(text, "  {:<12} {}", entry.name, entry.summary);
     }
     let _ = writeln!(text, "  {:<12} {}", "variants", variants::SUMMARY);
-    let _ = writeln!(text, "  {:<12} list the techniques with their ratings", "techniques");
+    let _ =
+        writeln!(text, "  {:<12} list the techniques, or show one with an example", "techniques");
     let _ = writeln!(text, "  {:<12} {}", "prolog", prolog::SUMMARY);
     let _ = writeln!(text, "  {:<12} {}", "asp", asp::SUMMARY);
     text.push_str("\nOptions of all commands on puzzles:\n");

@@ -51,7 +51,8 @@ fn main() -> ExitCode {
             refuse(&format!("{complaint}\nTry `pencilmark help asp`."));
             return ExitCode::from(1);
         }
-        Ok(Request::Techniques(json)) => show(&techniques::list(json)),
+        Ok(Request::Techniques(None, json)) => show(&techniques::list(json)),
+        Ok(Request::Techniques(Some(one), json)) => show(&techniques::one(one, json)),
         Ok(Request::Help(command)) => show(&help::help(command)),
         Ok(Request::Version) => show(&help::version()),
         Err(complaint) => refuse(&format!("{complaint}\nTry `pencilmark --help`.")),

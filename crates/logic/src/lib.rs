@@ -24,6 +24,7 @@
 
 mod board;
 pub mod check;
+pub mod example;
 pub mod explainer;
 pub mod find;
 mod found;

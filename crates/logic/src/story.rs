@@ -19,7 +19,7 @@ use crate::find::{self, View};
 use crate::found::Found;
 use crate::marks::Marks;
 use crate::oracle::{Facts, Oracle};
-use crate::sets::Digits;
+use crate::sets::{Cells, Digits};
 use crate::technique::Technique;
 
 /// Whose order to follow in plain Sudoku.
@@ -94,6 +94,8 @@ pub struct Guide<'a> {
     oracle: Oracle<'a>,
     /// Ways to fill the cells of some constraints.
     witnesses: HashMap<Vec<usize>, Vec<Witness>>,
+    /// The places of a digit in which there is no fish of some sort.
+    no_fish: HashMap<(Technique, usize), Cells>,
     /// What constraints had nothing to say about: the facts of their cells then.
     silent: HashMap<Vec<usize>, Vec<Digits>>,
     /// The smallest set of constraints that erases a mark, and for which facts.
@@ -231,6 +233,10 @@ const FAMILIES: [[Technique; 3]; 2] = [
     ],
 ];
 
+fn is_complex_fish(technique: Technique) -> bool {
+    (Technique::FinnedXWing..=Technique::FinnedMutantJellyfish).contains(&technique)
+}
+
 impl<'a> Guide<'a> {
     /// A guide for a board whose solutions are known.
     pub fn new(board: &'a Board, manner: Manner, truth: &'a Truth) -> Guide<'a> {
@@ -240,6 +246,7 @@ impl<'a> Guide<'a> {
             truth,
             oracle: Oracle::new(board),
             witnesses: HashMap::new(),
+            no_fish: HashMap::new(),
             silent: HashMap::new(),
             smallest: None,
         }
@@ -288,7 +295,27 @@ impl<'a> Guide<'a> {
         }
     }
 
-    fn hodoku(&self, view: View<'_>) -> Option<Found> {
+    /// The first fish with fins or boxes. Most steps leave most digits as they are.
+    fn fish(&mut self, view: View<'_>, technique: Technique) -> Option<Found> {
+        for digit in 0..self.board.digits {
+            let places = view.marks.at[digit];
+            if self.no_fish.get(&(technique, digit)) == Some(&places) {
+                continue;
+            }
+            let mut found = None;
+            find::fish::of_digit(view, technique, digit, &mut |fish| {
+                found = Some(fish);
+                true
+            });
+            if found.is_some() {
+                return found;
+            }
+            self.no_fish.insert((technique, digit), places);
+        }
+        None
+    }
+
+    fn hodoku(&mut self, view: View<'_>) -> Option<Found> {
         let reach = Reach { uniqueness: false, ..Reach::default() };
         let mut rest = HODOKU;
         while let [technique, others @ ..] = rest {
@@ -296,6 +323,7 @@ impl<'a> Guide<'a> {
             let family = FAMILIES.iter().find(|f| rest.starts_with(f.as_slice()));
             let found = match family {
                 Some(family) => find::chains::links::first_of(view, family),
+                None if is_complex_fish(*technique) => self.fish(view, *technique),
                 None => self.pattern(view, *technique),
             };
             if found.is_some() {

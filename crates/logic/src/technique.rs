@@ -146,7 +146,6 @@ pub enum Technique {
     DynamicCell,
     DynamicRegion,
     DynamicPlus,
-    Nested,
     HouseExclusion,
     CellExclusion,
     Alone,

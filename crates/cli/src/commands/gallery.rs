@@ -77,6 +77,16 @@ fn place(board: &Board, mark: Mark) -> (CellId, i64) {
     (CellId::new(mark.cell), board.value(mark.digit))
 }
 
+/// A state with what a step in it points at.
+pub fn view<'a>(board: &'a Board, marks: &Marks, step: &Step) -> View<'a> {
+    View {
+        digits: digits(board, marks),
+        candidates: Some(candidates(board, &|cell| marks.of[cell])),
+        highlights: highlights(board, step),
+        ..View::new(&board.puzzle)
+    }
+}
+
 /// What a step points at.
 fn highlights(board: &Board, step: &Step) -> Vec<Highlight> {
     let mut list = vec![];

@@ -64,16 +64,15 @@ enum Kind {
 
 /// Fish with fins, or with boxes.
 pub fn complex(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
+    (0..view.board.digits).any(|digit| of_digit(view, technique, digit, sink))
+}
+
+/// The same for one digit: its places are all that counts.
+pub fn of_digit(view: View<'_>, technique: Technique, digit: Digit, sink: &mut Sink<'_>) -> bool {
     let (size, kind, finned) = describe(technique);
-    for digit in 0..view.board.digits {
-        let stop = each(view, digit, size, kind, &mut |found, fins| {
-            (fins == finned) && found.technique == technique && sink(found)
-        });
-        if stop {
-            return true;
-        }
-    }
-    false
+    each(view, digit, size, kind, &mut |found, fins| {
+        (fins == finned) && found.technique == technique && sink(found)
+    })
 }
 
 fn describe(technique: Technique) -> (usize, Kind, bool) {

@@ -133,14 +133,4 @@ pub(super) const ENTRIES: &[Entry] = &[
         level: Level::Extreme,
         summary: "A dynamic forcing chain that uses locked candidates, pairs and X-wings on its way.",
     },
-    Entry {
-        technique: Technique::Nested,
-        key: "nested",
-        name: "Nested Forcing Chain",
-        code: "",
-        rating: 95,
-        score: 1200,
-        level: Level::Extreme,
-        summary: "A dynamic forcing chain that uses forcing chains on its way.",
-    },
 ];

@@ -17,8 +17,10 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
     for &parts in rounds(technique) {
         let graph = Graph::new(view, parts);
         let search = Search { view, graph: &graph, technique, grouped: parts.groups };
+        let mut reach = Reach::new(graph.points.len());
         for start in search.starts() {
-            if search.from(&search.reach(start, search.is_loop()), sink) {
+            search.follow(start, search.is_loop(), &mut reach);
+            if search.from(&reach, sink) {
                 return true;
             }
         }
@@ -36,8 +38,9 @@ pub fn first_of(view: View<'_>, techniques: &[Technique]) -> Option<Found> {
         let graph = Graph::new(view, parts);
         let search =
             Search { view, graph: &graph, technique: techniques[0], grouped: parts.groups };
+        let mut reach = Reach::new(graph.points.len());
         for start in search.starts() {
-            let reach = search.reach(start, true);
+            search.follow(start, true, &mut reach);
             for (at, &technique) in techniques.iter().enumerate() {
                 if best.as_ref().is_some_and(|(known, _)| *known <= (at, round)) {
                     break;
@@ -118,6 +121,8 @@ struct Reach {
     first: usize,
     on: Vec<[Reached; 2]>,
     off: Vec<[Reached; 2]>,
+    /// Nodes in the order they were reached: which, in which layer, whether true.
+    queue: Vec<(usize, usize, bool)>,
 }
 
 impl Search<'_> {
@@ -150,14 +155,12 @@ impl Search<'_> {
 
     /// Breadth first: one layer for chains without groups, one for those with; all shortest
     /// chains or one.
-    fn reach(&self, start: usize, all: bool) -> Reach {
-        let n = self.graph.points.len();
+    fn follow(&self, start: usize, all: bool, reach: &mut Reach) {
         let group = |at: usize| usize::from(self.graph.points[at].group);
-        let first = group(start);
-        let none = || [Reached::default(), Reached::default()];
-        let mut on: Vec<[Reached; 2]> = (0..n).map(|_| none()).collect();
-        let mut off: Vec<[Reached; 2]> = (0..n).map(|_| none()).collect();
-        let mut queue = vec![(start, first, false)];
+        reach.clear(start, group(start));
+        let Reach { first, on, off, queue, .. } = reach;
+        let first = *first;
+        queue.push((start, first, false));
         let mut at = 0;
         while let Some(&(node, layer, is_on)) = queue.get(at) {
             at += 1;
@@ -186,7 +189,6 @@ impl Search<'_> {
                 }
             }
         }
-        Reach { start, first, on, off }
     }
 
     /// The loops that close between the start and this end.
@@ -318,6 +320,23 @@ impl Search<'_> {
 }
 
 impl Reach {
+    /// Nothing reached, with room for so many nodes.
+    fn new(n: usize) -> Reach {
+        let none = || vec![[Reached::default(), Reached::default()]; n];
+        Reach { start: 0, first: 0, on: none(), off: none(), queue: vec![] }
+    }
+
+    /// Forgets what was reached before.
+    fn clear(&mut self, start: usize, first: usize) {
+        (self.start, self.first) = (start, first);
+        for (node, layer, is_on) in self.queue.drain(..) {
+            let reached =
+                if is_on { &mut self.on[node][layer] } else { &mut self.off[node][layer] };
+            reached.length = 0;
+            reached.more.clear();
+        }
+    }
+
     /// Up to so many shortest chains from the start to an end.
     fn paths(&self, end: usize, layer: usize, most: usize) -> Vec<Path> {
         let mut found = Vec::new();
