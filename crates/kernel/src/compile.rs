@@ -14,6 +14,7 @@ mod totals;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::boards::Boards;
 use crate::constraint::{Constraint, Pairs};
 use crate::expr::Cmp;
 use crate::ids::{GroupId, VarId};
@@ -76,6 +77,7 @@ impl Problem {
         for (total, groups) in totals {
             compiler.add(total, &groups, true);
         }
+        Boards::add(&mut compiler.model);
         compiler.model
     }
 }
