@@ -5,6 +5,7 @@ mod define;
 mod form;
 mod formula;
 mod functional;
+mod order;
 mod places;
 mod relation;
 mod simple;
@@ -161,7 +162,7 @@ impl Compiler {
     pub(crate) fn exclusions(&mut self, constraint: &Constraint) {
         let vars: &[VarId] = match constraint {
             Constraint::Distinct(vars) | Constraint::Cage { vars, .. } => vars,
-            Constraint::Sets { vars, .. } => vars,
+            Constraint::Sets { vars, .. } | Constraint::Filling { vars, .. } => vars,
             Constraint::Chain { vars, strict: true } => vars,
             Constraint::Pairwise { vars, allowed } if relation::irreflexive(allowed) => vars,
             Constraint::Linear { terms, op: Cmp::Ne, rhs: 0 } => match **terms {
