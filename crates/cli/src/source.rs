@@ -163,8 +163,15 @@ fn reader(file: &OsString) -> Result<Box<dyn Read + Send>, Box<Diagnostic>> {
     let (message, help) = match File::open(file).and_then(|f| Ok((f.metadata()?, f))) {
         Ok((data, _)) if data.is_dir() => ("this is a directory", Some("name a file in it")),
         Ok((_, file)) => return Ok(Box::new(file)),
-        Err(e) if e.kind() == ErrorKind::NotFound => ("there is no such file", None),
+        Err(e) if e.kind() == ErrorKind::NotFound && !file.to_string_lossy().contains('\n') => {
+            ("there is no such file", None)
+        }
         Err(e) if e.kind() == ErrorKind::PermissionDenied => ("this file may not be read", None),
+        Err(_) if file.to_string_lossy().contains('\n') => {
+            let name = OsString::from(file.to_string_lossy().lines().next().unwrap_or_default());
+            let help = "a puzzle of several lines is read from a file or from standard input: -";
+            return Err(Box::new(complaint(&name, "this is not the name of a file", Some(help))));
+        }
         Err(e) => return Err(Box::new(complaint(file, &format!("cannot be opened: {e}"), None))),
     };
     Err(Box::new(complaint(file, message, help)))

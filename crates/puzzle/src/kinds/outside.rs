@@ -51,7 +51,7 @@ static LITTLE_KILLER: Kind = Kind {
 };
 
 const CLUE_AND_LINE: &[Arg] =
-    &[Arg::new("number", Shape::Number), Arg::new("line", Shape::Line(2))];
+    &[Arg::new("number", Shape::Number), Arg::new("line", Shape::Line(1))];
 
 static SANDWICH: Kind = Kind {
     name: "sandwich",
@@ -130,7 +130,7 @@ static X_SUM: Kind = Kind {
             let head = compare(super::digit(line[0]), Cmp::Eq, number(n as i64));
             Formula::And(vec![head, sum_is(&line[..n], first(clue), puzzle)])
         };
-        vec![Formula::Or((1..=line.len()).map(way).collect())]
+        vec![Formula::Or((0..=line.len()).map(way).collect())]
     },
     elsewhere: &[
         (Tool::FPuzzles, "xsum"),

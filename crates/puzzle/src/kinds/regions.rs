@@ -96,22 +96,27 @@ static YIN_YANG: Kind = Kind {
 
 static CHAOS: Kind = Kind {
     name: "chaos-construction",
-    summary: "The regions are to be found: as many cells each as a house has, hanging together \
-              along sides, no digit twice. `region` is the number of a cell's region; regions are \
+    args: &[Arg::new("size", Shape::OptionalNumber)],
+    summary: "The regions are to be found: as many cells each as a house has, or as the number \
+              says, hanging together along sides, no digit twice. `region` is the number of a cell's region; regions are \
               numbered in the order of their first cells, row by row.",
     example: "chaos-construction\nboxes none",
-    check: |_, puzzle| {
-        let (cells, size) = (puzzle.grid.size(), puzzle.grid.house_size());
+    check: |clue, puzzle| {
+        let (cells, size) = (puzzle.grid.size(), region_size(clue, puzzle));
+        needs(size <= puzzle.grid.digit_count(), "a region has more cells than there are digits")?;
         needs(cells.is_multiple_of(size), "the grid does not fall into regions of one size")?;
         needs(cells / size <= Grid::MAX_DIGITS, "there would be too many regions")
     },
-    layers: |_, puzzle| {
-        let regions = puzzle.grid.size() / puzzle.grid.house_size();
+    layers: |clue, puzzle| {
+        let regions = puzzle.grid.size() / region_size(clue, puzzle);
         vec![Layer { name: REGION.into(), lo: 1, hi: regions as i64 }]
     },
     meaning: chaos,
     lower: lower_chaos,
-    words: |_, _| "the chaos construction".into(),
+    words: |clue, _| match clue.numbers.first() {
+        Some(size) => format!("the chaos construction with regions of {size} cells"),
+        None => "the chaos construction".into(),
+    },
     elsewhere: &[(Tool::Iss, "ChaosConstruction")],
     ..Kind::PLAIN
 };
@@ -202,9 +207,15 @@ fn lower_connected(puzzle: &Puzzle, lower: &mut Lower<'_>, values: &[i64], size:
     lower.post(Constraint::Connected { vars, graph, values: values.to_vec(), size });
 }
 
-fn chaos(_: &Clue, puzzle: &Puzzle) -> Vec<Formula<Name>> {
+/// How many cells a region has.
+fn region_size(clue: &Clue, puzzle: &Puzzle) -> usize {
+    let told = clue.numbers.first().and_then(|&n| usize::try_from(n).ok()).filter(|n| *n > 0);
+    told.unwrap_or(puzzle.grid.house_size())
+}
+
+fn chaos(clue: &Clue, puzzle: &Puzzle) -> Vec<Formula<Name>> {
     let Some(regions) = layer(puzzle, REGION) else { return vec![] };
-    let (size, graph) = (puzzle.grid.house_size() as i64, sides(&puzzle.grid));
+    let (size, graph) = (region_size(clue, puzzle) as i64, sides(&puzzle.grid));
     let mut all = Vec::new();
     for k in 1..=puzzle.grid.size() as i64 / size {
         all.push(Formula::Connected(regions.clone(), graph.clone(), vec![k]));
@@ -227,9 +238,9 @@ fn chaos(_: &Clue, puzzle: &Puzzle) -> Vec<Formula<Name>> {
     all
 }
 
-fn lower_chaos(_: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
+fn lower_chaos(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     let grid = &puzzle.grid;
-    let (size, graph) = (grid.house_size(), sides(grid));
+    let (size, graph) = (region_size(clue, puzzle), sides(grid));
     let names: Option<Vec<Name>> = grid.cells().map(|c| puzzle.in_layer(REGION, c)).collect();
     let Some(names) = names else { return };
     let regions: Vec<_> = names.into_iter().map(|name| lower.name(name)).collect();
