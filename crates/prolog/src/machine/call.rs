@@ -30,7 +30,7 @@ impl Machine {
             clauses,
             live: 0,
             erased: 0,
-            hashes: Vec::new(),
+            list: 0,
             meta: None,
             file: Atom::EMPTY,
             load: 0,

@@ -17,12 +17,10 @@ impl Machine {
     /// place to go on at (`pc` itself if nothing changed), or `None` to fail.
     #[cold]
     pub(crate) fn attend_port(&mut self, pc: Pc, n: usize) -> Result<Option<Pc>, Throw> {
-        if self.interrupt.load(Ordering::Relaxed)
-            || self.deadline.is_some_and(|deadline| Instant::now() > deadline)
+        self.poll()?;
+        if self.store.heap.top() > self.store.heap.collect_at
+            || self.used_bytes() > self.stack_limit
         {
-            return Err(self.interrupted());
-        }
-        if self.store.heap.top() > self.collect_at {
             self.collect(pc, n)?;
         }
         if self.store.woken.is_empty() {
@@ -31,13 +29,23 @@ impl Machine {
         self.wake(pc, n)
     }
 
+    /// Stops a run that someone interrupts, or whose time is over.
+    pub(crate) fn poll(&mut self) -> Result<(), Throw> {
+        if self.interrupt.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() > deadline)
+        {
+            return Err(self.interrupted());
+        }
+        Ok(())
+    }
+
     /// The same at `call/N`.
     #[inline]
     pub(crate) fn port_n(&mut self, pc: Pc, n: usize) -> Result<Option<Pc>, Throw> {
         self.inferences += 1;
         if self.inferences & 0x3ff == 0
             || !self.store.woken.is_empty()
-            || self.store.heap.cells.len() > self.collect_at
+            || self.store.heap.cells.len() > self.store.heap.collect_at
         {
             return self.attend_port(pc, n + 1);
         }

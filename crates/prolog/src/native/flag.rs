@@ -182,7 +182,7 @@ fn special(m: &mut Machine, key: Atom, value: Cell) -> Result<(), Throw> {
         }
         "stack_limit" => {
             if let Ok(limit) = usize::try_from(value.int_value()) {
-                m.stack_limit = limit;
+                m.set_stack_limit(limit);
             }
         }
         _ => {}

@@ -52,13 +52,10 @@ fn format(m: &mut Machine, sink: Option<usize>, template: usize, args: Option<us
     let Some(written) = format_text(m, template, args)? else { return Ok(false) };
     let value = match tail {
         Some(tail) => {
-            let units: Vec<Cell> = written
-                .chars()
-                .map(|c| if form == Form::Codes { text::code(c) } else { text::char_atom(m, c) })
-                .collect();
-            m.store.heap.put_list_of(&units, tail)
+            let tail = crate::heap::Heap::storable(tail);
+            text::put_units(m, &written, form, tail)?
         }
-        None => text::put(m, &written, form),
+        None => text::put(m, &written, form)?,
     };
     Ok(m.store.unify(target, value))
 }
@@ -278,7 +275,10 @@ fn parse(
         }
         '*' => {
             let cell = need(m, state)?;
-            if cell.tag() != Tag::Int || cell.int_value() < 0 {
+            if cell.tag() != Tag::Int
+                || i32::try_from(cell.int_value()).is_err()
+                || cell.int_value() < 0
+            {
                 return Err(format_error(m, "no or negative integer for `*' argument"));
             }
             argument = Some(cell.int_value() as usize);
@@ -290,6 +290,8 @@ fn parse(
         }
         _ => {}
     }
+    // An argument says how much is written, if it is not a character.
+    m.room(argument.unwrap_or(0).saturating_mul(size_of::<char>()))?;
     let colon = at(*here) == ':';
     *here += usize::from(colon);
     // An argument at the very end is taken for the directive itself.

@@ -46,6 +46,7 @@ fn arity_error(m: &mut Machine) -> Throw {
 
 fn checked_arity(m: &mut Machine, cell: Cell) -> Result<usize, Throw> {
     let arity = natural(m, cell)?;
+    m.room(arity.saturating_mul(size_of::<Cell>()))?;
     if arity > MAX_ARITY { Err(arity_error(m)) } else { Ok(arity) }
 }
 
