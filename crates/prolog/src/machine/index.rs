@@ -376,7 +376,11 @@ impl Machine {
                 Entry::Native(native) => return self.call_det(native),
                 Entry::NonDet(native) => return self.call_nondet(native),
                 Entry::Undefined => match self.resolve(pred)? {
-                    Some(found) if found == pred => self.refresh_entry(pred),
+                    Some(found) if found == pred => {
+                        if self.entries[pred as usize] == Entry::Undefined {
+                            self.refresh_entry(pred);
+                        }
+                    }
                     Some(found) => pred = found,
                     None => return Ok(0),
                 },

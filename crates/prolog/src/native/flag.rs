@@ -157,6 +157,7 @@ fn special(m: &mut Machine, key: Atom, value: Cell) -> Result<(), Throw> {
                 return Err(domain_error(m, "occurs_check", value));
             }
             m.text.flags.occurs_check = value.atom_value();
+            m.store.watched = &*text != "false";
         }
         "float_overflow" | "float_zero_div" | "float_undefined" | "float_underflow" => {
             let (state, ieee) = match &*key {
