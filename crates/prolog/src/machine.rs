@@ -178,6 +178,8 @@ pub struct Machine {
     pub(crate) started: Instant,
     pub(crate) gc_count: u64,
     pub(crate) nesting: usize,
+    /// How many goals run for callers that hold terms: nothing is collected meanwhile.
+    pub(crate) held: usize,
     /// Bytes of clauses, tables and the like.
     pub(crate) program_bytes: usize,
     /// Bytes that were granted beyond the limit, so that errors can be handled.

@@ -17,7 +17,7 @@ impl Machine {
         let result = self.store.heap.new_var();
         let goal = self.store.heap.put_compound(name, &[Heap::storable(term), result]);
         let module = self.loader.module;
-        match self.solve_once(goal, module) {
+        match self.solve_held(goal, module) {
             Ok(true) => {
                 let result = self.store.deref(result);
                 Ok(self.store.heap.proper_list(result).unwrap_or_else(|| vec![result]))
@@ -68,7 +68,7 @@ impl Machine {
         let name = self.atoms.intern("expand_goal");
         let result = self.store.heap.new_var();
         let goal = self.store.heap.put_compound(name, &[Heap::storable(body), result]);
-        match self.solve_once(goal, module) {
+        match self.solve_held(goal, module) {
             Ok(true) => Ok(self.store.deref(result)),
             Ok(false) => Ok(body),
             Err(throw) => {

@@ -133,6 +133,7 @@ impl Machine {
             started: Instant::now(),
             gc_count: 0,
             nesting: 0,
+            held: 0,
             program_bytes: 0,
             program_spare: 0,
             newest_clause: 0,

@@ -21,7 +21,11 @@ impl Machine {
         if self.store.watched && !self.check_occurs()? {
             return Ok(None);
         }
-        if self.store.heap.top() > self.store.heap.collect_at
+        if self.held > 0 {
+            if self.used_bytes() / 2 > self.stack_limit {
+                return Err(self.stack_overflow());
+            }
+        } else if self.store.heap.top() > self.store.heap.collect_at
             || self.used_bytes() > self.stack_limit
         {
             self.collect(pc, n)?;
