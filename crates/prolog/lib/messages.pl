@@ -180,9 +180,38 @@ error_message(Formal, Context) -->
     syntax_text(Context),
     syntax_help(Context).
 error_message(Formal, Context) -->
+    { Formal == resource_error(stack),
+      nonvar(Context),
+      Context = stack_overflow(Sizes)
+    },
+    !,
+    stack_overflow(Sizes).
+error_message(Formal, Context) -->
     where(Context),
     formal_or_unknown(Formal),
     extra(Context).
+
+stack_overflow(Sizes) -->
+    { maplist(stack_figure(Sizes),
+              [stack_limit, localused, globalused, trailused],
+              [Limit, Local, Global, Trail]),
+      memberchk(depth=Depth, Sizes),
+      memberchk(choicepoints=Choices, Sizes)
+    },
+    [ 'Stack limit (~w) exceeded'-[Limit], nl,
+      '  Stack sizes: local: ~w, global: ~w, trail: ~w'-[Local, Global, Trail], nl,
+      '  Stack depth: ~D, last-call: 0%, Choice points: ~D'-[Depth, Choices] ].
+
+stack_figure(Sizes, Name, Text) :-
+    memberchk(Name=Size, Sizes),
+    (   Size < 100
+    ->  format(atom(Text), '~dKb', [Size])
+    ;   Size < 100 000
+    ->  Mb is Size/1024,
+        format(atom(Text), '~1fMb', [Mb])
+    ;   Gb is Size/(1024*1024),
+        format(atom(Text), '~1fGb', [Gb])
+    ).
 
 formal_or_unknown(Formal) -->
     { var(Formal) },

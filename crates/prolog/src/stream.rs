@@ -168,6 +168,8 @@ pub struct Stream {
     pub newline_dos: bool,
     /// Stays open when the query is aborted.
     pub close_on_abort: bool,
+    /// Bytes that may be kept of what is written to memory.
+    room: usize,
 }
 
 impl std::fmt::Debug for Stream {
@@ -202,6 +204,7 @@ impl Stream {
             handle: None,
             newline_dos: false,
             close_on_abort: true,
+            room: usize::MAX,
         }
     }
 
@@ -427,6 +430,9 @@ impl Stream {
 
     /// Writes text.
     pub fn put_str(&mut self, text: &str) -> io::Result<()> {
+        if matches!(self.device, Device::Capture) && self.buffer.len() + text.len() > self.room {
+            return Err(io::Error::from(io::ErrorKind::OutOfMemory));
+        }
         let mut newline = false;
         for c in text.chars() {
             newline |= c == '\n';
@@ -611,6 +617,8 @@ pub struct Streams {
     pub input: StreamId,
     /// Where `write/1` writes.
     pub output: StreamId,
+    /// Bytes that a stream to memory may keep.
+    pub(crate) room: usize,
     count: u64,
 }
 
@@ -630,6 +638,7 @@ impl Streams {
             by_alias: HashMap::new(),
             input: USER_INPUT,
             output: USER_OUTPUT,
+            room: usize::MAX,
             count: 0,
         };
         let mut stdin = Stream::new(Device::Stdin, Mode::Read);
@@ -652,7 +661,8 @@ impl Streams {
     }
 
     /// Adds a stream.
-    pub fn add(&mut self, stream: Stream) -> StreamId {
+    pub fn add(&mut self, mut stream: Stream) -> StreamId {
+        stream.room = self.room;
         let free = self.open.iter().position(Option::is_none);
         match free {
             Some(id) => {

@@ -48,10 +48,15 @@ frozen(Term, Goal) :-
     (   Vs0 == []
     ->  Goal = true
     ;   sort(Vs0, Vs),
-        '$attvars_goals'(Vs, Gs, []),
-        '$without_copies'(Gs, Distinct),
-        '$conjunction'(Distinct, Goal)
+        % Telling goals may change attributes, as dif/2 does: that is undone.
+        findall(Copy, '$frozen_copy'(Vs, Copy), [Vs-Goal])
     ).
+
+'$frozen_copy'(Vs, Copy) :-
+    '$attvars_goals'(Vs, Gs, []),
+    '$without_copies'(Gs, Distinct),
+    '$conjunction'(Distinct, Goal),
+    copy_term_nat(Vs-Goal, Copy).
 
 % A goal that waits twice for the same variable is told once.
 '$without_copies'([], []).

@@ -92,27 +92,14 @@ autoload(Spec, Imports) :- '$each_spec'(Spec, Imports).
     '$each_spec'(S, M, Imports),
     '$each_spec'(Ss, M, Imports).
 '$each_spec'(Spec, M, Imports) :-
-    '$plain_imports'(Imports, Plain),
-    '$use_module'(M:Spec, Plain).
-
-'$plain_imports'(except(_), all) :- !.
-'$plain_imports'(Imports, Imports).
+    '$use_module'(M:Spec, Imports).
 
 '$reexport'(Spec, Imports) :-
     '$each_spec'(Spec, Imports),
     '$source_module'(M),
     (   Spec = _:S -> true ; S = Spec ),
     '$load'(M:S, false, From),
-    '$module_info'(From, _, _, Exports),
-    '$export_all'(Exports, Imports, M).
-
-'$export_all'([], _, _).
-'$export_all'([PI|PIs], Imports, M) :-
-    (   ( Imports == all ; memberchk(PI, Imports) )
-    ->  '$export'(M, PI)
-    ;   true
-    ),
-    '$export_all'(PIs, Imports, M).
+    '$export_from'(M, From, Imports).
 
 ensure_loaded(Spec) :- '$load_each'(Spec, false).
 consult(Spec) :- '$load_each'(Spec, true).

@@ -112,6 +112,7 @@ impl Machine {
             }
         }
         self.loader.system = false;
+        self.declare_metas();
     }
 
     /// The library that a name such as `lists` or `dcg/basics` stands for.

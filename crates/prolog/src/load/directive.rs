@@ -133,7 +133,7 @@ impl Machine {
                     let qualified =
                         self.store.heap.put_compound(Atom::COLON, &[Cell::atom(target), names]);
                     let goal = self.store.heap.put_compound(op, &[priority, kind, qualified]);
-                    self.solve_once(goal, Atom::SYSTEM)?;
+                    self.solve_held(goal, Atom::SYSTEM)?;
                 }
                 continue;
             }

@@ -59,7 +59,7 @@ impl Machine {
                 self.inferences += 1;
                 if self.inferences & POLL == 0
                     || !self.store.woken.is_empty()
-                    || self.store.heap.cells.len() > self.collect_at
+                    || self.store.heap.cells.len() > self.store.heap.collect_at
                 {
                     let n = self.preds[$pred as usize].arity;
                     match self.attend_port(pc - 1, n)? {
@@ -664,9 +664,7 @@ impl Machine {
     fn put_constant(&mut self, k: u32) -> Cell {
         let value = self.constants[k as usize].clone();
         let kind = crate::record::kind_of(&value);
-        let index = self.store.heap.boxes.len();
-        self.store.heap.boxes.push(value);
-        Cell::boxed(kind, index)
+        self.store.heap.put_shared(kind, value)
     }
 
     fn get_box(&mut self, x: Cell, k: u32) -> bool {

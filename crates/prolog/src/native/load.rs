@@ -23,6 +23,7 @@ pub const NATIVES: Table = &[
     }),
     ("$load", 3, load),
     ("$use_module", 2, use_module),
+    ("$export_from", 3, export_from),
     ("$load_context", 2, context),
     ("$set_meta", 1, set_meta),
     ("$init_main", 1, init_main),
@@ -91,12 +92,13 @@ fn load(m: &mut Machine) -> Outcome {
     let result = m.pins.pop().unwrap_or(m.x[2]);
     let module = module?;
     if module != into {
-        m.import_all(into, module, None)?;
+        let all = args::atom(m, "all");
+        m.import_all(into, module, all);
     }
     Ok(m.store.unify(result, Cell::atom(module)))
 }
 
-/// `$use_module(+Spec, +Imports)`: imports are `all` or a list.
+/// `$use_module(+Spec, +Imports)`: imports are `all`, a list, or `except(List)`.
 fn use_module(m: &mut Machine) -> Outcome {
     let (into, spec) = m.strip_module(m.arg(0), m.loader.module);
     let imports = m.x[1];
@@ -104,8 +106,23 @@ fn use_module(m: &mut Machine) -> Outcome {
     let module = m.load_spec(spec, into, false);
     let imports = m.pins.pop().unwrap_or(imports);
     let module = module?;
-    let only = m.store.heap.proper_list(imports);
-    m.import_all(into, module, only.as_deref())?;
+    m.import_all(into, module, imports);
+    Ok(true)
+}
+
+/// `$export_from(+Module, +From, +Imports)`: what a module imports from another it exports too.
+fn export_from(m: &mut Machine) -> Outcome {
+    let (module, from, imports) = (m.arg(0), m.arg(1), m.arg(2));
+    if module.is_atom() && from.is_atom() {
+        let wanted = m.wanted(from.atom_value(), imports);
+        let exports = &mut m.modules.module(module.atom_value()).exports;
+        for item in wanted {
+            let indicator = (item.known_as, item.arity);
+            if !exports.contains(&indicator) {
+                exports.push(indicator);
+            }
+        }
+    }
     Ok(true)
 }
 

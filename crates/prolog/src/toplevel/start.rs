@@ -32,7 +32,7 @@ pub struct Start {
 pub fn run(start: &Start) -> i32 {
     let mut machine = Machine::new();
     if let Some(limit) = start.stack_limit {
-        machine.stack_limit = limit;
+        machine.set_stack_limit(limit);
     }
     if let Some(interrupt) = &start.interrupt {
         machine.interrupt = interrupt.clone();
