@@ -20,7 +20,11 @@ print_text(Level, Term0) :-
 called_from(Term0, Term) :-
     (   undefined(Term0, PI),
         source_location(_, _)
-    ->  (   '$undefined_caller'(Caller) -> true ; Caller = system:catch/3 ),
+    ->  (   '$undefined_caller'(Caller)
+        ->  true
+        ;   '$load_context'(caller, Calls),
+            Caller = system:Calls
+        ),
         Term = error(existence_error(procedure, PI), context(Caller, _))
     ;   nonvar(Term0),
         Term0 = initialization_error(Goal, E, Place),
@@ -68,6 +72,7 @@ knows_its_place(error(syntax_error(_), Context)) :-
     nonvar(Context),
     ( Context = file(_, _, _, _) ; Context = stream(_, _, _, _) ; Context = string(_, _) ).
 knows_its_place(init_goal(_, _)).
+knows_its_place(undefined_export(_, _)).
 knows_its_place(init_goal_failed(_, _)).
 knows_its_place(initialization_error(_, _, _)).
 knows_its_place(initialization_failure(_, _)).
@@ -373,7 +378,7 @@ kind_of(X, an, integer) :- integer(X), !.
 kind_of(X, a, float) :- float(X), !.
 kind_of(X, a, rational) :- rational(X), !.
 kind_of(X, a, string) :- string(X), !.
-kind_of([_|_], a, list) :- !.
+kind_of(X, a, list) :- is_list(X), !.
 kind_of(X, a, dict) :- is_dict(X), !.
 kind_of(_, a, compound).
 
@@ -705,8 +710,11 @@ compiler_warning(branch_singleton(Name)) -->
 compiler_warning(multiton(Name)) -->
     !,
     [ 'Singleton-marked variable appears more than once: ~w'-[Name] ].
-compiler_warning(always(Result, Test, Name)) -->
+compiler_warning(negation_singleton(Name)) -->
     !,
-    [ 'Test is always ~w: ~w(~w)'-[Result,Test,Name] ].
+    [ 'Singleton variable in \\+: ~w'-[Name] ].
+compiler_warning(always(Result, Test)) -->
+    !,
+    [ 'Test is always ~w: ~w'-[Result,Test] ].
 compiler_warning(W) -->
     [ '~p'-[W] ].
