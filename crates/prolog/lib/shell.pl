@@ -1,4 +1,4 @@
-:- module(shell, [cd/0, cd/1, ls/0, ls/1, pwd/0, mv/2, rm/1]).
+:- module(shell, [cd/0, cd/1, ls/0, ls/1, pwd/0]).
 
 % A few commands of the shell, at the prompt.
 
@@ -27,9 +27,3 @@ ls(Directory) :-
                ;   format('~w~n', [File])
                )
            )).
-
-mv(From, To) :-
-    rename_file(From, To).
-
-rm(File) :-
-    delete_file(File).

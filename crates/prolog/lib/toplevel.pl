@@ -172,9 +172,13 @@ expand_query(Query, Goal) :-
     ->  true
     ;   Query1 = Query
     ),
-    (   expand_goal(Query1, Goal0)
+    (   '$has_functions'(Query1)
+    ->  '$expand_functions'((:- Query1), (:- Query2))
+    ;   Query2 = Query1
+    ),
+    (   expand_goal(Query2, Goal0)
     ->  Goal = Goal0
-    ;   Goal = Query1
+    ;   Goal = Query2
     ).
 
 execute(Goal, Bindings) :-

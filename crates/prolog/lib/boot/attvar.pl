@@ -48,7 +48,9 @@ frozen(Term, Goal) :-
     (   Vs0 == []
     ->  Goal = true
     ;   sort(Vs0, Vs),
-        '$attvars_goals'(Vs, Gs, []),
+        % Some goals are told by taking attributes away: they are taken from a copy.
+        copy_term(Vs, Copies, Gs),
+        Copies = Vs,
         '$without_copies'(Gs, Distinct),
         '$conjunction'(Distinct, Goal)
     ).

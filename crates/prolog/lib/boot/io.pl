@@ -43,6 +43,13 @@ current_stream(Object, Mode, S) :-
     ).
 
 with_output_to(Sink, Goal) :-
+    nonvar(Sink),
+    \+ compound(Sink),
+    is_stream(Sink),
+    !,
+    current_output(Old),
+    setup_call_cleanup(set_output(Sink), once(Goal), set_output(Old)).
+with_output_to(Sink, Goal) :-
     '$check_sink'(Sink),
     '$capture_open'(State),
     (   catch(Goal, E, true)

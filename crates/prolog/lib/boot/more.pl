@@ -174,3 +174,12 @@ prompt1(_).
     ->  PI = system:'<meta-call>'/1
     ;   PI = system:catch/3
     ).
+
+:- meta_predicate call_cleanup(0, ?, 0).
+
+call_cleanup(Goal, Catcher, Cleanup) :-
+    setup_call_catcher_cleanup(true, Goal, Catcher, Cleanup).
+
+atom_prefix(Atom, Prefix) :-
+    sub_atom(Atom, 0, _, _, Prefix),
+    !.
