@@ -224,6 +224,8 @@ internal(system:PI) :-
     internal(PI).
 internal('$use_module'/_).
 internal('$load'/_).
+internal('$clue_text'/_).
+internal('$puzzle_text'/_).
 internal('$read_query'/_).
 internal('$parse_query'/_).
 
@@ -484,6 +486,13 @@ syntax(Id) -->
     { var(Id) },
     !,
     [ '~p'-[Id] ].
+syntax(Letter) -->
+    { atom(Letter),
+      sub_atom(Letter, _, 1, _, '\n')
+    },
+    !,
+    { atomic_list_concat(Lines, '\n', Letter) },
+    letter(Lines).
 syntax(end_of_file_in_quoted(Quote)) -->
     { quoted_thing(Quote, Thing) },
     !,
@@ -500,6 +509,14 @@ syntax(Id) -->
     [ Text ].
 syntax(Id) -->
     [ '~p'-[Id] ].
+
+% What is wrong with a puzzle takes several lines.
+letter([Line]) -->
+    !,
+    [ '~w'-[Line] ].
+letter([Line|Lines]) -->
+    [ '~w'-[Line], nl ],
+    letter(Lines).
 
 quoted_thing('\'', atom).
 quoted_thing('"', string).

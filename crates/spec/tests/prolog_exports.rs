@@ -62,8 +62,12 @@ fn libraries_export_what_swi_prolog_exports() {
     let Some(swi) = System::swi("exports of Prolog libraries") else { return };
     let limit = Duration::from_secs(120);
     let goal = format!("forall(member(L, {LIBRARIES}), ask(L))");
-    let session =
-        Session { program: ASK, options: &["-g", &goal, "-t", "halt"], limit, ..Default::default() };
+    let session = Session {
+        program: ASK,
+        options: &["-g", &goal, "-t", "halt"],
+        limit,
+        ..Default::default()
+    };
     let exports = swi.run(&session).stdout;
     assert!(exports.lines().count() > 400, "SWI-Prolog tells its exports: {exports}");
     let session = Session {

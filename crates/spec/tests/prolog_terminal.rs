@@ -166,7 +166,7 @@ fn answers_and_their_keys() {
     terminal.wait_for(".\n\n?- ");
     // Goals that are left.
     terminal.ask("use_module(library(clpfd)).", "true.");
-    terminal.ask("X #> 3, X #< 6, Y #= X*2.", "X in 4..5,\n2*X#=Y,\nY in 8..10.");
+    terminal.ask("X #> 3, X #< 6, Y #= X*2.", "X in 4..5,\nX*2#=Y,\nY in 8..10.");
     terminal.ask("dif(A, b), freeze(B, true).", "dif(A, b),\nfreeze(B, true).");
     terminal.ask("fail.", "false.");
     // A query over several lines has a prompt of its own.
@@ -238,7 +238,9 @@ fn control_c_stops_a_query() {
     terminal.ask("X = alive.", "X = alive.");
     // At the prompt it forgets the line.
     terminal.press("X = forgotten");
+    terminal.wait_for("forgotten");
     terminal.press(CTRL_C);
+    terminal.wait_for("?- ");
     terminal.ask("X = kept.", "X = kept.");
     terminal.press("halt(3).\r");
     assert_eq!(terminal.end(), Some(3));

@@ -49,11 +49,18 @@ frozen(Term, Goal) :-
     ->  Goal = true
     ;   sort(Vs0, Vs),
         % Some goals are told by taking attributes away: they are taken from a copy.
-        copy_term(Vs, Copies, Gs),
-        Copies = Vs,
+        '$attribute_values'(Vs, Values),
+        term_variables(Vs-Values, All),
+        copy_term(All, Copies, Gs),
+        Copies = All,
         '$without_copies'(Gs, Distinct),
         '$conjunction'(Distinct, Goal)
     ).
+
+'$attribute_values'([], []).
+'$attribute_values'([V|Vs], [Values|More]) :-
+    get_attrs(V, Values),
+    '$attribute_values'(Vs, More).
 
 % A goal that waits twice for the same variable is told once.
 '$without_copies'([], []).
