@@ -400,6 +400,13 @@ permission(import_into(Dest), procedure, PI) --> !,
     [ 'No permission to import ~p into ~p'-[PI,Dest] ].
 permission(open, source_sink, alias(Alias)) --> !,
     [ 'No permission to reuse alias "~p": already taken'-[Alias] ].
+permission(assert, procedure, Module:Name/Arity) -->
+    { functor(Head, Name, Arity),
+      predicate_property(Module:Head, ssu)
+    },
+    !,
+    [ '~p: an SSU (Head => Body) predicate cannot have normal Prolog clauses'-
+      [Module:Name/Arity] ].
 permission(redefine, built_in_procedure, Proc) --> !,
     [ 'No permission to redefine built-in predicate `~p\''-[Proc], nl,
       'Use :- redefine_system_predicate(+Head) if redefinition is intended' ].

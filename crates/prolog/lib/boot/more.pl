@@ -17,7 +17,7 @@ call_dcg(Spec, S0, S) :-
     ).
 
 at_halt(Goal) :-
-    assertz('$at_halt'(Goal)).
+    asserta('$at_halt'(Goal)).
 
 % Called once, when the process ends.
 '$run_at_halt' :-
