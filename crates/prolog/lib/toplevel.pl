@@ -37,8 +37,19 @@ reuse(Query, Bindings, Query, Bindings) :-
 reuse(Query0, Bindings0, Query, Bindings) :-
     reused(Query0, Bindings0, Query, [], Used0),
     backwards(Used0, [], Used),
-    without(Bindings0, Used, Others),
+    term_variables(Query, Plain),
+    still_plain(Bindings0, Plain, Used, Others),
     '$append'(Others, Used, Bindings).
+
+% Variables that are also there without a $ are shown too.
+still_plain([], _, _, []).
+still_plain([Name=Var|Bs], Plain, Used, Others) :-
+    (   '$member'(Name=_, Used),
+        \+ ( '$member'(V, Plain), V == Var )
+    ->  Others = Others1
+    ;   Others = [Name=Var|Others1]
+    ),
+    still_plain(Bs, Plain, Used, Others1).
 
 backwards([], Ys, Ys).
 backwards([X|Xs], Ys, Zs) :-
@@ -63,11 +74,11 @@ reused($(Var), Bindings, Value, Used0, Used) :-
     '$member'(Name=Named, Bindings),
     Named == Var,
     !,
-    (   '$member'(Name=Before, Used0)
-    ->  Value = Before,
-        Used = Used0
-    ;   nb_current('$last_values', Values),
-        '$member'(Name=Value0, Values)
+    (   (   '$member'(Name=Value0, Used0)
+        ->  true
+        ;   nb_current('$last_values', Values),
+            '$member'(Name=Value0, Values)
+        )
     ->  Value = Value0,
         Used = [Name=Value|Used0]
     ;   throw(error(existence_error(answer_variable, Name), _))

@@ -43,8 +43,6 @@ current_stream(Object, Mode, S) :-
     ).
 
 with_output_to(Sink, Goal) :-
-    nonvar(Sink),
-    \+ compound(Sink),
     is_stream(Sink),
     !,
     current_output(Old),
