@@ -701,7 +701,8 @@ run_main(Goal, Place) :-
     (   catch(Goal, Error, true)
     ->  (   var(Error)
         ->  halt(0)
-        ;   print_message(error, init_goal_failed(Error, @(Goal, Place))),
+        ;   in_catch(Error, Goal, Shown),
+            print_message(error, init_goal_failed(Shown, @(Goal, Place))),
             halt(2)
         )
     ;   print_message(error, init_goal_failed(failed, @(Goal, Place))),
