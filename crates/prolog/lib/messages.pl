@@ -20,7 +20,11 @@ print_text(Level, Term0) :-
 called_from(Term0, Term) :-
     (   undefined(Term0, PI),
         source_location(_, _)
-    ->  (   '$undefined_caller'(Caller) -> true ; Caller = system:catch/3 ),
+    ->  (   '$undefined_caller'(Caller)
+        ->  true
+        ;   '$load_context'(caller, Calls),
+            Caller = system:Calls
+        ),
         Term = error(existence_error(procedure, PI), context(Caller, _))
     ;   nonvar(Term0),
         Term0 = initialization_error(Goal, E, Place),
@@ -68,6 +72,7 @@ knows_its_place(error(syntax_error(_), Context)) :-
     nonvar(Context),
     ( Context = file(_, _, _, _) ; Context = stream(_, _, _, _) ; Context = string(_, _) ).
 knows_its_place(init_goal(_, _)).
+knows_its_place(undefined_export(_, _)).
 knows_its_place(init_goal_failed(_, _)).
 knows_its_place(initialization_error(_, _, _)).
 knows_its_place(initialization_failure(_, _)).
@@ -248,6 +253,8 @@ internal(system:PI) :-
     internal(PI).
 internal('$use_module'/_).
 internal('$load'/_).
+internal('$clue_text'/_).
+internal('$puzzle_text'/_).
 internal('$read_query'/_).
 internal('$parse_query'/_).
 
@@ -402,7 +409,7 @@ kind_of(X, an, integer) :- integer(X), !.
 kind_of(X, a, float) :- float(X), !.
 kind_of(X, a, rational) :- rational(X), !.
 kind_of(X, a, string) :- string(X), !.
-kind_of([_|_], a, list) :- !.
+kind_of(X, a, list) :- is_list(X), !.
 kind_of(X, a, dict) :- is_dict(X), !.
 kind_of(_, a, compound).
 
@@ -422,6 +429,13 @@ permission(import_into(Dest), procedure, PI) --> !,
     [ 'No permission to import ~p into ~p'-[PI,Dest] ].
 permission(open, source_sink, alias(Alias)) --> !,
     [ 'No permission to reuse alias "~p": already taken'-[Alias] ].
+permission(assert, procedure, Module:Name/Arity) -->
+    { functor(Head, Name, Arity),
+      predicate_property(Module:Head, ssu)
+    },
+    !,
+    [ '~p: an SSU (Head => Body) predicate cannot have normal Prolog clauses'-
+      [Module:Name/Arity] ].
 permission(redefine, built_in_procedure, Proc) --> !,
     [ 'No permission to redefine built-in predicate `~p\''-[Proc], nl,
       'Use :- redefine_system_predicate(+Head) if redefinition is intended' ].
@@ -508,6 +522,13 @@ syntax(Id) -->
     { var(Id) },
     !,
     [ '~p'-[Id] ].
+syntax(Letter) -->
+    { atom(Letter),
+      sub_atom(Letter, _, 1, _, '\n')
+    },
+    !,
+    { atomic_list_concat(Lines, '\n', Letter) },
+    letter(Lines).
 syntax(end_of_file_in_quoted(Quote)) -->
     { quoted_thing(Quote, Thing) },
     !,
@@ -524,6 +545,14 @@ syntax(Id) -->
     [ Text ].
 syntax(Id) -->
     [ '~p'-[Id] ].
+
+% What is wrong with a puzzle takes several lines.
+letter([Line]) -->
+    !,
+    [ '~w'-[Line] ].
+letter([Line|Lines]) -->
+    [ '~w'-[Line], nl ],
+    letter(Lines).
 
 quoted_thing('\'', atom).
 quoted_thing('"', string).
@@ -734,8 +763,11 @@ compiler_warning(branch_singleton(Name)) -->
 compiler_warning(multiton(Name)) -->
     !,
     [ 'Singleton-marked variable appears more than once: ~w'-[Name] ].
-compiler_warning(always(Result, Test, Name)) -->
+compiler_warning(negation_singleton(Name)) -->
     !,
-    [ 'Test is always ~w: ~w(~w)'-[Result,Test,Name] ].
+    [ 'Singleton variable in \\+: ~w'-[Name] ].
+compiler_warning(always(Result, Test)) -->
+    !,
+    [ 'Test is always ~w: ~w'-[Result,Test] ].
 compiler_warning(W) -->
     [ '~p'-[W] ].

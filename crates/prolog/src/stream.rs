@@ -156,6 +156,8 @@ pub struct Stream {
     pub reposition: bool,
     /// Is it a terminal?
     pub tty: bool,
+    /// What a person is shown before a line is read.
+    pub prompt: String,
     /// Is the position kept?
     pub record_position: bool,
     /// It is text in memory, which needs no full stop at its end.
@@ -198,6 +200,7 @@ impl Stream {
             aliases: Vec::new(),
             reposition: false,
             tty: false,
+            prompt: String::new(),
             record_position: true,
             in_memory: false,
             pending_column: None,
@@ -271,7 +274,13 @@ impl Stream {
             }
             let mut chunk = [0u8; 4096];
             let read = match &mut self.device {
-                Device::Stdin => io::stdin().lock().read(&mut chunk),
+                Device::Stdin => {
+                    if self.tty && !self.prompt.is_empty() {
+                        let mut out = io::stdout();
+                        let _ = out.write_all(self.prompt.as_bytes()).and_then(|()| out.flush());
+                    }
+                    io::stdin().lock().read(&mut chunk)
+                }
                 Device::File(file) => file.read(&mut chunk),
                 _ => Ok(0),
             };
@@ -642,7 +651,8 @@ impl Streams {
             count: 0,
         };
         let mut stdin = Stream::new(Device::Stdin, Mode::Read);
-        stdin.tty = io::stdin().is_terminal();
+        stdin.tty = io::stdin().is_terminal() && io::stdout().is_terminal();
+        stdin.prompt = "|: ".to_string();
         stdin.eof_action = EofAction::Reset;
         let mut stdout = Stream::new(Device::Stdout, Mode::Write);
         stdout.tty = io::stdout().is_terminal();

@@ -48,15 +48,19 @@ frozen(Term, Goal) :-
     (   Vs0 == []
     ->  Goal = true
     ;   sort(Vs0, Vs),
-        % Telling goals may change attributes, as dif/2 does: that is undone.
-        findall(Copy, '$frozen_copy'(Vs, Copy), [Vs-Goal])
+        % Some goals are told by taking attributes away: they are taken from a copy.
+        '$attribute_values'(Vs, Values),
+        term_variables(Vs-Values, All),
+        copy_term(All, Copies, Gs),
+        Copies = All,
+        '$without_copies'(Gs, Distinct),
+        '$conjunction'(Distinct, Goal)
     ).
 
-'$frozen_copy'(Vs, Copy) :-
-    '$attvars_goals'(Vs, Gs, []),
-    '$without_copies'(Gs, Distinct),
-    '$conjunction'(Distinct, Goal),
-    copy_term_nat(Vs-Goal, Copy).
+'$attribute_values'([], []).
+'$attribute_values'([V|Vs], [Values|More]) :-
+    get_attrs(V, Values),
+    '$attribute_values'(Vs, More).
 
 % A goal that waits twice for the same variable is told once.
 '$without_copies'([], []).

@@ -131,7 +131,8 @@ prompt(Old, New) :-
     '$prolog_flag'('$prompt', Old),
     (   Old == New
     ->  true
-    ;   set_prolog_flag('$prompt', New)
+    ;   set_prolog_flag('$prompt', New),
+        '$set_prompt'(New)
     ).
 
 portray_text(_).

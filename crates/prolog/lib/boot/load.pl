@@ -105,12 +105,20 @@ ensure_loaded(Spec) :- '$load_each'(Spec, false).
 consult(Spec) :- '$load_each'(Spec, true).
 load_files(Spec) :- '$load_each'(Spec, true).
 load_files(Spec, Options) :-
-    (   memberchk(if(If), Options), If \== true
+    (   memberchk(stream(Stream), Options)
+    ->  '$load_from'(Spec, Stream)
+    ;   memberchk(if(If), Options), If \== true
     ->  '$load_each'(Spec, false)
     ;   '$load_each'(Spec, true)
     ).
 make.
 [H|T] :- '$load_each'([H|T], true).
+
+'$load_from'(Spec, Stream) :-
+    '$source_module'(M0),
+    (   Spec = M:File -> true ; M = M0, File = Spec ),
+    format(atom(Name), '~w', [File]),
+    '$load_stream'(M, Name, Stream, _).
 
 '$load_each'(M:Specs, Again) :- !,
     '$load_each'(Specs, M, Again).
@@ -126,8 +134,20 @@ make.
 '$load_each'([S|Ss], M, Again) :- !,
     '$load_each'(S, M, Again),
     '$load_each'(Ss, M, Again).
+'$load_each'(user, M, _) :- !,
+    '$load_user'(M).
+'$load_each'(M:Spec, _, Again) :- !,
+    '$load_each'(Spec, M, Again).
 '$load_each'(Spec, M, Again) :-
     '$load'(M:Spec, Again, _).
+
+% Clauses from the terminal, or from what is there instead, up to end_of_file.
+'$load_user'(M) :-
+    flag('$user_loads', N, N+1),
+    Number is N+1,
+    atom_concat('user://', Number, File),
+    '$load_stream'(M, File, user_input, _),
+    nl(user_output).
 
 include(File) :- '$include'(File).
 
@@ -208,7 +228,7 @@ module_property(M, P) :-
 prolog_load_context(Key, Value) :-
     '$load_context'(Key, Value).
 source_location(File, Line) :-
-    '$load_context'(source, File),
+    '$load_context'(file, File),
     '$load_context'(line, Line).
 
 current_predicate(Spec) :-

@@ -83,7 +83,7 @@ impl Machine {
     }
 
     /// A file name written as atom, string or `a/b`.
-    fn path_text(&self, cell: Cell) -> Option<String> {
+    pub(crate) fn path_text(&self, cell: Cell) -> Option<String> {
         let cell = self.store.deref(cell);
         if cell.is_atom() {
             return Some(self.atoms.text(cell.atom_value()).to_string());
