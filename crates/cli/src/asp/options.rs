@@ -149,6 +149,8 @@ pub struct Settings {
     pub constants: Vec<String>,
     /// What costs are for.
     pub opt_mode: OptMode,
+    /// What costs may be at most.
+    pub bound: Option<Vec<i64>>,
     /// How an optimum is looked for.
     pub strategy: Strategy,
     /// Answer sets or consequences.
@@ -156,6 +158,8 @@ pub struct Settings {
     project: Project,
     /// When to stop.
     pub time_limit: Option<Duration>,
+    /// How many conflicts are too many.
+    pub conflict_limit: Option<u64>,
     /// How many atoms are too many.
     pub atom_limit: u64,
     /// Which models are printed.
@@ -182,6 +186,11 @@ impl Settings {
     /// Whether costs are made small.
     pub fn optimizes(&self) -> bool {
         matches!(self.opt_mode, OptMode::Opt | OptMode::OptN)
+    }
+
+    /// Whether all answer sets are looked for if nothing is said: for optima and consequences.
+    pub fn wants_all(&self, program: &Program) -> bool {
+        self.reasoning != Reasoning::Models || self.optimizes() && !program.minimize.is_empty()
     }
 
     /// When answer sets count as the same.
@@ -259,8 +268,6 @@ const IGNORED: &[&str] = &[
     "trans-ext",
     "eq",
     "backprop",
-    "supp-models",
-    "no-ufs-check",
     "no-gamma",
     "eq-dfs",
     "dlp-old-map",
@@ -268,18 +275,14 @@ const IGNORED: &[&str] = &[
     "opt-heuristic",
     "opt-usc-shrink",
     "restart-on-model",
-    "opt-stop",
-    "opt-bound",
     "integrate",
     "share",
     "distribute",
     "global-restarts",
     "parallel-mode",
-    "solve-limit",
     "pre",
     "out-atomf",
     "out-ifs",
-    "out-hide-aux",
     "lemma-in",
     "lemma-out",
     "lemma-out-lbd",
@@ -287,7 +290,6 @@ const IGNORED: &[&str] = &[
     "lemma-out-dom",
     "lemma-out-txt",
     "hcc-out",
-    "compute",
     "learn-explicit",
     "sat-prepro-opt",
     "ifs",
@@ -295,13 +297,16 @@ const IGNORED: &[&str] = &[
     "parse-ext",
     "init",
     "umask",
-    "mode",
     "preserve-facts",
     "profile-depth",
     "nant",
     "counter-bump",
     "text-mode",
 ];
+
+/// Options that change what comes out and that we do not have.
+const REFUSED: &[&str] =
+    &["supp-models", "no-ufs-check", "opt-stop", "compute", "out-hide-aux", "parse-maxsat"];
 
 /// Those that have no value.
 const FLAGS: &[&str] = &[
@@ -313,7 +318,6 @@ const FLAGS: &[&str] = &[
     "reify-sccs",
     "reify-steps",
     "show-preds",
-    "parse-maxsat",
     "no-fast-exit",
     "restart-on-model",
 ];
@@ -325,10 +329,12 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
         models: None,
         constants: Vec::new(),
         opt_mode: OptMode::Opt,
+        bound: None,
         strategy: Strategy::default(),
         reasoning: Reasoning::Models,
         project: Project::No,
         time_limit: None,
+        conflict_limit: None,
         atom_limit: pencilmark_asp::Limits::default().atoms,
         quiet_models: Quiet::All,
         quiet_costs: Quiet::All,
@@ -350,7 +356,20 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
             Arg::Short('v') | Arg::Long("version") => return Ok(Asked::Version),
             Arg::Short('n') | Arg::Long("models") => s.models = Some(number(words, "-n NUMBER")?),
             Arg::Short('c') | Arg::Long("const") => s.constants.push(value(words, "-c NAME=TERM")?),
-            Arg::Long("opt-mode") => s.opt_mode = opt_mode(&value(words, "--opt-mode MODE")?)?,
+            Arg::Long("opt-mode") => opt_mode(&value(words, "--opt-mode MODE")?, &mut s)?,
+            Arg::Long("opt-bound") => {
+                s.bound = Some(bounds("--opt-bound", &value(words, "--opt-bound BOUND")?)?);
+            }
+            Arg::Long("solve-limit") => {
+                let text = value(words, "--solve-limit CONFLICTS")?;
+                s.conflict_limit = match text.split(',').next() {
+                    Some("umax" | "no" | "-1") => None,
+                    Some(most) => Some(most.parse().map_err(|_| {
+                        format!("`--solve-limit {text}`: expected a number of conflicts")
+                    })?),
+                    None => None,
+                };
+            }
             Arg::Long("opt-strategy") => {
                 let text = value(words, "--opt-strategy bb")?;
                 s.strategy = match text.split(',').next() {
@@ -364,7 +383,7 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
                 s.reasoning = match text.to_lowercase().as_str() {
                     "brave" => Reasoning::Brave,
                     "cautious" => Reasoning::Cautious,
-                    "auto" | "bt" | "record" | "domrec" | "user" => Reasoning::Models,
+                    "auto" | "bt" | "record" | "user" => Reasoning::Models,
                     _ => return Err(format!("`-e {text}`: expected brave or cautious")),
                 };
             }
@@ -458,6 +477,9 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
                 value(words, &name)?;
                 ignored.push(name);
             }
+            Arg::Long(name) if REFUSED.contains(&name) => {
+                return Err(format!("`--{name}` would change the answers, and is not supported"));
+            }
             Arg::Short(c) => return Err(format!("`pencilmark asp` has no option `-{c}`")),
             Arg::Long(name) => return Err(format!("`pencilmark asp` has no option `--{name}`")),
         }
@@ -478,18 +500,24 @@ fn number(words: &mut Parser, what: &str) -> Result<u64, Complaint> {
     text.parse().map_err(|_| format!("`{text}` is no number: {what}"))
 }
 
-fn opt_mode(text: &str) -> Result<OptMode, Complaint> {
-    let mut parts = text.split(',');
-    let mode = parts.next().unwrap_or("");
-    let bounds: Result<Vec<i64>, _> = parts.map(str::parse).collect();
-    let bounds = bounds.map_err(|_| format!("`--opt-mode {text}`: bounds are numbers"))?;
-    match mode {
-        "opt" => Ok(OptMode::Opt),
-        "optN" | "optn" => Ok(OptMode::OptN),
-        "enum" => Ok(OptMode::Enum((!bounds.is_empty()).then_some(bounds))),
-        "ignore" => Ok(OptMode::Ignore),
-        _ => Err(format!("`--opt-mode {text}`: expected opt, optN, enum or ignore")),
+fn opt_mode(text: &str, s: &mut Settings) -> Result<(), Complaint> {
+    let (mode, rest) = text.split_once(',').map_or((text, None), |(mode, rest)| (mode, Some(rest)));
+    s.opt_mode = match mode {
+        "opt" => OptMode::Opt,
+        "optN" | "optn" => OptMode::OptN,
+        "enum" => OptMode::Enum,
+        "ignore" => OptMode::Ignore,
+        _ => return Err(format!("`--opt-mode {text}`: expected opt, optN, enum or ignore")),
+    };
+    if let Some(rest) = rest {
+        s.bound = Some(bounds("--opt-mode", rest)?);
     }
+    Ok(())
+}
+
+fn bounds(option: &str, text: &str) -> Result<Vec<i64>, Complaint> {
+    let numbers: Result<Vec<i64>, _> = text.split(',').map(str::parse).collect();
+    numbers.map_err(|_| format!("`{option} {text}`: bounds are numbers"))
 }
 
 fn quiet(text: &str, s: &mut Settings) -> Result<(), Complaint> {
