@@ -1,6 +1,7 @@
 //! `asp`: answer sets of programs written for clingo, with clingo's options, output and exits.
 
 mod grid;
+mod ignored;
 mod json;
 mod options;
 mod report;

@@ -53,6 +53,8 @@ impl Grounder<'_> {
                 }
                 Ok(())
             }
+            // What is declared does not depend on what is only decided by solving.
+            ir::Head::External(..) => self.emit_tidy(compiled, &[]),
             _ => Ok(()),
         }
     }

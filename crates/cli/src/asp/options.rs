@@ -7,6 +7,7 @@ use pencilmark_asp::message::Warning;
 use pencilmark_asp::program::Program;
 use pencilmark_asp::solve::{OptMode, Projection, Reasoning, Strategy};
 
+use super::ignored::{FLAGS, IGNORED, REFUSED};
 use crate::args::Complaint;
 use crate::screen::talk;
 
@@ -44,7 +45,8 @@ Options:
   -W, --warn none         no remarks; also no-atom-undefined and the like
   -h, --help              this text
 
-Other options of clingo and clasp are accepted and have no effect.
+Other options of clingo and clasp are accepted and have no effect, unless they
+would change the answers: those are refused.
 
 Examples:
   pencilmark asp given.lp sudoku.lp
@@ -216,112 +218,6 @@ pub enum Asked {
     Version,
 }
 
-/// Options of clingo and clasp that have a value and no meaning here.
-const IGNORED: &[&str] = &[
-    "configuration",
-    "tester",
-    "heuristic",
-    "init-moms",
-    "score-res",
-    "score-other",
-    "sign-def",
-    "sign-fix",
-    "berk-max",
-    "vmtf-mtf",
-    "vsids-decay",
-    "vsids-acids",
-    "vsids-progress",
-    "dom-mod",
-    "save-progress",
-    "init-watches",
-    "update-mode",
-    "acyc-prop",
-    "seed",
-    "partial-check",
-    "sign-def-disj",
-    "rand-freq",
-    "rand-prob",
-    "no-lookback",
-    "forget-on-step",
-    "strengthen",
-    "otfs",
-    "update-lbd",
-    "update-act",
-    "reverse-arcs",
-    "contraction",
-    "loops",
-    "restarts",
-    "reset-restarts",
-    "local-restarts",
-    "counter-restarts",
-    "block-restarts",
-    "shuffle",
-    "deletion",
-    "del-grow",
-    "del-cfl",
-    "del-init",
-    "del-estimate",
-    "del-max",
-    "del-glue",
-    "del-on-restart",
-    "sat-prepro",
-    "trans-ext",
-    "eq",
-    "backprop",
-    "no-gamma",
-    "eq-dfs",
-    "dlp-old-map",
-    "lookahead",
-    "opt-heuristic",
-    "opt-usc-shrink",
-    "restart-on-model",
-    "integrate",
-    "share",
-    "distribute",
-    "global-restarts",
-    "parallel-mode",
-    "pre",
-    "out-atomf",
-    "out-ifs",
-    "lemma-in",
-    "lemma-out",
-    "lemma-out-lbd",
-    "lemma-out-max",
-    "lemma-out-dom",
-    "lemma-out-txt",
-    "hcc-out",
-    "learn-explicit",
-    "sat-prepro-opt",
-    "ifs",
-    "prepro",
-    "parse-ext",
-    "init",
-    "umask",
-    "preserve-facts",
-    "profile-depth",
-    "nant",
-    "counter-bump",
-    "text-mode",
-];
-
-/// Options that change what comes out and that we do not have.
-const REFUSED: &[&str] =
-    &["supp-models", "no-ufs-check", "opt-stop", "compute", "out-hide-aux", "parse-maxsat"];
-
-/// Those that have no value.
-const FLAGS: &[&str] = &[
-    "single-shot",
-    "rewrite-minimize",
-    "keep-facts",
-    "fast-exit",
-    "print-portfolio",
-    "reify-sccs",
-    "reify-steps",
-    "show-preds",
-    "no-fast-exit",
-    "restart-on-model",
-];
-
 /// Reads the words after `asp`.
 pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
     let mut s = Settings {
@@ -354,7 +250,10 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
                 return Ok(Asked::Help);
             }
             Arg::Short('v') | Arg::Long("version") => return Ok(Asked::Version),
-            Arg::Short('n') | Arg::Long("models") => s.models = Some(number(words, "-n NUMBER")?),
+            Arg::Short('n') | Arg::Long("models") => {
+                let text = value(words, "-n NUMBER")?;
+                s.models = Some(models(&text).ok_or_else(|| format!("`-n {text}` is no number"))?);
+            }
             Arg::Short('c') | Arg::Long("const") => s.constants.push(value(words, "-c NAME=TERM")?),
             Arg::Long("opt-mode") => opt_mode(&value(words, "--opt-mode MODE")?, &mut s)?,
             Arg::Long("opt-bound") => {
@@ -428,7 +327,13 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
                 words.optional_value();
                 s.stats = true;
             }
-            Arg::Long("grid") => s.grid = Some(value(words, "--grid NAME/3")?),
+            Arg::Long("grid") => {
+                let text = value(words, "--grid NAME/3")?;
+                if !text.strip_suffix("/3").is_some_and(|name| !name.is_empty()) {
+                    return Err(format!("`--grid {text}`: expected a predicate such as sudoku/3"));
+                }
+                s.grid = Some(text);
+            }
             Arg::Long("text") => s.format = Format::Ground,
             Arg::Short('o') | Arg::Long("output") => {
                 let text = value(words, "--output text")?;
@@ -462,12 +367,12 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
             }
             Arg::Value(word) => {
                 let word = word.to_string_lossy().into_owned();
-                match word.parse() {
-                    Ok(models) => s.models = Some(models),
-                    Err(_) => s.files.push(word),
+                match models(&word) {
+                    Some(models) => s.models = Some(models),
+                    None => s.files.push(word),
                 }
             }
-            Arg::Long(name) if FLAGS.contains(&name) => {
+            Arg::Long(name) if FLAGS.contains(&name) || is_switched_off(name) => {
                 let name = format!("--{name}");
                 words.optional_value();
                 ignored.push(name);
@@ -493,6 +398,16 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
 fn value(words: &mut Parser, what: &str) -> Result<String, Complaint> {
     let value = words.value().map_err(|_| format!("a value is missing: {what}"))?;
     Ok(value.to_string_lossy().into_owned())
+}
+
+/// `--no-lookahead` and the like.
+fn is_switched_off(name: &str) -> bool {
+    name.strip_prefix("no-").is_some_and(|name| FLAGS.contains(&name) || IGNORED.contains(&name))
+}
+
+/// A number of models; -1 is all of them, as 0 is.
+fn models(text: &str) -> Option<u64> {
+    if text == "-1" { Some(0) } else { text.parse().ok() }
 }
 
 fn number(words: &mut Parser, what: &str) -> Result<u64, Complaint> {
