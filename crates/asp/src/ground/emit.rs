@@ -1,6 +1,6 @@
 //! Instances of rules into the ground program.
 
-use crate::ast::{Function, Relation};
+use crate::ast::{Function, Relation, Sign};
 use crate::ground::aggregate::{Sum, merge_literals, positive_sum};
 use crate::ground::collect::{Collected, Disjunct};
 use crate::ground::compile::Compiled;
@@ -72,6 +72,9 @@ impl Grounder<'_> {
                 Ok(())
             }
             ir::Head::Disjunction(_) => {
+                if self.has_fact(compiled)? {
+                    return Ok(());
+                }
                 let disjuncts = self.disjuncts(compiled)?;
                 self.disjunction(disjuncts, body);
                 Ok(())
@@ -226,7 +229,8 @@ impl Grounder<'_> {
     fn head_atom(&mut self, element: &Collected, body: &[Lit]) -> Option<AtomId> {
         let (pred, row) = element.head?;
         let atom = self.atom_of_row(pred, row);
-        if !body.contains(&atom.lit()) {
+        // Who needs an atom, or its absence, cannot choose it.
+        if !body.iter().any(|lit| lit.atom() == atom) {
             self.domains[pred.index()].set_derived(row);
         }
         Some(atom)
@@ -236,10 +240,28 @@ impl Grounder<'_> {
         element.head.is_some_and(|(pred, row)| self.domains[pred.index()].is_fact(row))
     }
 
+    /// Whether an atom of a disjunction is a fact: then its other atoms are not derived.
+    fn has_fact(&mut self, compiled: &Compiled) -> Result<bool, Stop> {
+        for element in compiled.rule.head.elements() {
+            let [head] = &element.heads[..] else { continue };
+            if element.condition.is_empty()
+                && head.sign == Sign::Positive
+                && head.ranges.is_empty()
+                && let Some(Found::Row(row)) = self.find_atom(&head.atom, &compiled.rule)?
+                && self.domains[head.atom.pred.index()].is_fact(row)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Defines the atoms of a head without emitting a rule.
     pub(super) fn define_heads(&mut self, compiled: &Compiled) -> Result<(), Stop> {
         if matches!(compiled.rule.head, ir::Head::Disjunction(_)) {
-            self.disjuncts(compiled)?;
+            if !self.has_fact(compiled)? {
+                self.disjuncts(compiled)?;
+            }
         } else {
             self.head_elements(compiled)?;
         }

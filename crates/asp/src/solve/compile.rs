@@ -81,7 +81,9 @@ pub(crate) fn compile(
     limits: &Limits,
 ) -> Result<Compiled, Error> {
     let mut watch = Watch { limits, steps: 0 };
-    let rules = Rules::new(program, keep, &mut watch)?;
+    let mut rules = Rules::new(program, keep, &mut watch)?;
+    let pairs = std::mem::take(&mut rules.pairs);
+    let forbidden = std::mem::take(&mut rules.forbidden);
     let components = components(&rules);
     watch.look()?;
     let mut solver = sat::Solver::new();
@@ -98,7 +100,8 @@ pub(crate) fn compile(
         (0..rules.known.len()).map(|atom| names.atom(&mut solver, atom)).collect();
     let bodies: Vec<sat::Lit> =
         (0..rules.bodies.len() as u32).map(|body| names.body(&mut solver, BodyId(body))).collect();
-    define_bodies(&mut solver, &rules, &atoms, &bodies, &mut watch)?;
+    let cyclic = supporting(&rules, &components);
+    define_bodies(&mut solver, &mut rules, &cyclic, &atoms, &bodies, &mut watch)?;
     define_atoms(&mut solver, &rules, &atoms, &bodies, &mut watch)?;
     for disjunction in &rules.disjunctions {
         let heads = disjunction.heads.iter().map(|head| atoms[head.index()]);
@@ -106,7 +109,7 @@ pub(crate) fn compile(
             [!bodies[disjunction.body.index()]].into_iter().chain(heads).collect();
         solver.add_clause(&clause);
     }
-    forbid(&mut solver, &rules, &atoms, &mut watch)?;
+    forbid(&mut solver, pairs, forbidden, &atoms, &mut watch)?;
     watch.look()?;
     let lifted = solver.lift();
     watch.look()?;
@@ -207,15 +210,39 @@ impl Names<'_> {
     }
 }
 
+/// By body: whether it supports an atom on a cycle, so that theories need it.
+fn supporting(rules: &Rules, components: &Components) -> Vec<bool> {
+    let mut found = vec![false; rules.bodies.len()];
+    for atom in components.atoms.iter().flatten() {
+        for support in &rules.supports[atom.index()] {
+            found[support.body.index()] = true;
+            if let Some(number) = support.disjunction {
+                found[rules.disjunctions[number as usize].body.index()] = true;
+            }
+        }
+    }
+    found
+}
+
+/// Bodies as clauses and sums. Those that nothing needs afterwards are given back to memory one by
+/// one: large sums are many.
 fn define_bodies(
     solver: &mut sat::Solver,
-    rules: &Rules,
+    rules: &mut Rules,
+    cyclic: &[bool],
     atoms: &[sat::Lit],
     bodies: &[sat::Lit],
     watch: &mut Watch<'_>,
 ) -> Result<(), Error> {
-    for (body, &name) in rules.bodies.iter().zip(bodies) {
+    for ((body, &name), &cyclic) in rules.bodies.iter_mut().zip(bodies).zip(cyclic) {
         watch.step()?;
+        let taken;
+        let body = if cyclic {
+            &*body
+        } else {
+            taken = std::mem::replace(body, BodyDef::All([].into()));
+            &taken
+        };
         match body {
             BodyDef::All(lits) if lits.len() < 2 => {}
             BodyDef::All(lits) => {
@@ -267,15 +294,16 @@ fn define_atoms(
 
 fn forbid(
     solver: &mut sat::Solver,
-    rules: &Rules,
+    pairs: Vec<(Lit, Lit)>,
+    forbidden: Vec<BodyDef>,
     atoms: &[sat::Lit],
     watch: &mut Watch<'_>,
 ) -> Result<(), Error> {
-    for &(a, b) in &rules.pairs {
+    for (a, b) in pairs {
         watch.step()?;
         solver.add_clause(&[!literal(atoms, a), !literal(atoms, b)]);
     }
-    for body in &rules.forbidden {
+    for body in forbidden {
         watch.step()?;
         match body {
             BodyDef::All(lits) => {

@@ -117,6 +117,8 @@ impl Rules {
             supports.sort_by_key(|support| (support.body, support.choice));
             supports.dedup_by_key(|support| support.body);
         }
+        // Every body is in it a second time.
+        rules.numbers = HashMap::new();
         Ok(rules)
     }
 
