@@ -9,6 +9,7 @@ use pencilmark_asp::solve::{Model, OptMode, Outcome, Reasoning};
 
 use super::options::{Format, Quiet, Settings};
 use super::{grid, json, text};
+use crate::screen::talk;
 
 /// What ended it, other than its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +68,9 @@ pub struct Summary {
     /// All time, solving, first model, time after the last model.
     pub times: [Duration; 4],
 }
+
+/// The exit when answers cannot be written: clasp's for errors of its own.
+const WRITE_FAILED: u8 = 33;
 
 /// How long output may wait in memory while the search goes on.
 const WAIT: Duration = Duration::from_millis(100);
@@ -276,7 +280,12 @@ impl<'a> Report<'a> {
         if self.settings.stats && self.settings.format == Format::Text {
             let _ = text::stats(&mut self.out, program, outcome);
         }
-        let _ = self.out.flush();
+        if let Err(error) = self.out.flush()
+            && error.kind() != io::ErrorKind::BrokenPipe
+        {
+            talk(&format!("*** ERROR: (pencilmark): cannot write the answers: {error}\n"));
+            return WRITE_FAILED;
+        }
         let mut code = 0;
         if found {
             code += 10;
