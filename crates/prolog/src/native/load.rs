@@ -112,7 +112,8 @@ fn load_stream(m: &mut Machine) -> Outcome {
     let result = m.pins.pop().unwrap_or(m.x[3]);
     let module = module?;
     if module != into {
-        m.import_all(into, module, None)?;
+        let all = args::atom(m, "all");
+        m.import_all(into, module, all);
     }
     Ok(m.store.unify(result, Cell::atom(module)))
 }
