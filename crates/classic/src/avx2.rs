@@ -148,6 +148,15 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn words_used(self) -> u32 {
+        // SAFETY: see the module.
+        unsafe {
+            let zeros = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
+            !_mm256_movemask_ps(_mm256_castsi256_ps(zeros)) as u32 & 0xff
+        }
+    }
+
+    #[inline(always)]
     fn places(line: &[u8; 96], at: usize, byte: u8) -> u32 {
         let bytes: &[u8] = &line[at..at + 32];
         // SAFETY: see the module; the slice is 32 readable bytes.
@@ -155,6 +164,68 @@ impl Lanes for Avx2 {
             let bytes = _mm256_loadu_si256(bytes.as_ptr().cast());
             let same = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte as i8));
             _mm256_movemask_epi8(same) as u32
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::Portable;
+
+    /// Every operation on some words, as plain words.
+    struct Everything([u32; 8], [u32; 8]);
+
+    impl Work for Everything {
+        type Output = (Vec<[u32; 8]>, [bool; 4], [u32; 2]);
+
+        fn run<L: Lanes>(self) -> Self::Output {
+            let (a, b) = (L::load(self.0), L::load(self.1));
+            let vectors = vec![
+                a.store(),
+                L::splat(self.0[3]).store(),
+                a.and(b).store(),
+                a.or(b).store(),
+                a.xor(b).store(),
+                a.without(b).store(),
+                a.minus(b).store(),
+                a.left::<3>().store(),
+                a.left::<18>().store(),
+                a.right::<1>().store(),
+                a.right::<9>().store(),
+                a.swap_halves().store(),
+                a.swap_pairs().store(),
+                a.swap_neighbours().store(),
+                a.next_of_three().store(),
+                a.spread::<0>().store(),
+                a.spread::<2>().store(),
+                L::diagonal(a, b, a.xor(b)).store(),
+            ];
+            let zeros = [a, a.and(b)];
+            let [x, y] = zeros.map(L::is_zero);
+            let [z, w] = zeros.map(L::has_zero_word);
+            let mut line = [0; 96];
+            let bytes = self.0.iter().chain(&self.1).flat_map(|word| word.to_le_bytes());
+            line.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte % 10 + b'0');
+            (vectors, [x, y, z, w], [a.and(b).words_used(), L::places(&line, 27, b'5')])
+        }
+    }
+
+    #[test]
+    fn every_operation_does_what_its_twin_does() {
+        let mut state = 1u32;
+        let mut word = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            // Many zeros, so that the tests for zero see both.
+            if state % 5 == 0 { 0 } else { state.rotate_left(16) }
+        };
+        for round in 0..2000 {
+            let a = std::array::from_fn(|_| if round % 50 == 0 { 0 } else { word() });
+            let b = std::array::from_fn(|_| word());
+            let Ok(fast) = with_avx2(Everything(a, b)) else {
+                return eprintln!("left out: this processor has no AVX2");
+            };
+            assert_eq!(fast, Everything(a, b).run::<Portable>());
         }
     }
 }

@@ -33,6 +33,8 @@ pub(crate) trait Lanes: Copy {
     fn is_zero(self) -> bool;
     /// Whether some word is zero.
     fn has_zero_word(self) -> bool;
+    /// One bit for each word that is not zero.
+    fn words_used(self) -> u32;
     /// Which of the 32 bytes from `at` on are this one.
     fn places(line: &[u8; 96], at: usize, byte: u8) -> u32;
 }
@@ -142,6 +144,11 @@ impl Lanes for Portable {
     #[inline(always)]
     fn has_zero_word(self) -> bool {
         self.0.contains(&0)
+    }
+
+    #[inline(always)]
+    fn words_used(self) -> u32 {
+        (0..8).fold(0, |used, i| used | u32::from(self.0[i] != 0) << i)
     }
 
     #[inline(always)]

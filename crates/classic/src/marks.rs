@@ -113,14 +113,10 @@ fn last_row<L: Lanes>(cells: L) -> L {
 #[inline(always)]
 fn rows_against_boxes<L: Lanes>(marks: L) -> L {
     let mini = marks.or(marks.right::<1>()).or(marks.right::<2>()).and(L::splat(MINI));
-    let next_box = mini
-        .right::<3>()
-        .and(L::splat(FIRST_TWO))
-        .or(mini.left::<6>().and(L::splat(LAST)));
-    let last_box = mini
-        .right::<6>()
-        .and(L::splat(FIRST))
-        .or(mini.left::<3>().and(L::splat(LAST_TWO)));
+    let next_box =
+        mini.right::<3>().and(L::splat(FIRST_TWO)).or(mini.left::<6>().and(L::splat(LAST)));
+    let last_box =
+        mini.right::<6>().and(L::splat(FIRST)).or(mini.left::<3>().and(L::splat(LAST_TWO)));
     let forth = next_row(next_box).and(last_row(last_box));
     let back = next_row(last_box).and(last_row(next_box));
     marks.and(three_cells(mini.and(forth.or(back))))
@@ -193,11 +189,8 @@ impl<L: Lanes> Look<L> {
         let columns = one.and(L::splat(ROW));
         let (next, last) = (one.right::<1>(), one.right::<2>());
         let pair = one.or(next);
-        let twice = two
-            .or(two.right::<1>())
-            .or(two.right::<2>())
-            .or(one.and(next))
-            .or(pair.and(last));
+        let twice =
+            two.or(two.right::<1>()).or(two.right::<2>()).or(one.and(next)).or(pair.and(last));
         let singles = L::splat(BOX_FIRST).without(twice);
         Self { columns, single_boxes: three_rows(three_cells(singles)) }
     }

@@ -30,17 +30,16 @@ impl Saved {
 
     /// The places of a digit, 0 to 8, in a band.
     #[inline(always)]
-    fn word(&mut self, digit: usize, band: usize) -> &mut u32 {
-        if digit < 8 { &mut self.0[band][digit] } else { &mut self.0[3][band] }
+    fn word(&self, digit: usize, band: usize) -> u32 {
+        if digit < 8 { self.0[band][digit] } else { self.0[3][band] }
     }
 
     /// The filled grid.
     pub(crate) fn digits(&self) -> Digits {
         let mut cells = [0; 81];
-        let mut saved = *self;
         for digit in 0..9 {
             for band in 0..3 {
-                let mut word = *saved.word(digit, band);
+                let mut word = self.word(digit, band);
                 while word != 0 {
                     cells[27 * band + word.trailing_zeros() as usize] = digit as u8 + 1;
                     word &= word - 1;
@@ -79,21 +78,18 @@ impl<F: FnMut(&Saved)> Work for Question<'_, F> {
         }
         self.stack.clear();
         let mut marks = start::<L>(self.line);
+        let mut contradictions = 0;
         loop {
             match marks.propagate() {
                 Outcome::Open => {
                     count.guesses += 1;
-                    let mut saved = Saved::new(&marks);
-                    let guess = choose(&marks, &mut saved);
-                    let mut other = saved;
-                    *other.word(guess.digit, guess.band) &= !guess.cell;
-                    self.stack.push(other);
-                    for digit in 0..9 {
-                        if digit != guess.digit {
-                            *saved.word(digit, guess.band) &= !guess.cell;
-                        }
-                    }
-                    marks = saved.marks();
+                    let guess = match contradictions < HASTY {
+                        true => first(&marks),
+                        false => best(&marks),
+                    };
+                    let (with, without) = split(&marks, guess);
+                    self.stack.push(Saved::new(&without));
+                    marks = with;
                     continue;
                 }
                 Outcome::Solved => {
@@ -103,7 +99,14 @@ impl<F: FnMut(&Saved)> Work for Question<'_, F> {
                         return count;
                     }
                 }
-                Outcome::Contradiction => {}
+                Outcome::Contradiction => {
+                    contradictions += 1;
+                    if contradictions == HASTY && count.solutions == 0 {
+                        self.stack.clear();
+                        marks = start::<L>(self.line);
+                        continue;
+                    }
+                }
             }
             match self.stack.pop() {
                 Some(saved) => marks = saved.marks(),
@@ -112,6 +115,10 @@ impl<F: FnMut(&Saved)> Work for Question<'_, F> {
         }
     }
 }
+
+/// Most puzzles are done after a guess or two, whichever. One with this many contradictions is
+/// not, and is begun again with guesses that are thought about.
+const HASTY: u32 = 3;
 
 /// The marks that clues leave: a cell with a clue has that digit alone, the others all.
 #[inline(always)]
@@ -147,29 +154,74 @@ struct Guess {
     cell: u32,
 }
 
-/// What to try: of the cells with two candidates the one whose peers have most of these
-/// digits, for both ways then erase most; cells with two candidates themselves count three
-/// times, for they are fixed by it.
+/// The marks if a guess is right, and if it is wrong.
 #[inline(always)]
-fn choose<L: Lanes>(marks: &Marks<L>, saved: &mut Saved) -> Guess {
+fn split<L: Lanes>(marks: &Marks<L>, guess: Guess) -> (Marks<L>, Marks<L>) {
+    let Guess { digit, band, cell } = guess;
+    let cell = L::splat(cell);
+    let (in_band, in_nine) = (cell.and(L::load(WORD[digit])), cell.and(L::load(WORD[band])));
+    let (mut with, mut without) = (*marks, *marks);
+    with.bands[band] = with.bands[band].without(cell).or(in_band);
+    if digit == 8 {
+        without.nine = without.nine.without(in_nine);
+    } else {
+        with.nine = with.nine.without(in_nine);
+        without.bands[band] = without.bands[band].without(in_band);
+    }
+    (with, without)
+}
+
+/// Vectors with one word, and for the ninth digit, which is elsewhere, none.
+static WORD: [[u32; 8]; 9] = {
+    let mut words = [[0; 8]; 9];
+    let mut i = 0;
+    while i < 8 {
+        words[i][i] = u32::MAX;
+        i += 1;
+    }
+    words
+};
+
+/// The first cell with two candidates.
+#[inline(always)]
+fn first<L: Lanes>(marks: &Marks<L>) -> Guess {
+    let pairs = marks.cells_with_two();
+    let Some(band) = (0..3).find(|&band| pairs[band] != 0) else {
+        return fewest(&Saved::new(marks));
+    };
+    let cell = pairs[band] & pairs[band].wrapping_neg();
+    // One of the two is not the ninth.
+    let digit = marks.bands[band].and(L::splat(cell)).words_used().trailing_zeros() as usize;
+    Guess { digit, band, cell }
+}
+
+/// Of the cells with two candidates the one whose peers have most of these digits, for both
+/// ways then erase most; peers with two candidates themselves count three times, for they are
+/// fixed by it.
+#[inline(always)]
+fn best<L: Lanes>(marks: &Marks<L>) -> Guess {
+    let saved = Saved::new(marks);
     let pairs = marks.cells_with_two();
     if pairs == [0; 3] {
-        return fewest(saved);
+        return fewest(&saved);
     }
     let mut scores = [0u8; 81];
     let mut best = (0, Guess { digit: 0, band: 0, cell: 0 });
     for digit in 0..9 {
-        let places = [0, 1, 2].map(|band| *saved.word(digit, band));
+        let places = [saved.word(digit, 0), saved.word(digit, 1), saved.word(digit, 2)];
+        let twos = [places[0] & pairs[0], places[1] & pairs[1], places[2] & pairs[2]];
         let (early, late) = halves(places);
-        let (early_pairs, late_pairs) = halves([0, 1, 2].map(|band| places[band] & pairs[band]));
+        let (early_twos, late_twos) = halves(twos);
         for band in 0..3 {
-            let mut cells = places[band] & pairs[band];
+            let mut cells = twos[band];
             while cells != 0 {
                 let at = 27 * band + cells.trailing_zeros() as usize;
                 let (a, b) = PEERS[at];
                 // One more, so that a cell nobody cares for can be chosen too.
-                let weight = 1 + (a & early).count_ones() + (b & late).count_ones()
-                    + 2 * ((a & early_pairs).count_ones() + (b & late_pairs).count_ones());
+                let weight = 1
+                    + (a & early).count_ones()
+                    + (b & late).count_ones()
+                    + 2 * ((a & early_twos).count_ones() + (b & late_twos).count_ones());
                 scores[at] += weight as u8;
                 if scores[at] > best.0 {
                     let cell = cells & cells.wrapping_neg();
@@ -212,15 +264,15 @@ static PEERS: [(u64, u32); 81] = {
 
 /// A cell with three candidates or more, but no more than any other open one.
 #[cold]
-fn fewest(saved: &mut Saved) -> Guess {
+fn fewest(saved: &Saved) -> Guess {
     let mut best = (usize::MAX, Guess { digit: 0, band: 0, cell: 0 });
     for band in 0..3 {
         for at in 0..27 {
             let cell = 1 << at;
-            let has = |digit: usize, saved: &mut Saved| *saved.word(digit, band) & cell != 0;
-            let candidates = (0..9).filter(|&digit| has(digit, saved)).count();
+            let has = |&digit: &usize| saved.word(digit, band) & cell != 0;
+            let candidates = (0..9).filter(has).count();
             if candidates > 1 && candidates < best.0 {
-                let digit = (0..9).find(|&digit| has(digit, saved)).unwrap_or(0);
+                let digit = (0..9).find(has).unwrap_or(0);
                 best = (candidates, Guess { digit, band, cell });
             }
         }
