@@ -41,17 +41,23 @@ impl fmt::Display for Digits {
 pub struct Solver {
     stack: Vec<Saved>,
     portable: bool,
+    guesses: Option<u64>,
 }
 
 impl Solver {
     /// A solver that uses what the processor has.
     pub fn new() -> Self {
-        Self { stack: Vec::with_capacity(81), portable: false }
+        Self { stack: Vec::with_capacity(81), portable: false, guesses: None }
     }
 
     /// A solver that uses nothing special. Its answers are the same.
     pub fn portable() -> Self {
         Self { portable: true, ..Self::new() }
+    }
+
+    /// The same solver, but it gives up when more guesses are needed for one question.
+    pub fn with_guesses(self, most: u64) -> Self {
+        Self { guesses: Some(most), ..self }
     }
 
     /// The first solution, and whether there are two. Anything but a digit from 1 to 9 is
@@ -77,7 +83,8 @@ impl Solver {
     fn ask(&mut self, line: &[u8; 81], limit: u64, see: impl FnMut(&Saved)) -> Count {
         let mut padded = [0; 96];
         padded[..81].copy_from_slice(line);
-        let question = Question { line: &padded, limit, stack: &mut self.stack, see };
+        let guesses = self.guesses.unwrap_or(u64::MAX);
+        let question = Question { line: &padded, limit, guesses, stack: &mut self.stack, see };
         if self.portable { question.run::<Portable>() } else { fastest(question) }
     }
 }

@@ -54,6 +54,7 @@ impl Saved {
 pub(crate) struct Question<'a, F> {
     pub(crate) line: &'a [u8; 96],
     pub(crate) limit: u64,
+    pub(crate) guesses: u64,
     pub(crate) stack: &'a mut Vec<Saved>,
     pub(crate) see: F,
 }
@@ -65,6 +66,8 @@ pub struct Count {
     pub solutions: u64,
     /// Guesses made.
     pub guesses: u64,
+    /// Whether the limit on guesses ended it: there may be more solutions.
+    pub gave_up: bool,
 }
 
 impl<F: FnMut(&Saved)> Work for Question<'_, F> {
@@ -82,6 +85,10 @@ impl<F: FnMut(&Saved)> Work for Question<'_, F> {
         loop {
             match marks.propagate() {
                 Outcome::Open => {
+                    if count.guesses >= self.guesses {
+                        count.gave_up = true;
+                        return count;
+                    }
                     count.guesses += 1;
                     let guess = match contradictions < HASTY {
                         true => first(&marks),
