@@ -216,9 +216,11 @@ fn plain_lines_have_the_answers_of_the_general_solver() {
     let mut input = String::new();
     for _ in 0..400 {
         let mut line = SOLVED.as_bytes().to_vec();
-        (0..90).for_each(|_| line[below(81)] = b'.');
+        (0..40 + below(60)).for_each(|_| line[below(81)] = b'.');
         // A digit that may be wrong: some of these have no solution.
-        line[below(81)] = b'1' + below(9) as u8;
+        if below(2) == 0 {
+            line[below(81)] = b'1' + below(9) as u8;
+        }
         input.extend(line.iter().map(|&b| char::from(b)));
         input.push('\n');
     }
