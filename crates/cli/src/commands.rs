@@ -12,6 +12,7 @@ mod grade;
 mod hint;
 mod library;
 mod logic;
+mod plain;
 mod solve;
 
 use std::borrow::Cow;

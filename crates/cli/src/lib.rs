@@ -31,6 +31,7 @@
 
 pub use pencilmark_asp as asp;
 pub use pencilmark_draw as draw;
+pub use pencilmark_classic as classic;
 pub use pencilmark_formats as formats;
 pub use pencilmark_kernel as kernel;
 pub use pencilmark_logic as logic;
