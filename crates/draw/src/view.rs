@@ -38,9 +38,9 @@ impl<'a> View<'a> {
     }
 
     /// The small digits of each cell: the candidates, else those that the puzzle gives.
-    pub(crate) fn marks(&self) -> Option<Cow<'_, Vec<Vec<i64>>>> {
+    pub(crate) fn marks(&self) -> Option<Cow<'_, [Vec<i64>]>> {
         if let Some(candidates) = &self.candidates {
-            return Some(Cow::Borrowed(candidates));
+            return Some(Cow::Borrowed(candidates.as_slice()));
         }
         let given = |c: &&pencilmark_puzzle::Clue| matches!(c.kind.drawing, Drawing::Marks);
         let mut clues = self.puzzle.clues.iter().filter(given).peekable();

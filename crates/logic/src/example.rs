@@ -42,7 +42,7 @@ pub fn example(technique: Technique) -> Option<Example> {
     let fits = |f: &Found| f.technique == technique && f.remove == gone && f.place == placed;
     // Cycles and forcing chains are found only in their order.
     let next = || explainer::next(view, Reach::default()).filter(&fits);
-    let found = find::all(view, technique).into_iter().find(&fits).or_else(next)?;
+    let found = find::first(view, technique).filter(&fits).or_else(next)?;
     Some(Example { line, board, marks, found })
 }
 
