@@ -38,6 +38,8 @@ const HARD: &[(&str, u64)] = &[
     ("Atrocious Destruction", 60_000),
     ("Chaos Construction: Sack Lunch", 100_000),
     ("Chaos Construction: killer", 200_000),
+    ("Factorial Cages", 400_000),
+    ("Calm Construction", 400_000),
     ("I want to break free", 100_000),
     ("A kind of magic", 100_000),
     ("Miracle - skyscraper entropy", 100_000),
@@ -65,10 +67,8 @@ const TOO_HARD: &[&str] = &[
     "Zero solution: Renban",
     // Unknown regions: a region has no number before its first cell is known.
     "Chaos Construction: x-sums",
-    "Calm Construction",
     "The Fountain",
     // Not looked into.
-    "Factorial Cages",
     "Rectangle Sums",
 ];
 
