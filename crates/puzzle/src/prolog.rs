@@ -17,7 +17,25 @@ pub fn prolog_goals(puzzle: &Puzzle, clue: &Clue, fresh: &mut usize) -> Vec<Stri
     let mut translator = Translator { puzzle, goals: vec![], fresh: *fresh, strict: false };
     clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
     *fresh = translator.fresh;
-    translator.goals
+    needed(translator.goals)
+}
+
+/// Without flags that nobody asks for: an automaton has one for each state, needed or not.
+fn needed(goals: Vec<String>) -> Vec<String> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut used = std::collections::HashSet::new();
+    let mut kept = Vec::new();
+    for goal in goals.into_iter().rev() {
+        let flag = goal.split_once(" #<==> ").map(|(flag, _)| flag.to_string());
+        let flag = flag.filter(|f| f.starts_with('B') && f.chars().all(is_word));
+        if flag.is_some_and(|f| !used.contains(&f)) {
+            continue;
+        }
+        used.extend(goal.split(|c| !is_word(c)).filter(|w| w.starts_with('B')).map(String::from));
+        kept.push(goal);
+    }
+    kept.reverse();
+    kept
 }
 
 /// The Prolog variable of a cell or named variable.
@@ -55,7 +73,7 @@ fn constraints(puzzle: &Puzzle, names: &[String], wanted: impl Fn(&Clue) -> bool
     for clue in puzzle.clues.iter().filter(|clue| wanted(clue)) {
         clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
     }
-    translator.goals
+    needed(translator.goals)
 }
 
 fn variable(puzzle: &Puzzle, name: Name) -> String {

@@ -119,7 +119,7 @@ fn read(text: &str, rng: &mut Rng) {
             }
         }
         let took = started.elapsed();
-        assert!(took < Duration::from_secs(20), "{took:?} for {format:?}: {:.300}", text);
+        assert!(took < Duration::from_secs(120), "{took:?} for {format:?}: {:.300}", text);
     }
 }
 

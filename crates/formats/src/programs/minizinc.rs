@@ -147,8 +147,8 @@ const DEFINED: [(&str, &str); 4] = [
         "at([",
         "
 % The item at a place of a list; 0 beside it.
-function var int: at(array[int] of var int: list, var int: place) =
-  sum(i in index_set(list))(bool2int(place = i) * list[i]);
+function var int: at(array[int] of var int: items, var int: place) =
+  sum(i in index_set(items))(bool2int(place = i) * items[i]);
 ",
     ),
     (
