@@ -49,14 +49,22 @@ frozen(Term, Goal) :-
     ->  Goal = true
     ;   sort(Vs0, Vs),
         % Telling goals may change attributes, as dif/2 does: that is undone.
-        findall(Copy, '$frozen_copy'(Vs, Copy), [Vs-Goal])
+        term_attvars(Vs, Linked),
+        '$attrs_of'(Linked, Attrs),
+        term_variables(Linked-Attrs, All),
+        findall(Copy, '$frozen_copy'(Vs, All, Copy), [All-Goal])
     ).
 
-'$frozen_copy'(Vs, Copy) :-
+'$attrs_of'([], []).
+'$attrs_of'([V|Vs], [As|Ass]) :-
+    get_attrs(V, As),
+    '$attrs_of'(Vs, Ass).
+
+'$frozen_copy'(Vs, All, Copy) :-
     '$attvars_goals'(Vs, Gs, []),
     '$without_copies'(Gs, Distinct),
     '$conjunction'(Distinct, Goal),
-    copy_term_nat(Vs-Goal, Copy).
+    copy_term_nat(All-Goal, Copy).
 
 % A goal that waits twice for the same variable is told once.
 '$without_copies'([], []).
