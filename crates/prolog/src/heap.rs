@@ -28,6 +28,17 @@ pub enum Boxed {
 }
 
 impl Boxed {
+    /// Are two boxes the same value? Floats are the same when their bits are.
+    pub(crate) fn same(&self, other: &Boxed) -> bool {
+        match (self, other) {
+            (Boxed::Float(a), Boxed::Float(b)) => a.to_bits() == b.to_bits(),
+            (Boxed::Big(a), Boxed::Big(b)) => a == b,
+            (Boxed::Str(a), Boxed::Str(b)) => a == b,
+            (Boxed::Ratio(a), Boxed::Ratio(b)) => a == b,
+            _ => false,
+        }
+    }
+
     /// Bytes beside the box itself.
     pub(crate) fn payload(&self) -> usize {
         match self {

@@ -11,6 +11,7 @@ pub mod index;
 pub mod iso;
 pub mod limits;
 pub mod link;
+pub mod look;
 pub mod query;
 pub mod run;
 pub mod setup;

@@ -6,7 +6,7 @@ use crate::{
     atom::{Atom, Atoms},
     cell::{BoxKind, Cell, Tag},
     hash::FastMap,
-    heap::{Boxed, Heap},
+    heap::Heap,
 };
 
 /// Marks a plain variable among those that wake up.
@@ -172,13 +172,7 @@ impl Store {
 
     /// Are two boxed cells the same value? Floats are the same when their bits are.
     pub fn same_box(&self, l: Cell, r: Cell) -> bool {
-        match (self.heap.boxed(l), self.heap.boxed(r)) {
-            (Boxed::Float(a), Boxed::Float(b)) => a.to_bits() == b.to_bits(),
-            (Boxed::Big(a), Boxed::Big(b)) => a == b,
-            (Boxed::Str(a), Boxed::Str(b)) => a == b,
-            (Boxed::Ratio(a), Boxed::Ratio(b)) => a == b,
-            _ => false,
-        }
+        self.heap.boxed(l).same(self.heap.boxed(r))
     }
 
     /// The standard order of terms: variables by age, numbers by value (a float before an equal

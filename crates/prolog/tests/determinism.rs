@@ -108,7 +108,7 @@ fn program(dice: &mut Dice) -> (String, Vec<String>) {
 /// What SWI-Prolog says, a line for each goal.
 fn swipl(text: &str, goals: &[String]) -> Option<Vec<String>> {
     let mut child = Command::new("swipl")
-        .args(["-q", "-f", "none", "-g", "halt", "/dev/stdin"])
+        .args(["-q", "-f", "none", "-t", "halt", "-g", "load_files(test, [stream(user_input)])"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

@@ -45,6 +45,10 @@ fn arity_error(m: &mut Machine) -> Throw {
 }
 
 fn checked_arity(m: &mut Machine, cell: Cell) -> Result<usize, Throw> {
+    if cell.tag() == Tag::Boxed && cell.is_integer() && natural(m, cell).is_ok() {
+        let what = m.atoms.intern("size_t");
+        return Err(simple_error(&mut m.store.heap, Atom::REPRESENTATION_ERROR, what));
+    }
     let arity = natural(m, cell)?;
     m.room(arity.saturating_mul(size_of::<Cell>()))?;
     if arity > MAX_ARITY { Err(arity_error(m)) } else { Ok(arity) }
