@@ -270,10 +270,10 @@ fn puzzles_of_every_kind_have_the_same_solutions() {
 /// Kinds with layers, and rules: too many values for the random puzzles.
 const BY_HAND: [(&str, &str); 9] = [
     (
-        "grid 4\nboxes none\nchaos-construction\nchaos-arrow r1c1\nchaos-count r2c2 others\n\
-         givens\n  2...\n  .31.\n  .4..\n  ...3\n",
+        "grid 3\nboxes none\nchaos-construction\nchaos-arrow r1c1\nchaos-count r3c3 others\n\
+         given r1c1 2\n",
         "rows(Rows), columns(Rows), chaos_construction(Rows), chaos_arrow(Rows, r1c1), \
-         chaos_count(Rows, r2c2, others), givens(Rows, [\"2...\", \".31.\", \".4..\", \"...3\"])",
+         chaos_count(Rows, r3c3, others), given(Rows, r1c1, 2)",
     ),
     (
         "grid 3x4\ndigits 1-2\nrows none\ncolumns none\nyin-yang\n\
@@ -307,15 +307,15 @@ const BY_HAND: [(&str, &str); 9] = [
     ),
     // Regions instead of boxes, by a map; and cells by their variables.
     (
-        "grid 4\nboxes none\nregions\n AAAB\n ACBB\n CCDB\n CDDD\nregion-sum-line r2c1 r3c2\n",
-        "latin(Rows), regions(Rows, [\"AAAB\", \"ACBB\", \"CCDB\", \"CDDD\"]), \
+        "grid 4\nboxes none\nregions\n AABB\n AACB\n DCCB\n DDDC\nregion-sum-line r2c1 r3c2\n",
+        "latin(Rows), regions(Rows, [\"AABB\", \"AACB\", \"DCCB\", \"DDDC\"]), \
          Rows = [_, [A|_], [_, B|_]|_], region_sum_line(Rows, [A, B])",
     ),
     (
-        "grid 6\nboxes 3x2\ndisjoint-groups\nrenban r1c1-5\ngivens\n 123...\n ...1..\n\
-         .....3\n 2.....\n ..5...\n ......\n",
+        "grid 6\nboxes 3x2\ndisjoint-groups\nrenban r1c1-5\n\
+         givens\n 12....\n 345...\n 5612..\n ......\n ......\n ......\n",
         "latin(Rows), boxes(Rows, 3, 2), disjoint_groups(Rows), renban(Rows, \"r1c1-5\"), \
-         givens(Rows, [\"123...\", \"...1..\", \".....3\", \"2.....\", \"..5...\", \"......\"])",
+         givens(Rows, [\"12....\", \"345...\", \"5612..\", \"......\", \"......\", \"......\"])",
     ),
 ];
 
