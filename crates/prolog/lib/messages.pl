@@ -645,6 +645,8 @@ message(redefined_procedure(Type, Proc)) -->
 message(redefined_procedure(Type, Proc, Place)) -->
     [ 'Redefined ~w procedure ~p'-[Type,Proc], nl,
       'Previously defined at ', url(Place) ].
+message(cannot_redefine_comma) -->
+    [ 'Full stop in clause-body?  Cannot redefine ,/2' ].
 message(no_current_module(Module)) -->
     [ '~w is not a current module (created)'-[Module] ].
 message(undefined_export(Module, PI)) -->

@@ -297,6 +297,10 @@ impl Machine {
             let goal = self.store.heap.at(compound.first);
             return self.directive(goal);
         }
+        if self.store.heap.args::<2>(term, Atom::COMMA).is_some() {
+            let comma = Cell::atom(self.atoms.intern("cannot_redefine_comma"));
+            return self.message("error", comma);
+        }
         match self.load_clause(term) {
             Ok(()) => Ok(()),
             Err(throw) => self.report(throw),

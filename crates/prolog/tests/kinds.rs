@@ -270,10 +270,10 @@ fn puzzles_of_every_kind_have_the_same_solutions() {
 /// Kinds with layers, and rules: too many values for the random puzzles.
 const BY_HAND: [(&str, &str); 9] = [
     (
-        "grid 4\nboxes none\nchaos-construction\nchaos-arrow r1c1\nchaos-count r2c2 others\n\
-         givens\n  2...\n  .31.\n  .4..\n  ...3\n",
+        "grid 3\nboxes none\nchaos-construction\nchaos-arrow r1c1\nchaos-count r3c3 others\n\
+         given r1c1 2\n",
         "rows(Rows), columns(Rows), chaos_construction(Rows), chaos_arrow(Rows, r1c1), \
-         chaos_count(Rows, r2c2, others), givens(Rows, [\"2...\", \".31.\", \".4..\", \"...3\"])",
+         chaos_count(Rows, r3c3, others), given(Rows, r1c1, 2)",
     ),
     (
         "grid 3x4\ndigits 1-2\nrows none\ncolumns none\nyin-yang\n\
@@ -287,19 +287,22 @@ const BY_HAND: [(&str, &str); 9] = [
          thermo(Rows, [3-3, 3-4, 4-4]), given(Rows, r1c1, 2), given(Rows, r4c1, 3)",
     ),
     (
-        "grid 4\nnegators\nsum 0 r1c1-2 r2c1\nx-sum 5 r4c1 right\ngiven r2c2 = 4\n",
+        "grid 4\nnegators\nsum 0 r1c1-2 r2c1\nx-sum 5 r4c1 right\n\
+         givens\n 3241\n 1423\n 4132\n ....\n",
         "sudoku(Rows), negators(Rows), sum_of(Rows, 0, \"r1c1-2 r2c1\"), \
-         x_sum(Rows, 5, \"r4c1 right\"), given(Rows, r2c2, 4)",
+         x_sum(Rows, 5, \"r4c1 right\"), givens(Rows, [\"3241\", \"1423\", \"4132\", \"....\"])",
     ),
     (
-        "grid 4\nmultipliers 3\nlittle-killer 18 r1c1 dr\nwhisper 4 r2c1-3\ngiven r4c4 = 1\n",
+        "grid 4\nmultipliers 3\nlittle-killer 18 r1c1 dr\nwhisper 4 r2c1-3\n\
+         givens\n 3142\n 2413\n 1324\n ....\n",
         "sudoku(Rows), multipliers(Rows, 3), little_killer(Rows, 18, [1-1, down-right]), \
-         whisper(Rows, 4, \"r2c1-3\"), given(Rows, r4c4, 1)",
+         whisper(Rows, 4, \"r2c1-3\"), givens(Rows, [\"3142\", \"2413\", \"1324\", \"....\"])",
     ),
     (
-        "grid 3\ndigits 0-3\nschroedinger-cells\nsum 4 r1c1 r2c2 r3c3\nwhisper 2 r1c1-3\n",
+        "grid 3\ndigits 0-3\nschroedinger-cells\nsum 4 r1c1 r2c2 r3c3\nwhisper 2 r1c1-3\n\
+         given r1c1 = 3 r1c2 = 0 r1c3 = 1 r2c1 = 0 r2c2 = 1 r2c3 = 3\n",
         "rows(Rows), columns(Rows), schroedinger_cells(Rows), \
-         sum_of(Rows, 4, \"r1c1 r2c2 r3c3\"), whisper(Rows, 2, \"r1c1-3\")",
+         sum_of(Rows, 4, \"r1c1 r2c2 r3c3\"), whisper(Rows, 2, \"r1c1-3\"), Rows = [[3,0,1],[0,1,3]|_]",
     ),
     (
         "grid 4\nrule r1c1 + r1c2 = r4c4 or r2c2 = 3\ngiven r1c4 = 1\n",
@@ -307,15 +310,15 @@ const BY_HAND: [(&str, &str); 9] = [
     ),
     // Regions instead of boxes, by a map; and cells by their variables.
     (
-        "grid 4\nboxes none\nregions\n AAAB\n ACBB\n CCDB\n CDDD\nregion-sum-line r2c1 r3c2\n",
-        "latin(Rows), regions(Rows, [\"AAAB\", \"ACBB\", \"CCDB\", \"CDDD\"]), \
+        "grid 4\nboxes none\nregions\n AABB\n AACB\n DCCB\n DDDC\nregion-sum-line r2c1 r3c2\n",
+        "latin(Rows), regions(Rows, [\"AABB\", \"AACB\", \"DCCB\", \"DDDC\"]), \
          Rows = [_, [A|_], [_, B|_]|_], region_sum_line(Rows, [A, B])",
     ),
     (
-        "grid 6\nboxes 3x2\ndisjoint-groups\nrenban r1c1-5\ngivens\n 123...\n ...1..\n\
-         .....3\n 2.....\n ..5...\n ......\n",
+        "grid 6\nboxes 3x2\ndisjoint-groups\nrenban r1c1-5\n\
+         givens\n 12....\n 345...\n 5612..\n ......\n ......\n ......\n",
         "latin(Rows), boxes(Rows, 3, 2), disjoint_groups(Rows), renban(Rows, \"r1c1-5\"), \
-         givens(Rows, [\"123...\", \"...1..\", \".....3\", \"2.....\", \"..5...\", \"......\"])",
+         givens(Rows, [\"12....\", \"345...\", \"5612..\", \"......\", \"......\", \"......\"])",
     ),
 ];
 
