@@ -329,7 +329,7 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
             }
             Arg::Long("grid") => {
                 let text = value(words, "--grid NAME/3")?;
-                if !text.strip_suffix("/3").is_some_and(|name| !name.is_empty()) {
+                if text.strip_suffix("/3").is_none_or(str::is_empty) {
                     return Err(format!("`--grid {text}`: expected a predicate such as sudoku/3"));
                 }
                 s.grid = Some(text);
