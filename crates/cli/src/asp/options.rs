@@ -22,7 +22,7 @@ Usage: pencilmark asp [NUMBER] [OPTIONS] [FILE...]
 
 Reads the files (or standard input), grounds and solves them and prints answer
 sets as clingo does. NUMBER answer sets are looked for: 1 if not said (all if
-something is minimised), 0 for all.
+something is minimised, and with -e), 0 for all.
 
 Options:
   -n, --models NUMBER     the same as NUMBER
