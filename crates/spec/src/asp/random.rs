@@ -39,6 +39,10 @@ pub fn program(random: &mut Random) -> String {
     let mut text = "dom(1..3). ".to_string();
     for _ in 0..3 + random.below(6) {
         let one = statement(random);
+        // Which of two declarations counts depends in clingo on who uses the atom.
+        if one.starts_with("#external") && text.contains("#external") {
+            continue;
+        }
         text.push_str(&one);
         text.push('\n');
     }
