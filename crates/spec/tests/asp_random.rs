@@ -49,7 +49,7 @@ fn random_programs_agree_with_clingo() {
     // Of thousands one or two differ. All that were looked into are clingo's: it drops instances of
     // rules with recursive sets or with conditions in heads on the head's own component
     // (`q(Z) : q(Z+1); a :- s(X), q(X).` never derives a `q` that appears later), and prints
-    // answer sets that violate them; or an `#external` counts as defined by a rule that cannot apply.
+    // answer sets that violate them.
     assert!(wrong.len() * 1000 <= compared, "{} of {compared} differ", wrong.len());
     assert!(compared * 10 >= count * 8, "{compared} of {count} compared");
     assert!(refused * 50 <= count, "{refused} of {count} refused");

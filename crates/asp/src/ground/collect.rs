@@ -281,7 +281,7 @@ impl Grounder<'_> {
         {
             // An element without a weight is no element; one that `#sum+` does not count is.
             let first = tuple.first().copied();
-            if !first.is_some_and(|first| self.symbols.as_int(first).is_some()) {
+            if first.is_none_or(|first| self.symbols.as_int(first).is_none()) {
                 return Ok(());
             }
         }

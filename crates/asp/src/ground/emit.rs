@@ -89,6 +89,10 @@ impl Grounder<'_> {
                     // is never negative.
                     function = Function::Sum;
                     guards.retain_mut(|guard| !self.holds_without_negative(guard));
+                    if guards.iter().any(|guard| self.needs_negative(guard)) {
+                        self.add(Head::Disjunction(&[]), body);
+                        return Ok(());
+                    }
                 }
                 if guards.is_empty() {
                     return Ok(());
@@ -175,11 +179,16 @@ impl Grounder<'_> {
         }
     }
 
-    /// Whether any sum that is not negative satisfies the guard; `= 0` becomes `<= 0`.
+    /// Whether any sum that is not negative satisfies the guard; `= 0` becomes `<= 0`, `!= 0`
+    /// becomes `> 0`.
     fn holds_without_negative(&self, (relation, value): &mut (Relation, Sym)) -> bool {
         let Some(bound) = self.symbols.as_int(*value) else { return false };
         match relation {
             Relation::GreaterEqual => bound <= 0,
+            Relation::NotEqual if bound == 0 => {
+                *relation = Relation::Greater;
+                false
+            }
             Relation::Greater | Relation::NotEqual => bound < 0,
             Relation::Equal if bound == 0 => {
                 *relation = Relation::LessEqual;
@@ -187,6 +196,15 @@ impl Grounder<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether only negative sums satisfy the guard.
+    fn needs_negative(&self, (relation, value): &(Relation, Sym)) -> bool {
+        self.symbols.as_int(*value).is_some_and(|bound| match relation {
+            Relation::LessEqual | Relation::Equal => bound < 0,
+            Relation::Less => bound <= 0,
+            _ => false,
+        })
     }
 
     /// A rule with one atom in the head.

@@ -37,8 +37,8 @@ impl Grounder<'_> {
         let mut kinds: HashMap<_, _> = HashMap::new();
         let externals = std::mem::take(&mut self.externals);
         for &(pred, row, kind) in &externals {
-            // As in clingo the first declaration counts.
-            kinds.entry((pred, row)).or_insert(kind);
+            // The last declaration counts.
+            kinds.insert((pred, row), kind);
         }
         for (pred, row, _) in externals {
             let Some(kind) = kinds.remove(&(pred, row)) else { continue };

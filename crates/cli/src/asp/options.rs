@@ -22,7 +22,7 @@ Usage: pencilmark asp [NUMBER] [OPTIONS] [FILE...]
 
 Reads the files (or standard input), grounds and solves them and prints answer
 sets as clingo does. NUMBER answer sets are looked for: 1 if not said (all if
-something is minimised), 0 for all.
+something is minimised, and with -e), 0 for all.
 
 Options:
   -n, --models NUMBER     the same as NUMBER
@@ -329,7 +329,7 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
             }
             Arg::Long("grid") => {
                 let text = value(words, "--grid NAME/3")?;
-                if !text.strip_suffix("/3").is_some_and(|name| !name.is_empty()) {
+                if text.strip_suffix("/3").is_none_or(str::is_empty) {
                     return Err(format!("`--grid {text}`: expected a predicate such as sudoku/3"));
                 }
                 s.grid = Some(text);
