@@ -101,6 +101,13 @@ fn indexes(
                 None => all.push(Formula::Not(Box::new(here))),
             }
         }
+        // A place that no digit names cannot hold it either.
+        for (i, &other) in cells.iter().enumerate() {
+            if !puzzle.grid.digits().contains(&(i as i64 + 1)) {
+                let there = compare(digit(other), Cmp::Eq, number(at as i64 + 1));
+                all.push(Formula::Not(Box::new(there)));
+            }
+        }
     }
     all
 }
