@@ -217,7 +217,7 @@ mod tests {
         let mut word = || {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             // Many zeros, so that the tests for zero see both.
-            if state % 5 == 0 { 0 } else { state.rotate_left(16) }
+            if state.is_multiple_of(5) { 0 } else { state.rotate_left(16) }
         };
         for round in 0..2000 {
             let a = std::array::from_fn(|_| if round % 50 == 0 { 0 } else { word() });

@@ -219,8 +219,7 @@ fn best<L: Lanes>(marks: &Marks<L>) -> Guess {
         let twos = [places[0] & pairs[0], places[1] & pairs[1], places[2] & pairs[2]];
         let (early, late) = halves(places);
         let (early_twos, late_twos) = halves(twos);
-        for band in 0..3 {
-            let mut cells = twos[band];
+        for (band, mut cells) in twos.into_iter().enumerate() {
             while cells != 0 {
                 let at = 27 * band + cells.trailing_zeros() as usize;
                 let (a, b) = PEERS[at];
