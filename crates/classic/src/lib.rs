@@ -9,8 +9,8 @@
 //! assert!(solution.unwrap().to_string().starts_with("534678912"));
 //! ```
 //!
-//! The marks of the whole grid lie in four vectors of eight words ([`marks`]); a round of
-//! propagation looks at all of them at once, without a branch. [`lanes`] has the two kinds of
+//! The marks of the whole grid lie in four vectors of eight words (`marks`); a round of
+//! propagation looks at all of them at once, without a branch. `lanes` has the two kinds of
 //! vectors, `avx2` the one for processors with AVX2, found out when the program runs.
 
 mod lanes;

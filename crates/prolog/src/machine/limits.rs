@@ -2,7 +2,7 @@
 //!
 //! Every 1024 calls, at each collection, and before a native makes something large, what is in
 //! use is compared with the limit. Stacks, answers being collected and text being captured count
-//! together. The program (clauses, records, tables, atoms) may be [`PROGRAM`] times as large.
+//! together. The program (clauses, records, tables, atoms) may be `PROGRAM` times as large.
 
 use crate::{
     atom::Atom,
