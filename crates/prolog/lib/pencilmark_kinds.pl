@@ -94,6 +94,7 @@
             connected_group/3,
             yin_yang/1,
             chaos_construction/1,
+            chaos_construction/2,
             chaos_arrow/2,
             chaos_arrow/3,
             chaos_count/2,
@@ -384,6 +385,9 @@ yin_yang(Rows) :-
 
 chaos_construction(Rows) :-
     kind(Rows, 'chaos-construction', []).
+
+chaos_construction(Rows, Size) :-
+    kind(Rows, 'chaos-construction', [number(Size)]).
 
 chaos_arrow(Rows, Cells) :-
     kind(Rows, 'chaos-arrow', [lists(Cells)]).
