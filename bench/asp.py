@@ -34,6 +34,19 @@ PIGEONS = '''{{at(P,H): H=1..{n}-1}}=1 :- P=1..{n}.
 QUEENS = '''{{q(I,1..{n})}}=1 :- I=1..{n}. {{q(1..{n},J)}}=1 :- J=1..{n}.
 :- q(I,J), q(K,L), I<K, |I-K|==|J-L|.
 '''
+JOIN = '''letter(s;e;n;d;m;o;r;y). digit(0..9).
+{x(L,D): digit(D)}=1 :- letter(L). {x(L,D): letter(L)} 1 :- digit(D).
+ok :- x(s,S), x(e,E), x(n,N), x(d,D), x(m,M), x(o,O), x(r,R), x(y,Y), M > 0, S > 0,
+  1000*S+100*E+10*N+D + 1000*M+100*O+10*R+E == 10000*M+1000*O+100*N+10*E+Y.
+:- not ok.
+'''
+CONSTRAINT = '''digit(0..9). letter(s;e;n;d;m;o;r;y).
+{v(L,D): digit(D)}=1 :- letter(L).
+:- v(L,D), v(M,D), L<M.
+:- v(s,0). :- v(m,0).
+:- v(s,S), v(e,E), v(n,N), v(d,D), v(m,M), v(o,O), v(r,R), v(y,Y),
+  1000*S+100*E+10*N+D + 1000*M+100*O+10*R+E != 10000*M+1000*O+100*N+10*E+Y.
+'''
 SEND = '''digit(0..9). letter(s;e;n;d;m;o;r;y).
 {v(L,D): digit(D)}=1 :- letter(L).
 :- v(L,D), v(M,D), L<M.
@@ -72,13 +85,16 @@ def programs(quick):
     for k, share in ((3, .25), (4, .25), (5, .25), (6, 0)):
         if not (quick and k > 4):
             yield f'sudoku {k * k}', SEED.format(n=k * k, k=k) + givens(k, share), 1
-    for n in (9, 10) if quick else (9, 10, 11):
+    for n in (9, 10) if quick else (9, 10, 11, 15):
         yield f'pigeons {n}', PIGEONS.format(n=n), 1
-    yield 'send more money', SEND, 0
+    yield 'send more, sum', SEND, 0
+    if not quick:
+        yield 'send more, join', JOIN, 0
+        yield 'send more, body', CONSTRAINT, 0
     for n in (20, 40) if quick else (20, 40, 60, 100):
         yield f'queens {n}', QUEENS.format(n=n), 1
     yield 'queens 8, all', QUEENS.format(n=8), 0
-    yield 'free 18', '{a(1..18)}.', 0
+    yield 'free 20', '{a(1..20)}.', 0
     for n in (10, 20):
         yield f'cycles {n}, all', HAMILTON.format(n=n, edges=edges(n, 4)), 0
     closure = ' '.join(f'e({a},{b}).' for a, b in

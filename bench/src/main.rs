@@ -6,6 +6,7 @@
 //! bench suite FILE.jsonl [OPTIONS]   every covered puzzle of a suite, beside its reference
 //! bench ablate FILE.jsonl [OPTIONS]  the killers of a suite with each derivation off
 //! bench sat [OPTIONS]                the clause engine beside batsat
+//! bench oracles [EACH] [SEED]        random puzzles of every kind, asked of other solvers
 //! ```
 //!
 //! Options: `--limit-nodes N` (2,000,000), `--without intersections|leftovers|hidden-cages|innies`,
@@ -16,6 +17,7 @@ mod classic;
 mod clock;
 mod founding;
 mod options;
+mod oracles;
 mod sat;
 mod suite;
 
@@ -38,7 +40,10 @@ fn main() -> ExitCode {
         "suite" => suite::run(&files, &options),
         "ablate" => ablate::run(&files, &options),
         "sat" => sat::run(&files, &options),
-        _ => Err("usage: bench founding|classic|suite|ablate|sat FILE ... [OPTIONS]".into()),
+        "oracles" => oracles::run(&files, &options),
+        _ => {
+            Err("usage: bench founding|classic|suite|ablate|sat|oracles FILE ... [OPTIONS]".into())
+        }
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -30,7 +30,7 @@ fn main() {
             "-q" => quiet = true,
             "--opt-mode=optN" => options.opt_mode = OptMode::OptN,
             "--opt-mode=ignore" => options.opt_mode = OptMode::Ignore,
-            "--opt-mode=enum" => options.opt_mode = OptMode::Enum(None),
+            "--opt-mode=enum" => options.opt_mode = OptMode::Enum,
             "--enum-mode=brave" | "-ebrave" => options.reasoning = Reasoning::Brave,
             "--enum-mode=cautious" | "-ecautious" => options.reasoning = Reasoning::Cautious,
             "--project" => options.projection = Projection::Shown,

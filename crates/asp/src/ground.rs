@@ -15,6 +15,8 @@ mod deps;
 mod domain;
 mod emit;
 mod finish;
+mod lift;
+mod linear;
 mod literals;
 mod nonmonotone;
 mod plan;
@@ -24,7 +26,7 @@ pub(crate) mod solve_for;
 mod symmetry;
 mod text;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -120,6 +122,8 @@ pub(crate) struct Grounder<'a> {
     disjuncts: Vec<Disjunct>,
     /// Atoms that `not` was applied to before all their rules were known.
     open_negation: HashSet<AtomId>,
+    /// Rows of which exactly one holds, by choice.
+    exactly_one: HashSet<Vec<(PredId, u32)>>,
     instances: Vec<aggregate::Instance>,
     instance_of: HashMap<(usize, Vec<Sym>), usize>,
     helpers: Helpers,
@@ -129,6 +133,8 @@ pub(crate) struct Grounder<'a> {
     deferred: Vec<Deferred>,
     deferred_of: HashMap<(usize, Vec<Sym>), AtomId>,
     costs: BTreeMap<(i64, i64, Vec<Sym>), Vec<Vec<Lit>>>,
+    /// Cost levels without elements.
+    levels: BTreeSet<i64>,
     shown: Vec<(Sym, Vec<Lit>)>,
     externals: Vec<(PredId, u32, Option<Sym>)>,
     edges: Vec<(Sym, Sym, Vec<Lit>)>,
@@ -171,6 +177,7 @@ impl<'a> Grounder<'a> {
             alternatives: Vec::new(),
             disjuncts: Vec::new(),
             open_negation: HashSet::new(),
+            exactly_one: HashSet::new(),
             instances: Vec::new(),
             instance_of: HashMap::new(),
             helpers: Helpers::default(),
@@ -179,6 +186,7 @@ impl<'a> Grounder<'a> {
             deferred: Vec::new(),
             deferred_of: HashMap::new(),
             costs: BTreeMap::new(),
+            levels: BTreeSet::new(),
             shown: Vec::new(),
             externals: Vec::new(),
             edges: Vec::new(),
@@ -260,6 +268,9 @@ impl<'a> Grounder<'a> {
     /// A rule that does not depend on itself.
     fn once(&mut self, number: usize, rule: Rule) -> Result<(), Stop> {
         let mut rule = rule;
+        if self.lift(&rule, number)? {
+            return Ok(());
+        }
         self.break_symmetry(&mut rule);
         let growing = vec![false; self.domains.len()];
         let compiled = self.compile(rule, number, &growing);

@@ -10,7 +10,7 @@ use crate::ir::{self, Predicates};
 use crate::message::{Message, Severity, Warning};
 use crate::parser::parse;
 use crate::program::{Program, RuleId};
-use crate::rewrite::{Rewriter, ground_value, signature_of, unpool};
+use crate::rewrite::{Rewriter, ground_value, pool_ways, signature_of, unpool};
 use crate::safety;
 use crate::source::{Sources, Span};
 use crate::symbol::{Name, Sym, Symbols};
@@ -82,6 +82,9 @@ impl Reader {
             [Statement { kind: StatementKind::Const { name, term, .. }, .. }]
                 if errors.is_empty() =>
             {
+                if self.constants.iter().any(|(known, _)| known == name) {
+                    return Err(format!("redefinition of constant:\n  {definition}"));
+                }
                 self.constants.push((*name, term.clone()));
                 Ok(())
             }
@@ -398,8 +401,7 @@ impl Reader {
                 values.insert(name, value);
             }
             None => {
-                let message =
-                    Message::info(Warning::OperationUndefined, *span, "operation undefined");
+                let message = Message::error(*span, "this constant has no value");
                 self.messages.push(message.detail(self.sources.slice(term.span)));
             }
         }
@@ -511,7 +513,21 @@ fn atoms_of(literals: &[ir::Literal], f: &mut impl FnMut(&ir::Atom)) {
     }
 }
 
+/// Pools that stand for more than this are an error.
+const MOST_WAYS: u64 = 1_000_000;
+
 fn rewrite(statement: &Statement, source: RuleId, rewriter: &mut Rewriter<'_>) {
+    let ways = pool_ways(statement);
+    if ways > MOST_WAYS {
+        let text = match ways {
+            u64::MAX => "the pools of this statement stand for too many statements".to_string(),
+            _ => format!("the pools of this statement stand for {ways} statements or elements"),
+        };
+        let message = Message::error(statement.span, text);
+        let help = format!("at most {MOST_WAYS} are made; a predicate can hold the values instead");
+        rewriter.messages.push(message.help(help));
+        return;
+    }
     for alternative in unpool::statement(statement) {
         rewriter.statement(&alternative, source);
     }

@@ -74,6 +74,11 @@ impl fmt::Debug for Lit {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RuleId(pub u32);
 
+impl RuleId {
+    /// No statement: what defines helper atoms, and what holds in every program.
+    pub const NONE: RuleId = RuleId(u32::MAX >> 2);
+}
+
 /// What a rule derives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Head<'a> {

@@ -6,10 +6,12 @@
 
 mod collect;
 mod convert;
+mod count;
 mod project;
 pub(crate) mod unpool;
 
 pub(crate) use convert::{ground_value, literals_vars};
+pub(crate) use count::ways as pool_ways;
 
 use std::collections::HashMap;
 

@@ -26,7 +26,7 @@ use pencilmark_sat as sat;
 
 pub use pencilmark_sat::Limits;
 pub use pencilmark_sat::optimize::Strategy;
-pub use why::{Core, core, shrink};
+pub use why::{Blame, Effort, blame};
 
 use crate::program::{AtomId, Lit, Program};
 
@@ -37,6 +37,9 @@ pub struct Options {
     pub models: u64,
     /// What the costs are for.
     pub opt_mode: OptMode,
+    /// The costs are at most these, level by level in lexicographic order; not with
+    /// [`OptMode::Ignore`].
+    pub bound: Option<Vec<i64>>,
     /// How an optimum is looked for.
     pub strategy: Strategy,
     /// Answer sets, or what they have in common.
@@ -48,15 +51,15 @@ pub struct Options {
 }
 
 /// What the costs are for.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OptMode {
     /// Better and better answer sets, the last one optimal.
     #[default]
     Opt,
     /// The same, and then all optimal ones.
     OptN,
-    /// All answer sets whose costs are at most these, level by level in lexicographic order.
-    Enum(Option<Vec<i64>>),
+    /// All answer sets, or those within [`Options::bound`].
+    Enum,
     /// Costs are computed but not looked at.
     Ignore,
 }
@@ -160,12 +163,16 @@ pub struct Stats {
 pub enum Error {
     /// Weights of a sum or of costs that do not fit into 64 bits together.
     Overflow,
+    /// A limit was met while the program was translated. [`solve`] never gives this: its outcome
+    /// is then unknown.
+    Stopped,
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Overflow => write!(f, "the weights of a sum do not fit into 64 bits together"),
+            Error::Stopped => write!(f, "a limit was met before the search began"),
         }
     }
 }

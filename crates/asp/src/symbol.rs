@@ -39,7 +39,8 @@ impl Sym {
         (-SMALL..SMALL).contains(&value).then(|| Sym((value + SMALL) as u32))
     }
 
-    fn small(self) -> Option<i64> {
+    /// The integer, if it needs no entry.
+    pub(crate) fn small(self) -> Option<i64> {
         (self.0 & ENTRY == 0).then(|| i64::from(self.0) - SMALL)
     }
 }

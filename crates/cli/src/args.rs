@@ -9,7 +9,7 @@ use pencilmark::logic::{ENTRIES, Technique};
 use pencilmark_prolog::toplevel::Start;
 
 use crate::asp;
-use crate::flags::{ALIASES, COMMANDS, CommandEntry, FLAGS, Flag, Set};
+use crate::flags::{ALIASES, COMMANDS, CommandEntry, Flag, Set, flags};
 use crate::options::{Command, Options};
 use crate::prolog;
 use crate::variants::{self, Wanted};
@@ -27,8 +27,8 @@ pub enum Request {
     Asp(Box<asp::Settings>),
     /// Answer sets, but the options are wrong: clingo's exit code is another than ours.
     AspRefused(Complaint),
-    /// The list of techniques, as JSON or as text.
-    Techniques(bool),
+    /// The list of techniques, or one of them, as JSON or as text.
+    Techniques(Option<Technique>, bool),
     /// The help of a command, or of all.
     Help(Option<&'static str>),
     /// The version.
@@ -36,8 +36,8 @@ pub enum Request {
 }
 
 /// What a command line without a command is told.
-const NEEDED: &str = "a command is needed: solve, check, count, candidates, explain, hint, grade, find, convert, \
-     variants, techniques, prolog or asp";
+const NEEDED: &str = "a command is needed: solve, check, count, candidates, explain, hint, grade, find, draw, \
+     convert, variants, techniques, prolog or asp";
 
 /// What is wrong with a command line, in words.
 pub type Complaint = String;
@@ -95,15 +95,16 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
 }
 
 fn techniques(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
-    let mut json = false;
+    let (mut one, mut json) = (None, false);
     while let Some(arg) = words.next().map_err(|e| e.to_string())? {
         match arg {
+            Arg::Value(word) if one.is_none() => one = Some(technique(&word)?.0),
             Arg::Short('j') | Arg::Long("json") => json = true,
             Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(None)),
             other => return Err(format!("`techniques` has no option `{}`", spelled(&other))),
         }
     }
-    Ok(Request::Techniques(json))
+    Ok(Request::Techniques(one, json))
 }
 
 /// The technique that `find` is asked for.
@@ -151,6 +152,9 @@ fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<R
     if entry.command == Command::Find && options.technique.is_none() {
         return Err("which technique? `pencilmark techniques` lists them".into());
     }
+    if entry.command == Command::Draw {
+        options.picture.target()?;
+    }
     Ok(Request::Run(Box::new(options)))
 }
 
@@ -180,7 +184,7 @@ fn find(name: &str) -> impl Iterator<Item = &'static Flag> {
         alias.map_or(long.to_string(), |(_, to)| to.to_string())
     });
     let short = name.strip_prefix('-').and_then(|name| name.chars().next());
-    FLAGS.iter().filter(move |flag| match &long {
+    flags().filter(move |flag| match &long {
         Some(long) => flag.long == long,
         None => flag.short.is_some() && flag.short == short,
     })
@@ -214,7 +218,7 @@ fn unknown_option(name: &str, entry: &CommandEntry) -> Complaint {
         return format!("`{name}` is an option of {}, not of `{}`", others.join(", "), entry.name);
     }
     let message = format!("`{}` has no option `{name}`", entry.name);
-    let known = FLAGS.iter().filter(|f| f.fits(entry.command)).map(|f| f.long);
+    let known = flags().filter(|f| f.fits(entry.command)).map(|f| f.long);
     let near = name.strip_prefix("--").and_then(|n| nearest(n, known.chain(["help", "version"])));
     match near {
         Some(near) => format!("{message}; did you mean `--{near}`?"),

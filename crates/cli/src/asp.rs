@@ -1,6 +1,7 @@
 //! `asp`: answer sets of programs written for clingo, with clingo's options, output and exits.
 
 mod grid;
+mod ignored;
 mod json;
 mod options;
 mod report;
@@ -154,17 +155,16 @@ impl Run<'_> {
         let solving = Instant::now();
         report.solving(program);
         let options = solve::Options {
-            models: settings
-                .models
-                .unwrap_or(u64::from(program.minimize.is_empty() || !settings.optimizes())),
-            opt_mode: settings.opt_mode.clone(),
+            models: settings.models.unwrap_or(u64::from(!settings.wants_all(program))),
+            opt_mode: settings.opt_mode,
+            bound: settings.bound.clone(),
             strategy: settings.strategy,
             reasoning: settings.reasoning,
             projection: settings.projection(program),
             limits: solve::Limits {
                 deadline: self.deadline,
                 stop: Some(self.interrupt.clone()),
-                ..solve::Limits::default()
+                conflicts: settings.conflict_limit,
             },
         };
         let outcome = solve::solve(program, &options, &mut |model| report.model(program, model));
@@ -178,7 +178,7 @@ impl Run<'_> {
         };
         let code = report.finish(program, &outcome, solving, self.deadline);
         if settings.why && outcome.satisfiable == Some(false) {
-            talk(&why::explain(reader, &grounded.program, self));
+            talk(&why::explain(reader, self));
         }
         code
     }

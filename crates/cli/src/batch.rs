@@ -7,6 +7,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::album::Album;
 use crate::commands::{self, Context};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -28,8 +29,15 @@ pub fn run(options: Options) -> Exit {
         }
     };
     let mut source = Source::new(&options.files, options.from);
-    let single = options.files.len() < 2 && is_single(&mut source, options.command);
+    let single = options.files.len() < 2 && is_single(&mut source, &options);
     let terminal = Terminal::find(options.colour);
+    let album = match Album::new(&options, single, terminal.out) {
+        Ok(album) => album,
+        Err(complaint) => {
+            talk(&format!("pencilmark: {complaint}\n"));
+            return Exit::Bad;
+        }
+    };
     // On a terminal a batch is its own progress.
     let progress = terminal.err && !options.quiet && (single || !terminal.out);
     let progress = Arc::new(ProgressLine::new(progress));
@@ -39,7 +47,7 @@ pub fn run(options: Options) -> Exit {
         ordered: Ordered::new(screen, terminal.out),
         source: Mutex::new((source, 0)),
         at_work: Mutex::new(0),
-        context: Context::new(options, terminal, interrupt, progress, single),
+        context: Context::new(options, terminal, interrupt, progress, single, album),
         started,
     };
     std::thread::scope(|scope| {
@@ -48,14 +56,26 @@ pub fn run(options: Options) -> Exit {
         }
         crew.work();
     });
-    crew.conclude()
+    let exit = crew.conclude();
+    if exit == Exit::Interrupted {
+        return exit;
+    }
+    let Context { album, options, .. } = &crew.context;
+    match album.finish(&options.picture) {
+        Ok(()) => exit,
+        Err(complaint) => {
+            talk(&format!("pencilmark: {complaint}\n"));
+            exit.max(Exit::Bad)
+        }
+    }
 }
 
 /// Whether all threads should work on one puzzle. To know, one must read on; but whoever
 /// feeds us lines and waits for each answer must not wait for ever, so this is done for
 /// lines only where it matters.
-fn is_single(source: &mut Source, command: Command) -> bool {
-    let patient = matches!(command, Command::Count | Command::Candidates);
+fn is_single(source: &mut Source, options: &Options) -> bool {
+    let (command, html) = (options.command, options.html.is_some());
+    let patient = html || matches!(command, Command::Count | Command::Candidates | Command::Draw);
     (patient || !source.first().is_some_and(|e| e.is_line)) && source.is_single()
 }
 

@@ -4,12 +4,15 @@ mod candidates;
 mod check;
 mod convert;
 mod count;
+mod draw;
 mod explain;
 mod find;
+pub mod gallery;
 mod grade;
 mod hint;
 mod library;
 mod logic;
+mod plain;
 mod solve;
 
 use std::borrow::Cow;
@@ -23,6 +26,7 @@ use pencilmark::kernel::search::{Search, SearchOptions};
 use pencilmark::logic::Board;
 use pencilmark::{ClassicLine, Diagnostic, Grid, Limits, Puzzle, Settings, Solver, Stop};
 
+use crate::album::Album;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::json::{Object, text as string};
@@ -55,6 +59,8 @@ pub struct Context {
     single: bool,
     /// The empty grid of each size, compiled when the first line needs it.
     skeletons: [OnceLock<Option<Solver>>; Grid::MAX_SIDE + 1],
+    /// Where pictures go.
+    pub album: Album,
     /// The board of the empty 9x9 grid, for techniques.
     plain_board: OnceLock<Board>,
 }
@@ -67,10 +73,11 @@ impl Context {
         interrupt: Interrupt,
         progress: Arc<ProgressLine>,
         single: bool,
+        album: Album,
     ) -> Context {
         let skeletons = [const { OnceLock::new() }; Grid::MAX_SIDE + 1];
         let plain_board = OnceLock::new();
-        Context { options, terminal, interrupt, progress, single, skeletons, plain_board }
+        Context { options, terminal, interrupt, progress, single, skeletons, album, plain_board }
     }
 
     /// The empty grid with this many rows.
@@ -112,6 +119,8 @@ struct Ask<'a> {
     warnings: &'a [String],
     limits: Limits,
     started: Instant,
+    /// Its place among all puzzles.
+    order: usize,
 }
 
 impl Ask<'_> {
@@ -205,6 +214,7 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
         warnings: entry.item.as_ref().map_or(&[], Item::warnings),
         limits: context.limits(started),
         started,
+        order: entry.order,
     };
     let mark = sink.out().len();
     let item = match &entry.item {
@@ -217,6 +227,14 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
             return match convert::convert(&ask, item, sink) {
                 Ok(()) => {}
                 Err(errors) => bad(&ask, &errors, mark, sink),
+            };
+        }
+        Command::Draw => {
+            let drawn = catch_unwind(AssertUnwindSafe(|| draw::draw(&ask, item, sink)));
+            return match drawn {
+                Ok(Ok(exit)) => sink.tally().exit = sink.tally().exit.max(exit),
+                Ok(Err(errors)) => bad(&ask, &errors, mark, sink),
+                Err(_) => bug(&ask, mark, sink),
             };
         }
         Command::Solve => solve::solve,
@@ -309,7 +327,7 @@ fn invalid(ask: &Ask<'_>, mark: usize, sink: &mut Out<'_>, fields: impl FnOnce(&
     let lines = match ask.options().command {
         Command::Check | Command::Count | Command::Grade => true,
         Command::Solve => solve::is_on_one_line(ask),
-        Command::Candidates | Command::Convert => false,
+        Command::Candidates | Command::Convert | Command::Draw => false,
         Command::Explain | Command::Hint | Command::Find => false,
     };
     if lines {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::flags::{COMMANDS, CommandEntry, FLAGS, Flag, Set};
+use crate::flags::{COMMANDS, CommandEntry, Flag, Set, flags};
 use crate::{asp, prolog, variants};
 use pencilmark::formats::FORMATS;
 
@@ -48,11 +48,12 @@ fn of_all() -> String {
         let _ = writeln!(text, "  {:<12} {}", entry.name, entry.summary);
     }
     let _ = writeln!(text, "  {:<12} {}", "variants", variants::SUMMARY);
-    let _ = writeln!(text, "  {:<12} list the techniques with their ratings", "techniques");
+    let _ =
+        writeln!(text, "  {:<12} list the techniques, or show one with an example", "techniques");
     let _ = writeln!(text, "  {:<12} {}", "prolog", prolog::SUMMARY);
     let _ = writeln!(text, "  {:<12} {}", "asp", asp::SUMMARY);
     text.push_str("\nOptions of all commands on puzzles:\n");
-    FLAGS.iter().filter(|f| f.of.is_empty()).for_each(|f| describe(&mut text, f));
+    flags().filter(|f| f.of.is_empty()).for_each(|f| describe(&mut text, f));
     text.push_str("\nExamples:\n");
     for entry in COMMANDS {
         entry.examples.iter().take(1).for_each(|e| example(&mut text, e));
@@ -71,7 +72,7 @@ fn of_command(entry: &CommandEntry) -> String {
         "{summary}.\n\nUsage: pencilmark {} [OPTIONS] [FILE...]\n\n{}\n\nOptions:\n",
         entry.name, entry.about
     );
-    FLAGS.iter().filter(|f| f.fits(entry.command)).for_each(|f| describe(&mut text, f));
+    flags().filter(|f| f.fits(entry.command)).for_each(|f| describe(&mut text, f));
     text.push_str("  -h, --help              this text\n");
     text.push_str("\nExamples:\n");
     entry.examples.iter().for_each(|e| example(&mut text, e));
@@ -129,10 +130,10 @@ mod tests {
     fn every_option_is_in_the_help_of_its_commands() {
         for entry in COMMANDS {
             let text = help(Some(entry.name));
-            for flag in FLAGS {
+            for flag in flags() {
                 let named = text.contains(&format!("--{}", flag.long));
                 // One word may mean different things to different commands.
-                let mut same = FLAGS.iter().filter(|f| f.long == flag.long);
+                let mut same = flags().filter(|f| f.long == flag.long);
                 let fits = same.any(|f| f.fits(entry.command));
                 assert_eq!(named, fits, "{} {}", entry.name, flag.long);
             }

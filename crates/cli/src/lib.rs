@@ -30,6 +30,8 @@
 //! and writes and never solves. The command `pencilmark` is a thin layer over all three.
 
 pub use pencilmark_asp as asp;
+pub use pencilmark_classic as classic;
+pub use pencilmark_draw as draw;
 pub use pencilmark_formats as formats;
 pub use pencilmark_kernel as kernel;
 pub use pencilmark_logic as logic;

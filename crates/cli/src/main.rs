@@ -4,6 +4,7 @@
 //! Data goes to standard output, everything else to standard error. Nothing that a
 //! puzzle file says can stop a batch before its end.
 
+mod album;
 mod args;
 mod asp;
 mod batch;
@@ -16,6 +17,7 @@ mod interrupt;
 mod json;
 mod options;
 mod ordered;
+mod picture;
 mod progress;
 mod prolog;
 mod report;
@@ -49,7 +51,8 @@ fn main() -> ExitCode {
             refuse(&format!("{complaint}\nTry `pencilmark help asp`."));
             return ExitCode::from(1);
         }
-        Ok(Request::Techniques(json)) => show(&techniques::list(json)),
+        Ok(Request::Techniques(None, json)) => show(&techniques::list(json)),
+        Ok(Request::Techniques(Some(one), json)) => show(&techniques::one(one, json)),
         Ok(Request::Help(command)) => show(&help::help(command)),
         Ok(Request::Version) => show(&help::version()),
         Err(complaint) => refuse(&format!("{complaint}\nTry `pencilmark --help`.")),

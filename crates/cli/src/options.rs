@@ -1,6 +1,7 @@
 //! What the command line asks for, as plain data.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use pencilmark::formats::Format;
@@ -8,6 +9,7 @@ use pencilmark::logic::Technique;
 use pencilmark::logic::story::Manner;
 use pencilmark::{CompileOptions, DeriveOptions};
 
+use crate::picture::PictureOptions;
 use crate::terminal::Colour;
 
 /// What to do with each puzzle.
@@ -31,6 +33,8 @@ pub enum Command {
     Grade,
     /// List all instances of one technique.
     Find,
+    /// Make a picture of it.
+    Draw,
 }
 
 /// How much a hint gives away.
@@ -110,6 +114,12 @@ pub struct Options {
     pub strength: Strength,
     /// `grade`: what to print.
     pub format: Option<String>,
+    /// What pictures look like and where they go.
+    pub picture: PictureOptions,
+    /// `explain`: the folder for a picture of each step.
+    pub pictures: Option<PathBuf>,
+    /// `explain`: the file for a page with all steps.
+    pub html: Option<PathBuf>,
 }
 
 impl Options {
@@ -142,6 +152,9 @@ impl Options {
             verify: false,
             strength: Strength::Where,
             format: None,
+            picture: PictureOptions::default(),
+            pictures: None,
+            html: None,
         }
     }
 }

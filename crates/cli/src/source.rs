@@ -23,6 +23,8 @@ pub struct Entry {
     pub item: Result<Item, Vec<Diagnostic>>,
     /// Whether it is a plain puzzle on one line, or a line that was to be one.
     pub is_line: bool,
+    /// Its place among all puzzles of the command line, from 0.
+    pub order: usize,
 }
 
 impl Entry {
@@ -39,6 +41,8 @@ pub struct Source {
     open: Option<Open>,
     /// The format, if it is not to be found out.
     from: Option<Format>,
+    /// How many were read.
+    read: usize,
     /// Read already, but not handed out.
     ahead: VecDeque<Entry>,
 }
@@ -63,7 +67,7 @@ impl Source {
         if files.is_empty() {
             files.push_back("-".into());
         }
-        Source { files, open: None, from, ahead: VecDeque::new() }
+        Source { files, open: None, from, read: 0, ahead: VecDeque::new() }
     }
 
     /// The first puzzle, if there is one, without taking it.
@@ -105,12 +109,14 @@ impl Source {
     }
 
     fn read(&mut self) -> Option<Entry> {
+        let order = self.read;
+        self.read += 1;
         loop {
             if let Some(open) = &mut self.open {
                 if let Some((position, item)) = open.items.next() {
                     open.lines |= matches!(item, Ok(Item::Classic(..)));
                     let (file, is_line) = (open.name.clone(), open.lines);
-                    return Some(Entry { file, position, item, is_line });
+                    return Some(Entry { file, position, item, is_line, order });
                 }
                 self.open = None;
             }
@@ -126,7 +132,7 @@ impl Source {
                 }
                 Err(error) => {
                     let (item, position) = (Err(vec![*error]), Position { number: 1, line: 1 });
-                    return Some(Entry { file: name, position, item, is_line: false });
+                    return Some(Entry { file: name, position, item, is_line: false, order });
                 }
             }
         }
@@ -157,8 +163,15 @@ fn reader(file: &OsString) -> Result<Box<dyn Read + Send>, Box<Diagnostic>> {
     let (message, help) = match File::open(file).and_then(|f| Ok((f.metadata()?, f))) {
         Ok((data, _)) if data.is_dir() => ("this is a directory", Some("name a file in it")),
         Ok((_, file)) => return Ok(Box::new(file)),
-        Err(e) if e.kind() == ErrorKind::NotFound => ("there is no such file", None),
+        Err(e) if e.kind() == ErrorKind::NotFound && !file.to_string_lossy().contains('\n') => {
+            ("there is no such file", None)
+        }
         Err(e) if e.kind() == ErrorKind::PermissionDenied => ("this file may not be read", None),
+        Err(_) if file.to_string_lossy().contains('\n') => {
+            let name = OsString::from(file.to_string_lossy().lines().next().unwrap_or_default());
+            let help = "a puzzle of several lines is read from a file or from standard input: -";
+            return Err(Box::new(complaint(&name, "this is not the name of a file", Some(help))));
+        }
         Err(e) => return Err(Box::new(complaint(file, &format!("cannot be opened: {e}"), None))),
     };
     Err(Box::new(complaint(file, message, help)))

@@ -18,9 +18,9 @@ List the kinds of clues, or show one.
 
 Usage: pencilmark variants [OPTIONS] [NAME]
 
-Without a name: every kind with what it requires. With a name, or a name that
-another tool has for it: how it is written, an example, and what other tools
-call it.
+Without a name: every kind, how it is written, what it requires, an example and
+what other tools call it. With a name, or a name that another tool has for it:
+the same at length; with any other word: the kinds that have to do with it.
 
 Options:
       --json              one object for each kind, on a line
@@ -91,6 +91,15 @@ fn called(name: &str) -> Result<Vec<&'static Kind>, Complaint> {
     if !found.is_empty() {
         return Ok(found);
     }
+    // A word that several kinds have to do with: `kropki`, `killer`.
+    let about = |k: &&'static Kind| {
+        let names = k.elsewhere.iter().map(|e| e.1).chain(k.aliases.iter().copied());
+        names.chain([k.name, k.summary]).any(|n| plain(n).contains(&plain(name)))
+    };
+    let found: Vec<_> = kinds::all().filter(about).collect();
+    if !found.is_empty() && plain(name).len() > 2 {
+        return Ok(found);
+    }
     let known = kinds::all().flat_map(|k| k.aliases.iter().copied().chain([k.name]));
     Err(match nearest(&lower, known) {
         Some(near) => format!("there is no kind `{name}`; did you mean `{near}`?"),
@@ -101,18 +110,30 @@ fn called(name: &str) -> Result<Vec<&'static Kind>, Complaint> {
 fn list(kinds: &[&'static Kind]) -> String {
     let mut text = String::new();
     for kind in kinds {
-        let _ = writeln!(text, "{:<26} {}", kind.name, short(kind.summary));
+        let _ = writeln!(text, "{}", kind.synopsis());
+        wrapped(kind.summary, &mut text);
+        let example = kind.example.lines().next().unwrap_or_default();
+        let tools = kind.elsewhere.iter().map(|(tool, names)| format!("{}: {names}", tool.name()));
+        let also = tools.collect::<Vec<_>>().join("; ");
+        wrapped(&format!("e.g. {example}"), &mut text);
+        wrapped(&also, &mut text);
     }
     text
 }
 
-/// The sentence up to its first stop, on one line.
-fn short(summary: &str) -> String {
-    let words: Vec<&str> = summary.split_whitespace().collect();
-    let whole = words.join(" ");
-    match whole.find(['.', ';']) {
-        Some(at) => whole[..at].to_string(),
-        None => whole,
+/// Text in lines of 80 characters, indented.
+fn wrapped(text: &str, out: &mut String) {
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if line.len() + word.len() > 74 {
+            let _ = writeln!(out, "    {}", line.trim_end());
+            line.clear();
+        }
+        line += word;
+        line.push(' ');
+    }
+    if !line.is_empty() {
+        let _ = writeln!(out, "    {}", line.trim_end());
     }
 }
 
@@ -169,9 +190,12 @@ mod tests {
 
     #[test]
     fn every_kind_is_listed_once_in_both_forms() {
-        for json in [false, true] {
-            let out = variants(&Wanted { name: None, json }).unwrap();
-            assert_eq!(String::from_utf8(out).unwrap().lines().count(), kinds::all().count());
-        }
+        let out =
+            |json| String::from_utf8(variants(&Wanted { name: None, json }).unwrap()).unwrap();
+        assert_eq!(out(true).lines().count(), kinds::all().count());
+        let heads = |text: &str| text.lines().filter(|l| !l.starts_with(' ')).count();
+        assert_eq!(heads(&out(false)), kinds::all().count());
+        assert!(out(false).lines().all(|line| line.chars().count() <= 80));
+        assert!(shown("kropki").contains("strict-kropki"));
     }
 }

@@ -56,10 +56,102 @@ fn optima() {
 fn consequences() {
     let program = "{a;b}. a :- b. c.";
     let brave = feed("asp 0 -e brave", program);
-    assert!(brave.out.contains("\na b c\nConsequences: [3;3]\nSATISFIABLE"), "{}", brave.out);
+    assert!(brave.out.contains("\nc a b\nConsequences: [3;3]\nSATISFIABLE"), "{}", brave.out);
     assert!(brave.out.contains("  Brave      : yes\nConsequences : 3\n"), "{}", brave.out);
     let cautious = feed("asp 0 -e cautious", program);
     assert!(cautious.out.contains("Consequences : 1\n"), "{}", cautious.out);
+    // All of them are looked at if nothing is said.
+    let ran = feed("asp -e cautious", program);
+    assert!(ran.out.contains("  Cautious   : yes\n"), "{}", ran.out);
+    assert_eq!(ran.code, 30);
+}
+
+#[test]
+fn bounds_on_costs_are_kept() {
+    let program = "{a;b}. #minimize{1:a;2:b}. :- not a, not b.";
+    for (mode, code) in [("opt,0", 20), ("optN,0", 20), ("enum,0", 20), ("opt,1", 30)] {
+        let ran = feed(&format!("asp 0 --opt-mode={mode}"), program);
+        assert_eq!(ran.code, code, "{mode}: {}", ran.out);
+    }
+    assert_eq!(feed("asp 0 --opt-bound=0", program).code, 20);
+}
+
+#[test]
+fn quiet_parts() {
+    let program = "{a;b}=1. #minimize{1:a;2:b}. c.";
+    let ran = feed("asp 0 -q2,1", program);
+    let lines: Vec<&str> = ran.out.lines().skip(3).take(3).collect();
+    assert!(lines[0].starts_with("Answer: "), "{}", ran.out);
+    assert_eq!(lines[1..], ["Optimization: 1", "OPTIMUM FOUND"], "{}", ran.out);
+    let ran = feed("asp 0 -q1,2", program);
+    let lines: Vec<&str> = ran.out.lines().skip(4).take(2).collect();
+    assert_eq!(lines, ["c a", "OPTIMUM FOUND"], "{}", ran.out);
+}
+
+#[test]
+fn projection_leaves_out_names_that_begin_with_an_underscore() {
+    let ran = feed("asp 0 --project", "{a;b;_c}.");
+    assert!(ran.out.contains("\nModels       : 4\n"), "{}", ran.out);
+}
+
+#[test]
+fn constants_have_one_value() {
+    for definition in ["n=(1;2)", "n=1..3", "n=X", "n=1/0", "n=f(_)"] {
+        let ran = feed("asp", &format!("#const {definition}. p(n)."));
+        assert_eq!(ran.code, 65, "{definition}: {}{}", ran.out, ran.err);
+    }
+    assert_eq!(feed("asp -c n=1 -c n=2", "p(n).").code, 65);
+    assert_eq!(feed("asp -c n=f(1..2)", "p(n).").code, 65);
+}
+
+#[test]
+fn options_take_no_word_that_is_not_theirs() {
+    for option in ["--sat-prepro", "--lookahead", "--no-lookahead", "--backprop"] {
+        let ran = feed(&format!("asp {option} -"), "a. b.");
+        assert!(ran.out.contains("\na b\n"), "{option}: {}{}", ran.out, ran.err);
+    }
+    // What would change the answers is refused.
+    for option in ["--supp-models", "--compute=1", "--grid s/2"] {
+        assert_eq!(feed(&format!("asp {option}"), "a.").code, 1, "{option}");
+    }
+}
+
+#[test]
+fn numbers_chosen_one_by_one_are_summed_before_grounding() {
+    let start = "d(0..9). {v(L,D): d(D)}=1 :- L=(s;e;n;d;m;o;r;y). :- v(L,D), v(M,D), L<M. \
+                 :- v(s,0). :- v(m,0). ";
+    let all = "v(s,S), v(e,E), v(n,N), v(d,D), v(m,M), v(o,O), v(r,R), v(y,Y)";
+    let (left, right) = ("1000*S+100*E+10*N+D+1000*M+100*O+10*R+E", "10000*M+1000*O+100*N+10*E+Y");
+    for rest in [
+        format!(":- {all}, {left} != {right}."),
+        format!("ok :- {all}, {left} = {right}. :- not ok."),
+    ] {
+        let ran = feed("asp 0 --time-limit=60", &format!("{start} {rest} #show v/2."));
+        let wanted = "v(s,9) v(e,5) v(n,6) v(d,7) v(m,1) v(o,0) v(r,8) v(y,2)";
+        assert!(ran.out.contains(wanted), "{}", ran.out);
+        assert_eq!(ran.code, 30, "{}", ran.out);
+    }
+}
+
+#[test]
+fn large_recursive_aggregates() {
+    // More elements than could be listed set by set, negative weights, `!=`.
+    let program = "{a(1..20)}. x :- #sum{-1,I : b(I); 2,I : a(I)} >= 17. b(I) :- x, a(I). \
+                   y :- #sum{2,I : c(I)} != 7. c(I) :- y, a(I). \
+                   :- not x. :- not a(1..20).";
+    let ran = feed("asp 0 --time-limit=60", program);
+    assert!(ran.out.contains("\nModels       : 1\n"), "{}", ran.out);
+}
+
+#[test]
+fn pools_have_an_end() {
+    let program = format!("p({}).", vec!["(1;2)"; 40].join(","));
+    let ran = feed("asp", &program);
+    assert_eq!(ran.code, 65);
+    assert!(ran.err.contains("the pools of this statement stand for"), "{}", ran.err);
+    // Long bodies are no problem.
+    let program = format!("p :- {}.", vec!["not q"; 50_000].join(","));
+    assert_eq!(feed("asp -W none", &program).code, 30);
 }
 
 #[test]
@@ -105,6 +197,13 @@ fn why_blames_what_is_needed() {
     for (words, blamed) in [("a.", true), ("b :- a.", true), (":- b.", true), (":- c, d.", false)] {
         assert_eq!(ran.err.contains(&format!(": {words}\n")), blamed, "{words}\n{}", ran.err);
     }
+    // Without its domain a choice fails, too, but that is not the reason.
+    let program = "n(1..4). h(1..3).\n{at(N,H): h(H)}=1 :- n(N).\n:- at(A,H), at(B,H), A<B.\n";
+    let ran = feed("asp --why -q", program);
+    assert!(ran.err.contains("(no smaller set does)"), "{}", ran.err);
+    assert!(ran.err.contains(": :- at(A,H), at(B,H), A<B.\n"), "{}", ran.err);
+    let ran = feed("asp --why -q", "{a;b}.\n:- not a.\n:- a.\n:- b.\n");
+    assert!(ran.err.ends_with(": :- not a.\n  <stdin>:3:1-6: :- a.\n"), "{}", ran.err);
 }
 
 #[test]

@@ -78,8 +78,8 @@ fn several_puzzles_stay_several() {
 #[test]
 fn programs_are_written() {
     let prolog = feed("convert --to prolog", KILLER).out;
-    assert!(prolog.contains("% the cage r1c1-2 with sum 3"), "{prolog}");
-    assert!(feed("convert --to asp", KILLER).out.contains("cage_sum(1,3)."));
+    assert!(prolog.contains("cage(3, [R1C1,R1C2])"), "{prolog}");
+    assert!(feed("convert --to asp", KILLER).out.contains("cage(1,3). place(1,1,1,1; 1,2,1,2)."));
     assert!(feed("convert --to minizinc", KILLER).out.contains("solve satisfy;"));
 }
 

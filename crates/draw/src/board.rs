@@ -21,8 +21,8 @@ pub fn picture(view: &View<'_>) -> Scene {
     }
     lines(&mut scene, view.puzzle);
     digits(&mut scene, view);
-    step::dots(&mut scene, grid, &view.erased);
-    step::highlights(&mut scene, grid, &view.highlights);
+    step::dots(&mut scene, view.puzzle, &view.erased);
+    step::highlights(&mut scene, view.puzzle, &view.highlights);
     scene.from = scene.from.shifted(-MARGIN, -MARGIN);
     scene.to = scene.to.shifted(MARGIN, MARGIN);
     words(&mut scene, view);
@@ -35,16 +35,23 @@ pub(crate) fn centre(grid: &Grid, cell: CellId) -> Point {
 }
 
 /// Where a candidate of a cell is always to be found, and the height of its digit.
-pub(crate) fn slot(grid: &Grid, cell: CellId, digit: i64) -> (Point, f32) {
+pub(crate) fn slot(puzzle: &Puzzle, cell: CellId, digit: i64) -> (Point, f32) {
+    let grid = &puzzle.grid;
     let n = grid.digit_count();
     let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
     let rows = n.div_ceil(columns);
     let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
     let (column, row) = (i % columns, i / columns);
-    let share = |k: usize, of: usize| 0.08 + 0.84 * (k as f32 + 0.5) / of as f32;
+    // Labels in the corners of cells, and the lines of cages, need their room.
+    let (left, top) =
+        if puzzle.clues.iter().any(clue::has_label) { (0.1, 0.24) } else { (0.08, 0.08) };
+    let (width, height) = (1.0 - 2.0 * left, 0.92 - top);
+    let share =
+        |from: f32, length: f32, k: usize, of: usize| from + length * (k as f32 + 0.5) / of as f32;
     let corner = at(grid.col_of(cell) as f32, grid.row_of(cell) as f32);
-    let size = 0.84 / columns.max(rows) as f32 * if grid.hi() > 9 { 0.7 } else { 0.86 };
-    (corner.shifted(share(column, columns), share(row, rows)), size)
+    let room = (width / columns as f32).min(height / rows as f32);
+    let size = room * if grid.hi() > 9 { 0.7 } else { 0.86 };
+    (corner.shifted(share(left, width, column, columns), share(top, height, row, rows)), size)
 }
 
 fn about(puzzle: &Puzzle) -> String {
@@ -75,9 +82,11 @@ fn words(scene: &mut Scene, view: &View<'_>) {
     }
     let below = scene.to.y.max(bottom + MARGIN);
     if let Some(caption) = &view.caption {
-        for (i, text) in wrapped(caption, scene.width() / 0.16).iter().enumerate() {
+        let letters = scene.width() / 0.15;
+        let lines = caption.lines().flat_map(|line| wrapped(line, letters));
+        for (i, text) in lines.enumerate() {
             let place = at(0.0, below + 0.25 + 0.36 * i as f32);
-            let (anchor, paint, text) = (Anchor::Start, Ink::Black.into(), text.clone());
+            let (anchor, paint) = (Anchor::Start, Ink::Black.into());
             scene.push(
                 Layer::Labels,
                 Shape::Text { place, anchor, size: 0.26, bold: false, paint, text },
@@ -172,6 +181,7 @@ fn digits(scene: &mut Scene, view: &View<'_>) {
         given[cell.index()] = Some(digit);
     }
     let size = if grid.hi() > 9 { 0.5 } else { 0.65 };
+    let marks = view.marks();
     for cell in grid.cells() {
         let filled = view.digits.get(cell.index()).copied().flatten();
         let (digit, ink) = match (given[cell.index()], filled) {
@@ -180,9 +190,9 @@ fn digits(scene: &mut Scene, view: &View<'_>) {
         };
         if let Some(digit) = digit {
             scene.text(Layer::Digits, centre(grid, cell), size, ink, digit.to_string());
-        } else if let Some(candidates) = &view.candidates {
-            for &digit in candidates.get(cell.index()).map_or(&[][..], Vec::as_slice) {
-                let (place, size) = slot(grid, cell, digit);
+        } else if let Some(marks) = &marks {
+            for &digit in marks.get(cell.index()).map_or(&[][..], Vec::as_slice) {
+                let (place, size) = slot(view.puzzle, cell, digit);
                 scene.text(Layer::Marks, place, size, Ink::Mark, digit.to_string());
             }
         }
@@ -201,12 +211,12 @@ mod tests {
 
     #[test]
     fn candidates_have_fixed_places() {
-        let grid = Grid::nine();
-        let cell = grid.cell(1, 2).unwrap();
-        let (five, _) = slot(&grid, cell, 5);
+        let puzzle = Puzzle::sudoku(Grid::nine());
+        let cell = puzzle.grid.cell(1, 2).unwrap();
+        let (five, _) = slot(&puzzle, cell, 5);
         assert_eq!(five, at(2.5, 1.5));
-        let (one, _) = slot(&grid, cell, 1);
-        let (nine, _) = slot(&grid, cell, 9);
+        let (one, _) = slot(&puzzle, cell, 1);
+        let (nine, _) = slot(&puzzle, cell, 9);
         assert!(one.x < five.x && one.y < five.y && nine.x > five.x && nine.y > five.y);
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pencilmark_puzzle::{CellId, Clue, Drawing, End, Frame, Grid, Mark, Puzzle, Text};
+use pencilmark_puzzle::{CellId, Clue, Drawing, End, Frame, Grid, Mark, Name, Puzzle, Text};
 
 use crate::board::centre;
 use crate::colour::Rgb;
@@ -18,7 +18,7 @@ pub(crate) fn draw(scene: &mut Scene, clue: &Clue, puzzle: &Puzzle) {
         Drawing::Nothing | Drawing::Digit | Drawing::Marks | Drawing::Outline => {}
         Drawing::Diagonals { colour } => diagonals(scene, clue, grid, paint(colour)),
         Drawing::Fill { colour } => {
-            for &cell in clue.cells.iter().flatten() {
+            for cell in filled(clue, puzzle) {
                 let fill = Some(paint(colour).alpha(0.8));
                 scene.rectangle(Layer::Cells, centre(grid, cell), (1.0, 1.0), fill, None);
             }
@@ -56,6 +56,29 @@ pub(crate) fn draw(scene: &mut Scene, clue: &Clue, puzzle: &Puzzle) {
         }
         Drawing::Outside { frame } => outside(scene, grid, clue, frame),
         Drawing::OutsideArrow => outside_arrow(scene, puzzle, clue),
+    }
+}
+
+/// The cells that a clue fills: those it lists, else those that it is about.
+pub(crate) fn filled(clue: &Clue, puzzle: &Puzzle) -> Vec<CellId> {
+    if clue.cells.iter().any(|list| !list.is_empty()) {
+        return clue.cells.iter().flatten().copied().collect();
+    }
+    let names = (clue.kind.meaning)(clue, puzzle).into_iter().flat_map(|f| f.variables());
+    let cells: BTreeSet<CellId> = names
+        .filter_map(|name| match name {
+            Name::Cell(cell) => Some(cell),
+            Name::Var(_) => None,
+        })
+        .collect();
+    cells.into_iter().collect()
+}
+
+/// Whether a clue is written in the corner of a cell.
+pub(crate) fn has_label(clue: &Clue) -> bool {
+    match clue.kind.drawing {
+        Drawing::Cage { text, .. } | Drawing::Line { text, .. } => !written(text, clue).is_empty(),
+        _ => false,
     }
 }
 

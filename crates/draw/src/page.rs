@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::shape::{Point, Scene, at};
-use crate::svg::{group, number};
+use crate::svg::{Colours, group, number};
 use crate::theme::{Ink, Theme};
 
 /// Width, height and margin of a sheet, in millimetres: A4.
@@ -71,7 +71,7 @@ pub fn sheet_svg(sheet: &Sheet, theme: Theme) -> String {
             number(corner.y - scene.from.y * cell),
             number(cell),
         );
-        group(&mut out, scene, theme);
+        group(&mut out, &scene.shapes(), Colours::Of(theme));
         out.push_str("</g>\n");
     }
     out.push_str("</svg>\n");

@@ -206,6 +206,24 @@ impl Scene {
         sorted.into_iter().map(|(_, shape)| shape).collect()
     }
 
+    /// The inks of all shapes.
+    pub(crate) fn inks(&self) -> impl Iterator<Item = Ink> {
+        self.shapes.iter().flat_map(|(_, shape)| match shape {
+            Shape::Path { fill, stroke, .. } | Shape::Circle { fill, stroke, .. } => {
+                [fill.map(|f| f.ink), stroke.map(|s| s.paint.ink)].into_iter().flatten()
+            }
+            Shape::Text { paint, .. } => [Some(paint.ink), None].into_iter().flatten(),
+        })
+    }
+
+    /// The shapes of some layers, lowest first.
+    pub(crate) fn between(&self, from: Layer, to: Layer) -> Vec<&Shape> {
+        let mut sorted: Vec<_> =
+            self.shapes.iter().filter(|(layer, _)| (from..=to).contains(layer)).collect();
+        sorted.sort_by_key(|(layer, _)| *layer);
+        sorted.into_iter().map(|(_, shape)| shape).collect()
+    }
+
     /// A line through some points.
     pub fn line(&mut self, layer: Layer, points: Vec<Point>, stroke: Stroke) {
         self.push(layer, Shape::Path { points, closed: false, fill: None, stroke: Some(stroke) });

@@ -1,8 +1,9 @@
 //! What a step erased and what it points at. Never by colour alone: every role has a sign.
 
-use pencilmark_puzzle::{CellId, Grid};
+use pencilmark_puzzle::{CellId, Grid, Puzzle};
 
 use crate::board::{centre, slot};
+use crate::outline::outlines;
 use crate::shape::{Layer, Point, Scene, Stroke};
 use crate::theme::Ink;
 use crate::view::{Erased, Highlight, Role};
@@ -12,9 +13,9 @@ const DOT: f32 = 0.035;
 
 /// The dots of erased marks: black for the obvious, blue for one rule alone, orange for
 /// several together. They differ in size too.
-pub(crate) fn dots(scene: &mut Scene, grid: &Grid, erased: &[Erased]) {
+pub(crate) fn dots(scene: &mut Scene, puzzle: &Puzzle, erased: &[Erased]) {
     for mark in erased {
-        let (place, _) = slot(grid, mark.cell, mark.digit);
+        let (place, _) = slot(puzzle, mark.cell, mark.digit);
         let (ink, radius) = match mark.level {
             0 => (Ink::Obvious, DOT),
             1 => (Ink::OneRule, DOT * 1.3),
@@ -25,27 +26,32 @@ pub(crate) fn dots(scene: &mut Scene, grid: &Grid, erased: &[Erased]) {
 }
 
 /// What a step points at.
-pub(crate) fn highlights(scene: &mut Scene, grid: &Grid, highlights: &[Highlight]) {
+pub(crate) fn highlights(scene: &mut Scene, puzzle: &Puzzle, highlights: &[Highlight]) {
     for highlight in highlights {
         match highlight {
-            Highlight::Cells(cells) => tint(scene, grid, cells),
+            Highlight::Cells(cells) => tint(scene, &puzzle.grid, cells),
             Highlight::Candidate(cell, digit, role) => {
-                let (place, size) = slot(grid, *cell, *digit);
+                let (place, size) = slot(puzzle, *cell, *digit);
                 sign(scene, place, size, *role);
             }
             Highlight::Link(from, to, strong) => {
-                let (a, size) = slot(grid, from.0, from.1);
-                let (b, _) = slot(grid, to.0, to.1);
+                let (a, size) = slot(puzzle, from.0, from.1);
+                let (b, _) = slot(puzzle, to.0, to.1);
                 link(scene, a, b, size, *strong);
             }
         }
     }
 }
 
+/// Cells that belong together: a colour below them, and a line around them.
 fn tint(scene: &mut Scene, grid: &Grid, cells: &[CellId]) {
+    let spot = |c: &CellId| (grid.row_of(*c) as i32, grid.col_of(*c) as i32);
     for &cell in cells {
-        let fill = Some(Ink::Tint.alpha(0.55));
+        let fill = Some(Ink::Tint.alpha(0.4));
         scene.rectangle(Layer::Tints, centre(grid, cell), (1.0, 1.0), fill, None);
+    }
+    for points in outlines(&cells.iter().map(spot).collect(), 0.035) {
+        scene.polygon(Layer::Step, points, None, Some(Stroke::solid(Ink::TintEdge, 0.035)));
     }
 }
 

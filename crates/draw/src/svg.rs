@@ -5,6 +5,23 @@ use std::fmt::Write;
 use crate::shape::{Anchor, Paint, Scene, Shape, Stroke};
 use crate::theme::{Ink, Theme};
 
+/// How an ink is written.
+#[derive(Clone, Copy)]
+pub(crate) enum Colours {
+    /// As a theme has it.
+    Of(Theme),
+    /// As a variable of a style sheet, which may have several themes.
+    Variables,
+}
+
+/// The variable of a style sheet that holds an ink.
+pub(crate) fn variable(ink: Ink) -> String {
+    match ink {
+        Ink::Clue(rgb) => format!("--clue-{:02X}{:02X}{:02X}", rgb.0, rgb.1, rgb.2),
+        ink => format!("--{ink:?}").to_lowercase(),
+    }
+}
+
 /// How far below the middle of a line of digits its baseline is, in font heights.
 pub(crate) const BASELINE: f32 = 0.36;
 
@@ -35,24 +52,24 @@ pub fn svg(scene: &Scene, theme: Theme) -> String {
         number(h),
         theme.colour(Ink::Paper),
     );
-    group(&mut out, scene, theme);
+    group(&mut out, &scene.shapes(), Colours::Of(theme));
     out.push_str("</svg>\n");
     out
 }
 
 /// The shapes alone, to put several pictures into one document.
-pub(crate) fn group(out: &mut String, scene: &Scene, theme: Theme) {
+pub(crate) fn group(out: &mut String, shapes: &[&Shape], colours: Colours) {
     out.push_str(
         "<g font-family=\"'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif\" \
          stroke-linejoin=\"round\" stroke-linecap=\"round\">\n",
     );
-    for shape in scene.shapes() {
-        write_shape(out, shape, theme);
+    for shape in shapes {
+        write_shape(out, shape, colours);
     }
     out.push_str("</g>\n");
 }
 
-fn write_shape(out: &mut String, shape: &Shape, theme: Theme) {
+fn write_shape(out: &mut String, shape: &Shape, colours: Colours) {
     match shape {
         Shape::Path { points, closed, fill, stroke } => {
             out.push_str("<path d=\"");
@@ -61,13 +78,13 @@ fn write_shape(out: &mut String, shape: &Shape, theme: Theme) {
                 let _ = write!(out, "{letter}{} {}", number(p.x), number(p.y));
             }
             out.push_str(if *closed { "Z\"" } else { "\"" });
-            looks(out, *fill, *stroke, theme);
+            looks(out, *fill, *stroke, colours);
             out.push_str("/>\n");
         }
         Shape::Circle { centre, radius, fill, stroke } => {
             let (x, y, r) = (number(centre.x), number(centre.y), number(*radius));
             let _ = write!(out, r#"<circle cx="{x}" cy="{y}" r="{r}""#);
-            looks(out, *fill, *stroke, theme);
+            looks(out, *fill, *stroke, colours);
             out.push_str("/>\n");
         }
         Shape::Text { place, anchor, size, bold, paint, text } => {
@@ -79,31 +96,43 @@ fn write_shape(out: &mut String, shape: &Shape, theme: Theme) {
             if *bold {
                 out.push_str(r#" font-weight="bold""#);
             }
-            looks(out, Some(*paint), None, theme);
+            looks(out, Some(*paint), None, colours);
             let _ = writeln!(out, ">{}</text>", escape(text));
         }
     }
 }
 
-fn looks(out: &mut String, fill: Option<Paint>, stroke: Option<Stroke>, theme: Theme) {
+fn looks(out: &mut String, fill: Option<Paint>, stroke: Option<Stroke>, colours: Colours) {
+    // Attributes cannot refer to variables, styles can.
+    let mut style = String::new();
+    let mut colour = |out: &mut String, name: &str, ink: Ink| {
+        let _ = match colours {
+            Colours::Of(theme) => write!(out, r#" {name}="{}""#, theme.colour(ink)),
+            Colours::Variables => write!(style, "{name}:var({});", variable(ink)),
+        };
+    };
     match fill {
         Some(paint) => {
-            let _ = write!(out, r#" fill="{}""#, theme.colour(paint.ink));
+            colour(out, "fill", paint.ink);
             if paint.alpha < 1.0 {
                 let _ = write!(out, r#" fill-opacity="{}""#, number(paint.alpha));
             }
         }
         None => out.push_str(r#" fill="none""#),
     }
-    let Some(stroke) = stroke else { return };
-    let (colour, width) = (theme.colour(stroke.paint.ink), number(stroke.width));
-    let _ = write!(out, r#" stroke="{colour}" stroke-width="{width}""#);
-    if stroke.paint.alpha < 1.0 {
-        let _ = write!(out, r#" stroke-opacity="{}""#, number(stroke.paint.alpha));
+    if let Some(stroke) = stroke {
+        colour(out, "stroke", stroke.paint.ink);
+        let _ = write!(out, r#" stroke-width="{}""#, number(stroke.width));
+        if stroke.paint.alpha < 1.0 {
+            let _ = write!(out, r#" stroke-opacity="{}""#, number(stroke.paint.alpha));
+        }
+        if let Some((dash, gap)) = stroke.dash {
+            let (dash, gap) = (number(dash), number(gap));
+            let _ = write!(out, r#" stroke-dasharray="{dash} {gap}" stroke-linecap="butt""#);
+        }
     }
-    if let Some((dash, gap)) = stroke.dash {
-        let (dash, gap) = (number(dash), number(gap));
-        let _ = write!(out, r#" stroke-dasharray="{dash} {gap}" stroke-linecap="butt""#);
+    if !style.is_empty() {
+        let _ = write!(out, r#" style="{style}""#);
     }
 }
 
@@ -114,7 +143,7 @@ pub(crate) fn number(value: f32) -> String {
     if text == "-0" { "0".into() } else { text.into() }
 }
 
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -70,8 +70,8 @@ impl Layout {
         let n = grid.digit_count();
         let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
         let digit = grid.hi().to_string().len();
-        let inside = |c: &Clue| matches!(c.kind.drawing, Drawing::Cage { .. } | Drawing::Marks);
-        let cell = if view.candidates.is_some() {
+        let inside = |c: &Clue| matches!(c.kind.drawing, Drawing::Cage { .. });
+        let cell = if view.marks().is_some() {
             (n.div_ceil(columns), columns * (digit + 1) + 1)
         } else if view.puzzle.clues.iter().any(inside) {
             (2, digit + 4)
@@ -205,7 +205,14 @@ impl Painter<'_> {
         };
         for clue in &self.view.puzzle.clues {
             let colour = match clue.kind.drawing {
-                Drawing::Fill { colour } | Drawing::Line { colour, .. } => colour,
+                Drawing::Fill { colour } => {
+                    if let Some(rgb) = Rgb::parse(colour) {
+                        let cells = crate::clue::filled(clue, self.view.puzzle);
+                        cells.into_iter().for_each(|cell| fill(self, cell, Ink::Clue(rgb)));
+                    }
+                    continue;
+                }
+                Drawing::Line { colour, .. } => colour,
                 Drawing::Cell { colour, mark: Mark::Square | Mark::Disc } => colour,
                 Drawing::Arrow => "#CFCFCF",
                 _ => continue,
@@ -244,7 +251,7 @@ impl Painter<'_> {
 
     /// Candidates, what a step says of them, and dots for erased ones.
     fn marks(&mut self) {
-        let Some(candidates) = &self.view.candidates else { return };
+        let Some(candidates) = self.view.marks() else { return };
         let grid = &self.view.puzzle.grid;
         let has_digit = |cell: CellId| {
             let given = || self.view.puzzle.clues.iter().filter_map(|c| c.as_given());

@@ -33,6 +33,8 @@ pub enum Ink {
     ChainOff,
     /// The cells of a house or clue that a step looks at.
     Tint,
+    /// The line around them.
+    TintEdge,
     /// A colour of the clue's own, as people know it from other boards.
     Clue(Rgb),
 }
@@ -47,6 +49,27 @@ pub enum Theme {
     Dark,
     /// Black, white and greys, for paper.
     Print,
+}
+
+impl Ink {
+    /// Every ink that is not a clue's own.
+    pub(crate) const ALL: [Ink; 15] = [
+        Ink::Paper,
+        Ink::Black,
+        Ink::Faint,
+        Ink::Entered,
+        Ink::Mark,
+        Ink::Obvious,
+        Ink::OneRule,
+        Ink::SeveralRules,
+        Ink::Reason,
+        Ink::Removed,
+        Ink::Placed,
+        Ink::ChainOn,
+        Ink::ChainOff,
+        Ink::Tint,
+        Ink::TintEdge,
+    ];
 }
 
 impl Theme {
@@ -82,6 +105,7 @@ fn light(ink: Ink) -> Rgb {
         Ink::Removed => Rgb(0xC4, 0x1E, 0x1E),
         Ink::Placed => Rgb(0x0A, 0x47, 0xB0),
         Ink::Tint => Rgb(0xFF, 0xE0, 0x8A),
+        Ink::TintEdge => Rgb(0x8A, 0x62, 0x00),
         Ink::Clue(colour) => colour,
     }
 }
@@ -98,6 +122,7 @@ fn dark(ink: Ink) -> Rgb {
         Ink::Reason => Rgb(0x6F, 0xD6, 0x8C),
         Ink::Removed => Rgb(0xFF, 0x8A, 0x8A),
         Ink::Tint => Rgb(0x5A, 0x4A, 0x12),
+        Ink::TintEdge => Rgb(0xE8, 0xC0, 0x4A),
         Ink::Clue(colour) => darkened(colour),
     }
 }

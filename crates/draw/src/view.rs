@@ -1,6 +1,8 @@
 //! What a picture shows: a puzzle, what is filled in, and what a step points at.
 
-use pencilmark_puzzle::{CellId, Puzzle};
+use std::borrow::Cow;
+
+use pencilmark_puzzle::{CellId, Drawing, Puzzle};
 
 /// Everything that is to be seen.
 #[derive(Clone, Debug)]
@@ -33,6 +35,28 @@ impl<'a> View<'a> {
             caption: None,
             title: false,
         }
+    }
+
+    /// The small digits of each cell: the candidates, else those that the puzzle gives.
+    pub(crate) fn marks(&self) -> Option<Cow<'_, [Vec<i64>]>> {
+        if let Some(candidates) = &self.candidates {
+            return Some(Cow::Borrowed(candidates.as_slice()));
+        }
+        let given = |c: &&pencilmark_puzzle::Clue| matches!(c.kind.drawing, Drawing::Marks);
+        let mut clues = self.puzzle.clues.iter().filter(given).peekable();
+        clues.peek()?;
+        let mut marks: Vec<Option<Vec<i64>>> = vec![None; self.puzzle.grid.size()];
+        for clue in clues {
+            for cell in clue.list(0) {
+                let mark = &mut marks[cell.index()];
+                match mark {
+                    // A cell may be listed twice: both must hold.
+                    Some(digits) => digits.retain(|d| clue.numbers.contains(d)),
+                    None => *mark = Some(clue.numbers.clone()),
+                }
+            }
+        }
+        Some(Cow::Owned(marks.into_iter().map(Option::unwrap_or_default).collect()))
     }
 }
 

@@ -233,6 +233,14 @@ impl Store {
         self.vars.len()
     }
 
+    /// About how many bytes the store takes: a propagator and the lists of a variable count with
+    /// what they commonly have.
+    pub fn bytes(&self) -> usize {
+        self.vars.len() * (size_of::<Var>() + 64)
+            + self.props.len() * (size_of::<Slot>() + 128)
+            + self.trail.len() * size_of::<Undo>()
+    }
+
     /// The variable that stands for this one after unifications.
     #[inline]
     pub fn root(&self, var: FdVar) -> FdVar {

@@ -2,7 +2,7 @@
 //! millions of them.
 //!
 //! Digits above 9 are letters, `A` for 10; if there are only letters, `A` is 1. Grids above 9
-//! may also have two decimals for each cell. Blanks are `.`, `0`, `_`, `*` or `-`. Whatever
+//! may also have two decimals for each cell. Blanks are `.`, `0`, `_`, `*` or `-`, and `X` in grids up to 9. Whatever
 //! follows a blank, a comma or `#` is a remark.
 
 use pencilmark_puzzle::{CellId, Grid, Origin, Puzzle};
@@ -33,7 +33,14 @@ impl ClassicLine {
         let Some(n) = side(length) else {
             let message = format!("{length} characters do not make a square grid");
             let near = (length as f64).sqrt().round().clamp(1.0, 25.0) as usize;
-            let help = format!("a {near}x{near} grid has {} cells", near * near);
+            let help = match length > Grid::MAX_SIDE * Grid::MAX_SIDE {
+                true => format!("sides go from 1 to {}", Grid::MAX_SIDE),
+                false => format!("a {near}x{near} grid has {} cells", near * near),
+            };
+            let message = match (1..1000).find(|n| n * n == length) {
+                Some(n) => format!("a grid of {n} rows and {n} columns cannot be read"),
+                None => message,
+            };
             return Err(Box::new(error(start, start + text.len(), message).help(help)));
         };
         let only_letters = only_letters(text, n);
@@ -41,6 +48,7 @@ impl ClassicLine {
         for (at, c) in text.char_indices() {
             let (at, end) = (start + at, start + at + c.len_utf8());
             match value(c, only_letters) {
+                _ if matches!(c, 'x' | 'X') && has_crosses(n) => givens.push(0),
                 Some(v) if v as usize <= n => givens.push(v),
                 Some(v) => {
                     let message =
@@ -62,7 +70,10 @@ impl ClassicLine {
     fn plain(text: &str) -> Option<ClassicLine> {
         let Some(n) = side(text.len()) else { return ClassicLine::decimals(text) };
         let only_letters = only_letters(text, n);
-        let digit = |&b: &u8| value(char::from(b), only_letters).filter(|&v| v as usize <= n);
+        let digit = |&b: &u8| match b {
+            b'x' | b'X' if has_crosses(n) => Some(0),
+            b => value(char::from(b), only_letters).filter(|&v| v as usize <= n),
+        };
         let givens = text.as_bytes().iter().map(digit).collect::<Option<Vec<u8>>>()?;
         Some(ClassicLine { n, givens })
     }
@@ -81,7 +92,11 @@ impl ClassicLine {
 
     /// Whether a line looks like one of these.
     pub(crate) fn fits(line: &str) -> bool {
-        ClassicLine::plain(cells_of(line).1).is_some()
+        let (start, cells) = cells_of(line);
+        // What a drawing starts with: one cell and others, or some cells and a bar.
+        let rest = line[start + cells.len()..].trim_start();
+        let drawn = rest.starts_with('|') || cells.len() == 1 && !rest.is_empty();
+        !drawn && ClassicLine::plain(cells).is_some()
     }
 
     /// Whether a line was meant to be one of these, however many faults it has: longer than
@@ -142,6 +157,11 @@ fn side(length: usize) -> Option<usize> {
     (1..=Grid::MAX_SIDE).find(|n| n * n == length)
 }
 
+/// Whether a cross is a blank: no digit of the grid, and the line more than a word.
+fn has_crosses(n: usize) -> bool {
+    (4..=9).contains(&n)
+}
+
 /// Whether a large grid has letters for all its digits, from `A` for 1.
 fn only_letters(text: &str, n: usize) -> bool {
     n > 9 && !text.bytes().any(|b| (b'1'..=b'9').contains(&b))
@@ -170,7 +190,7 @@ mod tests {
     fn every_blank_and_remark_is_understood() {
         let plain = ClassicLine::parse("f", 1, EASY).unwrap();
         assert_eq!((plain.n, plain.givens[2], plain.givens[0]), (9, 9, 0));
-        for blank in ["0", "_", "*", "-"] {
+        for blank in ["0", "_", "*", "-", "X", "x"] {
             let line = format!("  {} 17 clues, easy", EASY.replace('.', blank));
             assert_eq!(ClassicLine::parse("f", 1, &line).unwrap(), plain);
         }

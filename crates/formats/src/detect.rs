@@ -76,10 +76,16 @@ pub(crate) fn of_whole(first: &str, text: impl FnOnce() -> String) -> Option<For
         return Some(Format::AnyJson);
     }
     if iss::fits(first) {
-        return Some(Format::Iss);
+        // A puzzle has one shape and tells it first, so lines that start with one are puzzles.
+        let text = text();
+        let mut below = text.lines().filter(|l| says_anything(l)).skip(1);
+        let lines = below.any(|l| l.trim_start().starts_with(".Shape"));
+        return Some(if lines { Format::IssLines } else { Format::Iss });
     }
     let drawn = |c: char| c.is_ascii_digit() || "._*-|+=[: \t".contains(c);
+    let placed = |w: &str| w.strip_prefix(['u', 'U']).is_some_and(|d| d.parse::<u8>().is_ok());
     let row_like = first.starts_with(|c: char| drawn(c) || !c.is_ascii())
+        || first.split_whitespace().next().is_some_and(placed)
         || first.len() <= 2 * pencilmark_puzzle::Grid::MAX_SIDE && first.contains(['.', '|']);
     (row_like && drawing::fits(&text())).then_some(Format::Grid)
 }

@@ -18,12 +18,27 @@ pub struct Export {
 pub(crate) struct Losses {
     kinds: BTreeMap<&'static str, usize>,
     other: Vec<String>,
+    /// Whether the format has a place for any house.
+    any_house: bool,
+    /// How many variables it has a place for.
+    kept_variables: usize,
 }
 
 impl Losses {
     /// A clue that the format has no place for.
     pub fn clue(&mut self, clue: &Clue) {
         *self.kinds.entry(clue.kind.name).or_default() += 1;
+    }
+
+    /// The format has a place for any house, so none is lost.
+    pub fn keeps_houses(mut self) -> Losses {
+        self.any_house = true;
+        self
+    }
+
+    /// So many variables are not lost.
+    pub fn keep_variables(&mut self, count: usize) {
+        self.kept_variables += count;
     }
 
     /// Anything else.
@@ -44,10 +59,18 @@ impl Losses {
     }
 
     /// The text with its warnings.
-    pub fn export(self, puzzle: &Puzzle, text: String) -> Export {
+    pub fn export(mut self, puzzle: &Puzzle, text: String) -> Export {
+        let houses = Houses::of(puzzle);
+        if !self.any_house && !houses.others.is_empty() {
+            self.other("houses that are not all rows, columns or boxes");
+        }
+        if !self.any_house && houses.boxes.is_some() && !houses.regions.is_empty() {
+            self.other("boxes beside the regions");
+        }
         let mut warnings = Vec::new();
-        if !puzzle.vars.is_empty() {
-            warnings.push(format!("lost: {}", count(puzzle.vars.len(), "variable")));
+        if puzzle.vars.len() > self.kept_variables {
+            let lost = puzzle.vars.len() - self.kept_variables;
+            warnings.push(format!("lost: {}", count(lost, "variable")));
         }
         for (kind, n) in self.kinds {
             let n = if n == 1 { String::new() } else { format!(" ({n} clues)") };
@@ -76,18 +99,54 @@ pub(crate) struct Houses {
     pub boxes: Option<(usize, usize)>,
     /// Irregular regions.
     pub regions: Vec<Vec<CellId>>,
+    /// Houses that are none of these: some rows, a box by itself.
+    pub others: Vec<Vec<CellId>>,
 }
 
 impl Houses {
     pub fn of(puzzle: &Puzzle) -> Houses {
         let grid = &puzzle.grid;
-        let boxes = puzzle.clues_of("box").next().and_then(|_| puzzle.box_shape());
-        Houses {
-            rows: puzzle.clues_of("row").count() == grid.rows(),
-            columns: puzzle.clues_of("column").count() == grid.cols(),
-            boxes: boxes.filter(|&(h, w)| grid.boxes(h, w).is_some()),
-            regions: puzzle.clues_of("region").map(|c| c.list(0).to_vec()).collect(),
+        let of = |kind: &'static str| -> Vec<Vec<CellId>> {
+            let cells = |c: &Clue| {
+                let mut cells = c.list(0).to_vec();
+                cells.sort_unstable();
+                cells
+            };
+            puzzle.clues_of(kind).map(cells).collect()
+        };
+        let same = |found: &[Vec<CellId>], usual: &[Vec<CellId>]| {
+            found.len() == usual.len() && usual.iter().all(|house| found.contains(house))
+        };
+        let (rows, columns, boxed) = (of("row"), of("column"), of("box"));
+        let all_rows: Vec<_> = (0..grid.rows()).map(|r| grid.row(r)).collect();
+        let all_columns: Vec<_> = (0..grid.cols()).map(|c| grid.column(c)).collect();
+        let boxes = puzzle.box_shape().filter(|&(h, w)| {
+            grid.boxes(h, w).is_some_and(|usual| !boxed.is_empty() && same(&boxed, &usual))
+        });
+        let (has_rows, has_columns) = (same(&rows, &all_rows), same(&columns, &all_columns));
+        let mut others = Vec::new();
+        for (usual, houses) in [(has_rows, rows), (has_columns, columns), (boxes.is_some(), boxed)]
+        {
+            others.extend(houses.into_iter().filter(|_| !usual));
         }
+        Houses {
+            rows: has_rows,
+            columns: has_columns,
+            boxes,
+            regions: puzzle.clues_of("region").map(|c| c.list(0).to_vec()).collect(),
+            others,
+        }
+    }
+
+    /// Whether a square grid with the digits from 1 falls into boxes or regions of a row's size.
+    pub fn fall_apart(&self, puzzle: &Puzzle) -> bool {
+        let n = puzzle.grid.rows();
+        if (puzzle.grid.lo(), puzzle.grid.hi()) != (1, n as i64) {
+            return false;
+        }
+        let map = self.map(puzzle);
+        let of_size = |house: usize| map.iter().filter(|m| **m == Some(house)).count() == n;
+        n == puzzle.grid.cols() && map.iter().all(|m| m.is_some_and(of_size))
     }
 
     /// Says what is lost where only the usual houses can be told.

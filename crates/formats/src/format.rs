@@ -54,6 +54,8 @@ pub enum Format {
     SudokuMakerJson,
     /// The language of the Interactive Sudoku Solver.
     Iss,
+    /// The same, one puzzle on each line.
+    IssLines,
     /// A link of Penpa+.
     Penpa,
     /// A puzzle of lisudoku as JSON.
@@ -278,6 +280,15 @@ pub const FORMATS: &[FormatInfo] = &[
         unit: Unit::Whole,
         read: Some(iss::read),
         write: Some(iss::write),
+    },
+    FormatInfo {
+        format: Format::IssLines,
+        name: "iss-lines",
+        aliases: &[],
+        summary: "the same, one puzzle on each line",
+        unit: Unit::Line,
+        read: Some(iss::read),
+        write: None,
     },
     FormatInfo {
         format: Format::Penpa,

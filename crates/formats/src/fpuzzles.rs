@@ -62,7 +62,7 @@ const TABLE: &[(&str, &str, Form, usize)] = &[
     ("modularline", "modular-line", Form::Lines, 2),
     ("entropicline", "entropic-line", Form::Lines, 2),
     ("regionsumline", "region-sum-line", Form::Lines, 2),
-    ("doublearrow", "double-arrow", Form::Lines, 3),
+    ("doublearrow", "double-arrow", Form::Lines, 2),
     ("zipperline", "zipper", Form::Lines, 3),
     ("lockout", "lockout", Form::Lines, 2),
     ("difference", "difference", Form::CellsValue, 2),

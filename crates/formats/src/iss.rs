@@ -9,6 +9,7 @@ mod automata;
 mod clues;
 mod composite;
 mod layout;
+mod meaning;
 mod names;
 mod unknown;
 mod write;
@@ -85,7 +86,13 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     context.names.declare(&mut context.puzzle);
     // Other statements name the region of a cell, wherever they stand.
     if statements.iter().any(|s| s.kind == "ChaosConstruction") {
-        context.puzzle.add(clue("chaos-construction"));
+        let chaos = clue("chaos-construction");
+        let size = layout::region_size(&statements)?;
+        let told = size.filter(|n| *n != context.puzzle.grid.house_size());
+        context.puzzle.add(match told {
+            Some(size) => chaos.number(size as i64),
+            None => chaos,
+        });
     }
     for statement in &statements {
         for clue in context.clues(statement)? {

@@ -13,6 +13,8 @@ pub(crate) struct Lines<R> {
     /// How many lines have been read.
     pub number: usize,
     ended: bool,
+    /// Whether something of the next line is there already, so that reading it waits for nobody.
+    pub more: bool,
 }
 
 /// A line as read, or as much of it as may be kept.
@@ -48,7 +50,7 @@ impl Line {
 
 impl<R: BufRead> Lines<R> {
     pub fn new(input: R) -> Lines<R> {
-        Lines { input, number: 0, ended: false }
+        Lines { input, number: 0, ended: false, more: false }
     }
 
     fn next_raw(&mut self) -> Option<Line> {
@@ -77,6 +79,7 @@ impl<R: BufRead> Lines<R> {
             line.too_long |= part.len() > room;
             line.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let used = part.len() + usize::from(newline.is_some());
+            self.more = used < chunk.len();
             self.input.consume(used);
             if newline.is_some() {
                 return Some(line);

@@ -9,7 +9,9 @@ mod percent;
 
 #[cfg(test)]
 pub(crate) use base64::encode as base64_encode;
-pub(crate) use base64::{bits as base64_bits, decode as base64_decode};
+pub(crate) use base64::{
+    bits as base64_bits, decode as base64_decode, from_bits as base64_from_bits,
+};
 pub(crate) use lz::{Alphabet, pack as lz_pack, unpack as lz_unpack};
 pub(crate) use percent::{decode as percent_decode, encode as percent_encode};
 

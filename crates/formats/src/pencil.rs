@@ -160,20 +160,23 @@ impl<'a> Parser<'a> {
     }
 
     fn unknown(&mut self, statement: &Statement<'a>) {
+        // One complaint is enough for all the lines of a map.
+        let before = self.errors.last().and_then(|error| error.help.as_deref());
+        if before == Some(MAP_HELP) && looks_like_map(statement) {
+            return;
+        }
         let kinds = kinds::all().flat_map(|k| k.aliases.iter().copied().chain([k.name]));
         let known = kinds.chain(header::WORDS.iter().copied()).chain(["givens"]);
         let word = statement.word;
-        let help = match nearest(word, known) {
+        // Nobody sees more complaints than the first few, and advice takes time; nor is a word
+        // that is far longer than any statement a slip of the pen.
+        let slip = self.errors.len() < 2 * MAX_ERRORS && word.len() < 100;
+        let help = match if slip { nearest(word, known) } else { None } {
             Some(near) => Some(format!("did you mean `{near}`?")),
             None if word == "---" => Some("it separates puzzles; this is read as one".into()),
             None if looks_like_map(statement) => Some(MAP_HELP.into()),
             None => None,
         };
-        // One complaint is enough for all the lines of a map.
-        let before = self.errors.last().and_then(|error| error.help.as_deref());
-        if help.as_deref() == Some(MAP_HELP) && before == Some(MAP_HELP) {
-            return;
-        }
         let shown: String = word.chars().take(30).collect();
         let message = format!("there is no statement `{shown}`");
         self.error(statement.word_mark, message, help);

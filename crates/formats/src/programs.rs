@@ -5,6 +5,7 @@
 
 pub(crate) mod asp;
 pub(crate) mod minizinc;
+mod named;
 pub(crate) mod prolog;
 
 use pencilmark_puzzle::{Clue, Puzzle};
@@ -40,6 +41,27 @@ impl Shared {
             _ => false,
         }
     }
+}
+
+/// The clues that are said by name, and those that are said one by one. What the whole grid
+/// says already is in neither.
+fn split<'a>(puzzle: &'a Puzzle, shared: &Shared) -> (Vec<named::Call>, Vec<&'a Clue>) {
+    let (mut calls, mut others) = (Vec::new(), Vec::new());
+    for clue in puzzle.clues.iter().filter(|c| !shared.says(c)) {
+        match named::calls(clue, puzzle) {
+            Some(list) => calls.extend(list),
+            None => others.push(clue),
+        }
+    }
+    (calls, others)
+}
+
+/// Whether a clue forbids all neighbours to be consecutive, without exception.
+fn keeps_neighbours_apart(clue: &Clue, puzzle: &Puzzle) -> bool {
+    let dots = puzzle.clues.iter().any(|c| ["difference", "ratio"].contains(&c.kind.name));
+    let kind = clue.kind.name;
+    let plain = puzzle.layer(pencilmark_puzzle::VALUE).is_none();
+    plain && (kind == "anti-consecutive" || kind == "non-consecutive" && !dots)
 }
 
 /// Title, author, source and rules as comments.

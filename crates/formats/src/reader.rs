@@ -15,6 +15,7 @@ use crate::format::{Format, Unit};
 use crate::import::Import;
 use crate::lines::{Line, Lines};
 use crate::pencil;
+use crate::text::jigsaw;
 
 /// The most bytes of one puzzle that is more than a line.
 pub const MAX_PUZZLE: usize = 1 << 20;
@@ -85,6 +86,7 @@ pub fn items_from<R: BufRead>(input: R, name: &str, format: Option<Format>) -> I
         number: 0,
         done: false,
         ahead: VecDeque::new(),
+        paired: false,
     }
 }
 
@@ -120,6 +122,8 @@ pub struct Items<R> {
     done: bool,
     /// The lines that told the format.
     ahead: VecDeque<Line>,
+    /// Whether a line of givens had its regions on the next line.
+    paired: bool,
 }
 
 impl<R: BufRead> Iterator for Items<R> {
@@ -254,7 +258,11 @@ impl<R: BufRead> Items<R> {
             if !says_anything(text) || text.trim() == "---" {
                 continue;
             }
-            let item = match self.format.or_else(|| of_line(text)) {
+            let format = self.format.or_else(|| of_line(text));
+            if let Some(both) = self.with_layout(text, format) {
+                return Some((number, self.import(Format::Jigsaw, &both, number)));
+            }
+            let item = match format {
                 None | Some(Format::Line) => {
                     let origin = Origin { line: number, text: text.to_string() };
                     let item = ClassicLine::parse(&self.name, number, text);
@@ -265,6 +273,33 @@ impl<R: BufRead> Items<R> {
             return Some((number, item));
         }
         None
+    }
+
+    /// A line of givens and the line of regions below it, which belong together. Whoever feeds
+    /// lines one by one gets each answer at once, so the next line is looked at only if it is
+    /// there, or if the one before had such company.
+    fn with_layout(&mut self, givens: &str, format: Option<Format>) -> Option<String> {
+        let may = match format {
+            Some(Format::Jigsaw) => !jigsaw::fits(givens),
+            Some(Format::Line) => self.format.is_none(),
+            _ => false,
+        };
+        if !may || self.ahead.is_empty() && !self.lines.more && !self.paired {
+            return None;
+        }
+        if self.ahead.is_empty() {
+            let line = self.lines.next_line()?;
+            self.ahead.push_back(line);
+        }
+        let below = String::from_utf8_lossy(&self.ahead.front()?.bytes);
+        let (givens, below) = (givens.trim(), below.trim());
+        if givens.len() != below.len() || !jigsaw::is_layout(below) {
+            return None;
+        }
+        let both = format!("{givens}\n{below}");
+        self.ahead.pop_front();
+        self.paired = true;
+        Some(both)
     }
 
     /// A puzzle in another format, checked.
@@ -280,7 +315,10 @@ impl<R: BufRead> Items<R> {
         for flaw in import.puzzle.check() {
             let words = import.puzzle.clues[flaw.clue].words(&import.puzzle);
             let message = format!("{words}: {}", flaw.message);
-            if flaw.message.contains("needs at least") {
+            // Nor is one with a number beyond all sums of digits.
+            let huge = |n: &i64| !(-100_000..=100_000).contains(n);
+            let huge = import.puzzle.clues[flaw.clue].numbers.iter().any(huge);
+            if huge || flaw.message.contains("needs at least") {
                 let error = Diagnostic::new(&self.name, Place::file(), message);
                 errors.push(Diagnostic { help: flaw.help, ..error });
             } else {

@@ -11,6 +11,8 @@ mod write;
 pub(crate) use read::{is_puzzle, read_json};
 pub(crate) use write::{write_json, write_link};
 
+use pencilmark_puzzle::Grid;
+
 use crate::import::{Import, Reading, Trouble};
 use crate::pack::{Alphabet, lz_unpack};
 
@@ -49,7 +51,7 @@ const TABLE: &[(i64, &str, Form, usize)] = &[
     (403, "between-line", Form::Lines, 3),
     (405, "sequence", Form::Lines, 2),
     (407, "lockout", Form::Lines, 2),
-    (409, "double-arrow", Form::Lines, 3),
+    (409, "double-arrow", Form::Lines, 2),
     (501, "sandwich", Form::Outside, 1),
     (502, "x-sum", Form::Outside, 1),
     (503, "skyscraper", Form::Outside, 1),
@@ -57,6 +59,11 @@ const TABLE: &[(i64, &str, Form, usize)] = &[
     (600, "row-indexer", Form::Cells, 1),
     (601, "column-indexer", Form::Cells, 1),
 ];
+
+/// How far apart the ends of a lockout line are there.
+fn lockout(grid: &Grid) -> i64 {
+    grid.digit_count() as i64 / 2
+}
 
 /// Reads the JSON, as it stands in a file.
 pub(crate) fn read(text: &str) -> Reading<Import> {

@@ -3,7 +3,7 @@
 
 use pencilmark_formats::{FORMATS, Format, export, import, parse};
 use pencilmark_kernel::search::Limits;
-use pencilmark_puzzle::random::Rng;
+use pencilmark_puzzle::random::{Rng, random_kinds, random_puzzle_of};
 use pencilmark_puzzle::{Puzzle, Settings, Solver};
 
 /// A puzzle with a clue of every shape that formats know.
@@ -171,24 +171,101 @@ fn deep_and_huge_input_ends() {
     }
 }
 
-/// What a format says it can hold, it gives back: the same text again.
+/// More solutions than this are not looked at.
+const MANY: usize = 2000;
+
+/// All solutions, in order, or enough to say that there are many.
+fn solutions(puzzle: &Puzzle) -> Vec<Vec<i64>> {
+    let solver = Solver::new(puzzle, Settings::default());
+    let filled = solver.solutions().take(MANY).map(|s| s.expect("no limits"));
+    let mut all: Vec<Vec<i64>> = filled.map(|s| s.cells).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// What a format says it can hold means the same when it is read again, whatever kinds of
+/// clues there are; and every kind is held by some format besides ours.
 #[test]
-fn what_is_written_without_loss_is_read_back() {
-    let mut kept = 0;
-    for seed in 0..60 {
-        let puzzle = pencilmark_puzzle::random::random_puzzle(seed);
-        for info in FORMATS.iter().filter(|f| f.writes() && f.reads()) {
-            let Ok(written) = export(&puzzle, info.format) else { continue };
-            if !written.warnings.is_empty() {
+fn what_is_written_without_loss_means_the_same() {
+    let mut held: std::collections::BTreeMap<&str, Vec<&str>> = Default::default();
+    for kind in random_kinds() {
+        for seed in 0..4 {
+            let mut puzzle = random_puzzle_of(kind, 7000 + seed);
+            if seed == 3 {
+                // One house less, so that the others are not all rows, columns or boxes.
+                puzzle.clues.remove(seed as usize % puzzle.clues.len());
+            }
+            let known = solutions(&puzzle);
+            if known.len() == MANY || puzzle.check().iter().any(|f| !f.message.is_empty()) {
                 continue;
             }
-            let again = import("again", &written.text, Some(info.format)).unwrap_or_else(|e| {
-                panic!("{} seed {seed}: {}\n{}", info.name, e[0], written.text)
-            });
-            let twice = export(&again.puzzle, info.format).expect("it was written before");
-            assert_eq!(twice.text, written.text, "{} seed {seed}", info.name);
-            kept += 1;
+            for info in FORMATS.iter().filter(|f| f.writes() && f.reads()) {
+                let Ok(written) = export(&puzzle, info.format) else { continue };
+                if !written.warnings.is_empty() {
+                    continue;
+                }
+                for format in [None, Some(info.format)] {
+                    let again = import("again", &written.text, format).unwrap_or_else(|e| {
+                        panic!("{} {kind} {seed}: {}\n{}", info.name, e[0], written.text)
+                    });
+                    assert!(
+                        solutions(&again.puzzle) == known,
+                        "{} {format:?} {kind} {seed}:\n{}\n{}\n{}",
+                        info.name,
+                        written.text,
+                        pencilmark_formats::write(&puzzle),
+                        pencilmark_formats::write(&again.puzzle),
+                    );
+                }
+                let kinds = held.entry(info.name).or_default();
+                kinds.extend(puzzle.clues.iter().map(|c| c.kind.name));
+            }
         }
     }
-    assert!(kept > 150, "{kept}");
+    for kinds in held.values_mut() {
+        kinds.sort_unstable();
+        kinds.dedup();
+    }
+    let count = |name: &str| held.get(name).map_or(0, Vec::len);
+    assert_eq!(count("pencil"), random_kinds().len());
+    assert_eq!(count("json"), random_kinds().len());
+    for (name, least) in [("iss", 55), ("fpuzzles", 40), ("sudokupad", 40), ("sudokumaker", 35)] {
+        assert!(count(name) >= least, "{name} holds {} kinds: {:?}", count(name), held[name]);
+    }
+}
+
+/// Numbers that no statement has: a puzzle that can be solved, or an error.
+#[test]
+fn numbers_out_of_range_do_no_harm() {
+    for text in [
+        ".Shape~4x4.Modular~0~R1C1~R1C2",
+        ".Shape~4x4.Modular~-3~R1C1~R1C2",
+        ".Shape~4x4.SumLine~0~R1C1~R1C2",
+        ".Shape~4x4.Whisper~-9~R1C1~R1C2",
+        ".Shape~4x4.Lunchbox~-5~R1C1~R1C2~R1C3",
+        ".Shape~4x4.FullRank~R1~99~-4",
+    ] {
+        if let Ok(found) = import("t", text, None) {
+            Solver::new(&found.puzzle, Settings::default()).count(10);
+        }
+    }
+    // Every kind of our JSON with no numbers, and with odd ones.
+    for kind in pencilmark_puzzle::kinds::all() {
+        for numbers in ["", "0", "-1", "0,0,0", "999999999", "-7,3"] {
+            for cells in
+                ["", r#"["r1c1"]"#, r#"["r1c1","r1c2","r2c2"]"#, r#"["r1c1","r1c1"],["r4c4"]"#]
+            {
+                let text = format!(
+                    r#"{{"pencilmark":1,"rows":4,"columns":4,"digits":[1,4],"clues":[{{"kind":"{}","numbers":[{numbers}],"cells":[{cells}]}}]}}"#,
+                    kind.name
+                );
+                if let Ok(found) = import("t", &text, None) {
+                    let limits = Limits { nodes: Some(200), ..Default::default() };
+                    let settings = Settings { limits, ..Default::default() };
+                    Solver::new(&found.puzzle, settings).count(3);
+                }
+            }
+        }
+    }
 }

@@ -5,6 +5,7 @@ mod define;
 mod form;
 mod formula;
 mod functional;
+mod order;
 mod places;
 mod relation;
 mod simple;
@@ -14,6 +15,7 @@ mod totals;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::boards::Boards;
 use crate::constraint::{Constraint, Pairs};
 use crate::expr::Cmp;
 use crate::ids::{GroupId, VarId};
@@ -84,6 +86,7 @@ impl Problem {
         for (total, groups) in totals {
             compiler.add(total, &groups, true);
         }
+        Boards::add(&mut compiler.model);
         // Neither the clock nor the flag goes back, so a late end shows any early one.
         compiler.model.stopped = limits.check().err();
         compiler.model
@@ -169,7 +172,7 @@ impl Compiler {
     pub(crate) fn exclusions(&mut self, constraint: &Constraint) {
         let vars: &[VarId] = match constraint {
             Constraint::Distinct(vars) | Constraint::Cage { vars, .. } => vars,
-            Constraint::Sets { vars, .. } => vars,
+            Constraint::Sets { vars, .. } | Constraint::Filling { vars, .. } => vars,
             Constraint::Chain { vars, strict: true } => vars,
             Constraint::Pairwise { vars, allowed } if relation::irreflexive(allowed) => vars,
             Constraint::Linear { terms, op: Cmp::Ne, rhs: 0 } => match **terms {

@@ -153,6 +153,52 @@ pub enum Constraint {
         /// May they be equal?
         strict: bool,
     },
+    /// `number` is `base` and how many variables of the lists have the value of `first`.
+    Alike {
+        /// How many there are.
+        number: VarId,
+        /// Whose value counts.
+        first: VarId,
+        /// The variables that are compared with it.
+        lists: Vec<Vec<VarId>>,
+        /// What counts besides.
+        base: i64,
+        /// All that have the value, or in each list only those at its start, without a gap.
+        gaps: bool,
+    },
+    /// All values differ, and those between two of them add up to `sum`.
+    Filling {
+        /// The line.
+        vars: Vec<VarId>,
+        /// The two values, in either order; if none, the smallest and the largest of the line.
+        ends: Option<(i64, i64)>,
+        /// What those between add up to.
+        sum: i64,
+    },
+    /// Of the other lists so many come before this one in lexicographic order, so many behind
+    /// it, and none is equal.
+    Rank {
+        /// The list.
+        line: Vec<VarId>,
+        /// Others of the same length.
+        others: Vec<Vec<VarId>>,
+        /// How many are smaller.
+        below: usize,
+        /// How many are larger.
+        above: usize,
+        /// Count only those that start with the same value; about the others nothing is said.
+        alike: bool,
+    },
+    /// The values are numbers in the order of their first appearance: the first is `from`, and
+    /// a new one is one more than the largest before it.
+    Numbered {
+        /// The list.
+        vars: Vec<VarId>,
+        /// The first number.
+        from: i64,
+    },
+    /// No two of the lists are equal.
+    Unequal(Vec<Vec<VarId>>),
     /// `flag` is 1 if the comparison holds and 0 if not.
     Reified {
         /// A variable with the values 0 and 1.
@@ -186,7 +232,7 @@ pub enum Constraint {
         graph: Arc<Graph>,
         /// The values that put a place in.
         values: Vec<i64>,
-        /// How many places are in, if that is told.
+        /// How many places are in, by the graph's weights, if that is told.
         size: Option<usize>,
     },
     /// Among the members that choose a house, values differ, and some values must be there.
@@ -272,6 +318,49 @@ impl Constraint {
                 let (a, b) = (all(a), all(b));
                 if *strict { a < b } else { a <= b }
             }
+            Constraint::Alike { number, first, lists, base, gaps } => {
+                let same = |&&v: &&VarId| value(v) == value(*first);
+                let count = |list: &Vec<VarId>| match gaps {
+                    true => list.iter().filter(same).count(),
+                    false => list.iter().take_while(same).count(),
+                };
+                let sum: usize = lists.iter().map(count).sum();
+                value(*number) as i128 == *base as i128 + sum as i128
+            }
+            Constraint::Filling { vars, ends, sum } => {
+                let values = all(vars);
+                let extremes = values.iter().min().copied().zip(values.iter().max().copied());
+                let place = |v: i64| values.iter().position(|&x| x == v);
+                let places = ends.or(extremes).and_then(|(a, b)| place(a).zip(place(b)));
+                distinct(values.clone())
+                    && places.is_some_and(|(i, j)| {
+                        let (i, j) = (i.min(j), i.max(j));
+                        let between = values[i..j].iter().skip(1).map(|&v| v as i128);
+                        i != j && between.sum::<i128>() == *sum as i128
+                    })
+            }
+            Constraint::Rank { line, others, below, above, alike } => {
+                let line = all(line);
+                let counts = |other: &Vec<i64>| !alike || other.first() == line.first();
+                let others: Vec<Vec<i64>> = others.iter().map(|o| all(o)).filter(counts).collect();
+                let how_many =
+                    |f: &dyn Fn(&Vec<i64>) -> bool| others.iter().filter(|o| f(o)).count();
+                how_many(&|o| *o < line) == *below
+                    && how_many(&|o| *o > line) == *above
+                    && how_many(&|o| *o == line) == 0
+            }
+            Constraint::Numbered { vars, from } => {
+                let mut next = *from as i128;
+                all(vars).into_iter().map(i128::from).all(|v| {
+                    let fits = (*from as i128..=next).contains(&v);
+                    next += i128::from(v == next);
+                    fits
+                })
+            }
+            Constraint::Unequal(lists) => {
+                let lists: Vec<Vec<i64>> = lists.iter().map(|l| all(l)).collect();
+                (0..lists.len()).all(|i| (0..i).all(|j| lists[i] != lists[j]))
+            }
             Constraint::Reified { flag, terms, op, rhs } => {
                 value(*flag) == compares(dot(terms), *op, *rhs) as i64
             }
@@ -283,7 +372,8 @@ impl Constraint {
             }
             Constraint::Connected { vars, graph, values, size } => {
                 let inside: Vec<bool> = all(vars).iter().map(|v| values.contains(v)).collect();
-                let count = inside.iter().filter(|&&b| b).count();
+                let weights = inside.iter().enumerate().filter(|(_, b)| **b);
+                let count: usize = weights.map(|(place, _)| graph.weight(place)).sum();
                 size.is_none_or(|size| size == count) && graph.connects(&inside)
             }
             Constraint::Members { choices, vars, house, all: wanted } => {
@@ -360,6 +450,8 @@ impl Constraint {
             | Constraint::Pairwise { vars, .. }
             | Constraint::Table { vars, .. }
             | Constraint::Connected { vars, .. }
+            | Constraint::Filling { vars, .. }
+            | Constraint::Numbered { vars, .. }
             | Constraint::Regular { vars, .. } => vars.iter().for_each(|&v| see(v)),
             Constraint::Linear { terms, .. } => terms.iter().for_each(|&(_, v)| see(v)),
             Constraint::Pair { a, b, .. } => [*a, *b].into_iter().for_each(see),
@@ -389,7 +481,13 @@ impl Constraint {
                 see(*flag);
                 terms.iter().for_each(|&(_, v)| see(v));
             }
-            Constraint::Crossings { segments, .. } => {
+            Constraint::Alike { number, first, lists, .. } => {
+                [number, first].into_iter().chain(lists.iter().flatten()).for_each(|&v| see(v));
+            }
+            Constraint::Rank { line, others, .. } => {
+                line.iter().chain(others.iter().flatten()).for_each(|&v| see(v));
+            }
+            Constraint::Crossings { segments, .. } | Constraint::Unequal(segments) => {
                 segments.iter().flatten().for_each(|&v| see(v));
             }
             Constraint::Or(branches) => branches.iter().flatten().for_each(|c| c.visit(see)),

@@ -7,8 +7,10 @@
 
 mod cells;
 mod crossings;
+mod equals;
 mod families;
 mod sums;
+mod together;
 
 use std::collections::HashMap;
 
@@ -39,6 +41,10 @@ pub struct DeriveOptions {
     pub narrowed: bool,
     /// Also longer sums of these kinds if they have little slack.
     pub tight: bool,
+    /// What differs from a variable differs from those that are equal to it.
+    pub equals: bool,
+    /// Members that choose the same house, whichever it is, differ.
+    pub together: bool,
 }
 
 impl Default for DeriveOptions {
@@ -51,6 +57,8 @@ impl Default for DeriveOptions {
             innies: true,
             narrowed: true,
             tight: true,
+            equals: true,
+            together: true,
         }
     }
 }
@@ -65,11 +73,22 @@ impl DeriveOptions {
         innies: false,
         narrowed: false,
         tight: false,
+        equals: false,
+        together: false,
     };
 
     /// The names of the switches.
-    pub const NAMES: [&'static str; 7] =
-        ["intersections", "fuse", "leftovers", "hidden-cages", "innies", "narrowed", "tight"];
+    pub const NAMES: [&'static str; 9] = [
+        "intersections",
+        "fuse",
+        "leftovers",
+        "hidden-cages",
+        "innies",
+        "narrowed",
+        "tight",
+        "equals",
+        "together",
+    ];
 
     /// The same options with one derivation off; none if there is no such name.
     pub fn without(mut self, name: &str) -> Option<Self> {
@@ -81,6 +100,8 @@ impl DeriveOptions {
             "innies" => &mut self.innies,
             "narrowed" => &mut self.narrowed,
             "tight" => &mut self.tight,
+            "equals" => &mut self.equals,
+            "together" => &mut self.together,
             _ => return None,
         } = false;
         Some(self)
@@ -118,6 +139,12 @@ pub fn derive_within(problem: &Problem, options: &DeriveOptions, limits: &Limits
     let mut out = problem.clone();
     if options.narrowed && houses.is_empty() {
         houses = narrowed_houses(problem, &mut out);
+    }
+    if options.equals {
+        equals::derive(problem, &mut out);
+    }
+    if options.together {
+        together::derive(problem, &mut out);
     }
     let families = families(&houses);
     let overlaps = Overlaps::new(&houses);

@@ -88,6 +88,9 @@ fn exclude<L: Log>(model: &Model, state: &mut State, log: &mut L, var: VarId) ->
     state.witnesses.fixed = Some(var);
     log.begin(cause);
     let mut ctx = Ctx { model, state, log, cause };
+    if let Some(boards) = &model.boards {
+        return boards.exclude(&mut ctx, var);
+    }
     // Whether a peer has the value is a coin toss, so those that do are gathered first,
     // as bits and without a branch.
     let value = bit.trailing_zeros();

@@ -4,6 +4,8 @@
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Graph {
     neighbours: Vec<Vec<usize>>,
+    /// For how many each place counts; where there is none, for one.
+    weights: Vec<usize>,
 }
 
 impl Graph {
@@ -17,7 +19,21 @@ impl Graph {
                 neighbours[b].push(a);
             }
         }
-        Graph { neighbours }
+        Graph { neighbours, weights: Vec::new() }
+    }
+
+    /// The same with places that stand for several each, for one at least.
+    pub fn weighted(
+        mut weights: Vec<usize>,
+        pairs: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Graph {
+        weights.iter_mut().for_each(|w| *w = (*w).max(1));
+        Graph { neighbours: Graph::new(weights.len(), pairs).neighbours, weights }
+    }
+
+    /// For how many a place counts.
+    pub fn weight(&self, place: usize) -> usize {
+        self.weights.get(place).copied().unwrap_or(1)
     }
 
     /// How many places there are.

@@ -3,6 +3,7 @@
 
 pub mod automaton;
 pub mod bits;
+mod boards;
 mod compile;
 pub mod constraint;
 mod context;

@@ -3,6 +3,7 @@
 //! Propagators own no mutable data, so threads share one model. Lists grow only at the
 //! end, which is what lets a host post constraints between its choices and take them back.
 
+use crate::boards::Boards;
 use crate::constraint::Constraint;
 use crate::ids::{GroupId, PropId, VarId};
 use crate::problem::VarDef;
@@ -163,6 +164,8 @@ pub struct Model {
     pub(crate) sees: Vec<Vec<u64>>,
     /// Sets of variables that take each of their values exactly once.
     pub(crate) houses: Vec<HouseInfo>,
+    /// Where each value can still be. A host adds edges as it goes and has none.
+    pub(crate) boards: Option<Boards>,
 }
 
 impl Model {

@@ -12,6 +12,7 @@
 //! The property tests compare it with [`crate::Constraint::holds`] on random domains.
 
 mod abs_diff;
+mod alike;
 mod all_distinct;
 pub(crate) mod bounds;
 mod cage;
@@ -23,22 +24,27 @@ mod crossings;
 pub(crate) mod div_rem;
 mod element;
 mod extreme;
+mod filling;
 mod house;
 mod lex;
 mod linear;
 mod members;
+mod numbered;
 mod or;
 mod pair;
 mod pairwise;
 mod product;
+mod rank;
 mod regular;
 mod reified;
 mod same_set;
 mod sum;
 mod table;
+mod unequal;
 mod values;
 
 pub(crate) use abs_diff::AbsDiff;
+pub(crate) use alike::Alike;
 pub(crate) use all_distinct::{AllDistinct, MAX_VARS as MAX_DISTINCT_VARS};
 pub(crate) use cage::{Cage, MAX_CAGE_VALUES, sets_with_sum};
 pub(crate) use chain::Chain;
@@ -49,19 +55,23 @@ pub(crate) use crossings::Crossings;
 pub(crate) use div_rem::DivRem;
 pub(crate) use element::Element;
 pub(crate) use extreme::Extreme;
+pub(crate) use filling::{Filling, MAX_FILLING};
 pub(crate) use house::House;
 pub(crate) use lex::Lex;
 pub(crate) use linear::{AtMost, Differ, Equal};
 pub(crate) use members::Members;
+pub(crate) use numbered::Numbered;
 pub(crate) use or::{Branch, Or};
 pub(crate) use pair::{Pair, Relation};
 pub(crate) use pairwise::{MAX_VARS as MAX_PAIRWISE_VARS, Pairwise};
 pub(crate) use product::Product;
+pub(crate) use rank::Rank;
 pub(crate) use regular::{Layers, Letters, Regular};
 pub(crate) use reified::Reified;
 pub(crate) use same_set::SameSet;
 pub(crate) use sum::Sum;
 pub(crate) use table::{Supports, Table};
+pub(crate) use unequal::Unequal;
 pub(crate) use values::Values;
 
 use crate::context::{Conflict, Ctx, Status};
@@ -122,6 +132,11 @@ pub(crate) enum Prop {
     Extreme(Extreme),
     DivRem(DivRem),
     Lex(Lex),
+    Numbered(Numbered),
+    Alike(Alike),
+    Filling(Filling),
+    Rank(Rank),
+    Unequal(Unequal),
     Connected(Connected),
     Members(Members),
     Reified(Reified),
@@ -155,6 +170,11 @@ macro_rules! each {
             Prop::Extreme($p) => $e,
             Prop::DivRem($p) => $e,
             Prop::Lex($p) => $e,
+            Prop::Numbered($p) => $e,
+            Prop::Alike($p) => $e,
+            Prop::Filling($p) => $e,
+            Prop::Rank($p) => $e,
+            Prop::Unequal($p) => $e,
             Prop::Connected($p) => $e,
             Prop::Members($p) => $e,
             Prop::Reified($p) => $e,
@@ -210,8 +230,11 @@ impl Prop {
             Prop::Cage(_) | Prop::Sum(_) | Prop::Reified(_) => Cost::Sum,
             Prop::House(_) => Cost::House,
             Prop::Table(_) | Prop::Regular(_) | Prop::Or(_) | Prop::Check(_) => Cost::Relation,
-            Prop::AllDistinct(_) | Prop::Connected(_) => Cost::Global,
-            Prop::Members(_) => Cost::House,
+            Prop::Filling(_) | Prop::Rank(_) | Prop::Alike(_) => Cost::Relation,
+            Prop::AllDistinct(_) | Prop::Connected(_) | Prop::Unequal(_) => Cost::Global,
+            Prop::Numbered(_) => Cost::House,
+            // Woken by every change of every digit, and a pass over all of them.
+            Prop::Members(_) => Cost::Global,
         }
     }
 
@@ -220,7 +243,7 @@ impl Prop {
     pub(crate) fn weight(&self, vars: u32, derived: bool) -> u32 {
         match self {
             Prop::Cage(_) | Prop::Sum(_) => 18u32.saturating_sub(vars).max(9),
-            Prop::House(_) => 0,
+            Prop::House(_) | Prop::Unequal(_) => 0,
             _ if derived => 0,
             _ => 9,
         }
@@ -250,6 +273,11 @@ impl Prop {
             Prop::Extreme(_) => "extreme",
             Prop::DivRem(_) => "div-rem",
             Prop::Lex(_) => "lex",
+            Prop::Numbered(_) => "numbered",
+            Prop::Alike(_) => "alike",
+            Prop::Filling(_) => "filling",
+            Prop::Rank(_) => "rank",
+            Prop::Unequal(_) => "unequal",
             Prop::Connected(_) => "connected",
             Prop::Members(_) => "members",
             Prop::Reified(_) => "reified",

@@ -69,6 +69,11 @@ kinds! {
     sets: "sets", 250;
     connected: "connected", 400;
     members: "members", 300;
+    alike: "alike", 400;
+    filling: "filling", 300;
+    rank: "rank", 400;
+    unequal: "unequal", 250;
+    numbered: "numbered", 250;
     or: "or", 300;
 }
 

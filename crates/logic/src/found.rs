@@ -208,20 +208,29 @@ pub enum Pattern {
     Several {
         /// Which.
         units: Vec<usize>,
+        /// How one of the marks fails; none if propagation alone does not show it.
+        why: Option<Refuted>,
     },
     /// An assumption and what follows from it until nothing is left.
     Absurd {
-        /// What is assumed.
-        assumed: Mark,
-        /// What follows, in order.
-        trace: Vec<Consequence>,
-        /// The constraints that cannot hold then; none if a cell has no mark left.
-        units: Vec<usize>,
-        /// The cell that has no mark left.
-        empty: Option<Cell>,
+        /// What is assumed, and what follows.
+        refuted: Refuted,
         /// Whether branches were tried too: then the trace is not all there is to it.
         branched: bool,
     },
+}
+
+/// A mark, and how its assumption fails.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refuted {
+    /// What is assumed.
+    pub assumed: Mark,
+    /// What follows, in order.
+    pub trace: Vec<Consequence>,
+    /// The constraints that cannot hold then; none if a cell has no mark left.
+    pub units: Vec<usize>,
+    /// The cell that has no mark left.
+    pub empty: Option<Cell>,
 }
 
 /// A consequence of an assumption.

@@ -68,6 +68,10 @@ pub fn grade(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Gra
 fn plain(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
     let reach = Reach { uniqueness: wanted.uniqueness, ..Reach::default() };
     let rated = rate(board, marks, reach);
+    // Beyond the chains that we know: assumptions and contradictions lead to the end.
+    if !rated.solved {
+        return other(board, marks, truth, wanted);
+    }
     let mut grade = Grade {
         rating: rated.rating,
         pearl: rated.pearl,
@@ -182,7 +186,7 @@ fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner) -> Walk {
 
 fn score(found: &Found) -> u32 {
     match &found.pattern {
-        Pattern::Several { units } => 150 * (units.len() as u32 - 1),
+        Pattern::Several { units, .. } => 150 * (units.len() as u32 - 1),
         Pattern::Alone { .. } if found.rating < 26 => 14,
         _ => found.technique.entry().score,
     }
@@ -190,8 +194,8 @@ fn score(found: &Found) -> u32 {
 
 fn hardness(found: &Found) -> Level {
     match &found.pattern {
-        Pattern::Several { units } if units.len() > 4 => Level::Extreme,
-        Pattern::Several { units } if units.len() > 2 => Level::Unfair,
+        Pattern::Several { units, .. } if units.len() > 4 => Level::Extreme,
+        Pattern::Several { units, .. } if units.len() > 2 => Level::Unfair,
         _ => found.technique.entry().level,
     }
 }

@@ -24,6 +24,7 @@
 
 mod board;
 pub mod check;
+pub mod example;
 pub mod explainer;
 pub mod find;
 mod found;
@@ -41,7 +42,7 @@ pub mod tell;
 mod words;
 
 pub use board::{Board, House, Mark, Shape, Unit};
-pub use found::{Consequence, Found, Inference, Node, Pattern};
+pub use found::{Consequence, Found, Inference, Node, Pattern, Refuted};
 pub use marks::Marks;
 pub use sets::{Cell, Cells, Digit, Digits, Each, choose, count, only};
 pub use step::{HouseRole, Link, Role, Step};

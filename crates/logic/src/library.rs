@@ -8,6 +8,7 @@
 use pencilmark_puzzle::{Grid, Puzzle};
 
 use crate::board::{Board, Mark};
+use crate::found::Found;
 use crate::marks::Marks;
 
 /// A library line taken apart.
@@ -46,6 +47,29 @@ impl Library {
             eliminations: triples(eliminations)?,
             placements: triples(placements)?,
         })
+    }
+
+    /// A state and what was found in it as a line.
+    pub fn line(code: &str, board: &Board, marks: &Marks, found: &Found) -> String {
+        let mut plain = Marks::full(board);
+        let mut cells = String::new();
+        for (cell, value) in marks.value.iter().enumerate() {
+            let Some(digit) = value.map(usize::from) else {
+                cells.push('.');
+                continue;
+            };
+            plain.place(board, Mark { cell, digit });
+            if !marks.given.has(cell) {
+                cells.push('+');
+            }
+            cells.push_str(&board.value(digit).to_string());
+        }
+        let triple =
+            |m: Mark| format!("{}{}{}", board.value(m.digit), m.cell / 9 + 1, m.cell % 9 + 1);
+        let triples = |list: Vec<Mark>| list.into_iter().map(triple).collect::<Vec<_>>().join(" ");
+        let deleted = triples(plain.all().filter(|&m| !marks.has(m)).collect());
+        let (gone, placed) = (triples(found.remove.clone()), triples(found.place.clone()));
+        format!(":{code}::{cells}:{deleted}:{gone}:{placed}:")
     }
 
     /// The puzzle whose givens are those of the line.

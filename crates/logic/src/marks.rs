@@ -38,9 +38,20 @@ impl Marks {
         }
     }
 
-    /// The givens of the puzzle placed, and what they exclude erased.
+    /// The givens of the puzzle placed, and what they exclude erased; where the puzzle gives
+    /// marks, no others.
     pub fn start(board: &Board) -> Marks {
         let mut marks = Marks::full(board);
+        for clue in board.puzzle.clues.iter().filter(|c| c.kind.name == "candidates") {
+            let given = clue.numbers.iter().filter_map(|&value| board.digit(value));
+            let given: Digits = given.fold(0, |all, digit| all | 1 << digit);
+            for cell in clue.list(0).iter().map(|cell| cell.index()) {
+                let others: Vec<Digit> = Each(marks.of[cell] & !given).collect();
+                others.into_iter().for_each(|digit| {
+                    marks.erase(board, Mark { cell, digit });
+                });
+            }
+        }
         for clue in &board.puzzle.clues {
             if let Some((cell, value)) = clue.as_given()
                 && let Some(digit) = board.digit(value)

@@ -68,7 +68,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Some units with the facts about their cells; all other cells are left out.
-    fn part(&self, units: &[usize], facts: &Facts) -> Problem {
+    fn part(&self, units: &[usize], facts: &Facts) -> (Problem, GroupId) {
         let mut part = self.base.restricted(|g| units.contains(&g.index()));
         let facts_group = part.group();
         let touched = |var: VarId| units.iter().any(|&u| self.scopes[u].contains(&var));
@@ -82,7 +82,13 @@ impl<'a> Oracle<'a> {
             };
             part.post(facts_group, Constraint::Domain { var, values });
         }
-        part
+        (part, facts_group)
+    }
+
+    /// Some units with the facts about their cells, compiled, and the group of the facts.
+    pub fn part_model(&self, units: &[usize], facts: &Facts) -> (Model, GroupId) {
+        let (part, facts_group) = self.part(units, facts);
+        (self.compile(&part, true), facts_group)
     }
 
     /// All units with the facts, each unit a group and the facts the last.
@@ -122,9 +128,15 @@ impl<'a> Oracle<'a> {
             }
             None => facts.clone(),
         };
-        let model = self.compile(&self.part(units, facts), true);
+        let model = self.part_model(units, facts).0;
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         Search::new(&model, SearchOptions { limits, ..Default::default() }).next_solution()
+    }
+
+    /// Some units, to be asked about one mark after the other.
+    pub fn asked(&self, units: &[usize], facts: &Facts, nodes: u64) -> Asked<'_> {
+        let (units, facts) = (units.to_vec(), facts.clone());
+        Asked { oracle: self, units, facts, nodes, model: None }
     }
 
     /// Whether some units refute a mark: none if that took too long to find out.
@@ -164,7 +176,7 @@ impl<'a> Oracle<'a> {
         cells.sort_unstable();
         cells.dedup();
         cells.retain(|&c| !facts[c].is_power_of_two());
-        let model = self.compile(&self.part(units, facts), units.len() > 1);
+        let model = self.compile(&self.part(units, facts).0, units.len() > 1);
         let vars: Vec<VarId> = cells.iter().map(|&c| self.board.lowered.cells[c]).collect();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let found = search::candidates(&model, &vars, 1, &limits, 1);
@@ -177,6 +189,27 @@ impl<'a> Oracle<'a> {
         Some(cells.into_iter().zip(found.values.iter().map(digits)).collect())
     }
 
+    /// What is left when every unit has said, by itself and again and again, all it can say:
+    /// the marks that one constraint alone never erases.
+    pub fn alone(&self, facts: &Facts, nodes: u64) -> Facts {
+        let mut left = facts.clone();
+        let mut waiting: Vec<usize> = (0..self.board.units.len()).rev().collect();
+        while let Some(unit) = waiting.pop() {
+            for (cell, digits) in self.possible(&[unit], &left, nodes).unwrap_or_default() {
+                if left[cell] & !digits == 0 {
+                    continue;
+                }
+                left[cell] &= digits;
+                let near = |u: &usize| self.board.units[*u].scope.contains(&cell);
+                let woken: Vec<usize> = (0..self.board.units.len())
+                    .filter(|u| *u != unit && near(u) && !waiting.contains(u))
+                    .collect();
+                waiting.extend(woken);
+            }
+        }
+        left
+    }
+
     /// The units whose constraints an assignment of all cells breaks.
     pub fn broken(&self, value: &dyn Fn(VarId) -> i64) -> Vec<usize> {
         let mut broken = Vec::new();
@@ -187,5 +220,36 @@ impl<'a> Oracle<'a> {
             }
         }
         broken
+    }
+}
+
+/// Some units with the facts about their cells. They are compiled when the first question comes.
+pub struct Asked<'a> {
+    oracle: &'a Oracle<'a>,
+    units: Vec<usize>,
+    facts: Facts,
+    /// Nodes that are left for all questions.
+    nodes: u64,
+    model: Option<Model>,
+}
+
+impl Asked<'_> {
+    /// A way to fill the units with a mark assumed, told for these cells.
+    pub fn with(&mut self, mark: Mark, cells: &[Cell]) -> Result<Option<Vec<Mark>>, Stop> {
+        let (oracle, board) = (self.oracle, self.oracle.board);
+        let model = self.model.get_or_insert_with(|| {
+            oracle.compile(&oracle.part(&self.units, &self.facts).0, self.units.len() > 1)
+        });
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let mut search = Search::new(model, SearchOptions { limits, ..Default::default() });
+        search.fix(board.lowered.cells[mark.cell], board.value(mark.digit));
+        let found = search.next_solution();
+        let spent = search.stats().nodes;
+        self.nodes = self.nodes.saturating_sub(spent);
+        let digit = |solution: &Solution, cell: Cell| {
+            let digit = board.digit(solution.value(board.lowered.cells[cell]))?;
+            Some(Mark { cell, digit })
+        };
+        Ok(found?.map(|s| cells.iter().filter_map(|&cell| digit(&s, cell)).collect()))
     }
 }

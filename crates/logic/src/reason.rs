@@ -88,9 +88,10 @@ fn start(board: &Board, found: &Found) -> Vec<usize> {
     let mut units = match &found.pattern {
         Pattern::Single { house } => houses(&mut house.iter().copied()),
         Pattern::Alone { unit } => vec![*unit],
-        Pattern::Several { units } => units.clone(),
-        Pattern::Absurd { trace, units, branched: false, .. } => {
-            trace.iter().flat_map(|c| c.units.clone()).chain(units.iter().copied()).collect()
+        Pattern::Several { units, .. } => units.clone(),
+        Pattern::Absurd { refuted, branched: false } => {
+            let trace = refuted.trace.iter().flat_map(|c| c.units.clone());
+            trace.chain(refuted.units.iter().copied()).collect()
         }
         Pattern::Absurd { .. } | Pattern::Template { .. } => (0..board.units.len()).collect(),
         Pattern::Locked { base, cover, .. } => {

@@ -223,7 +223,7 @@ fn show(view: View<'_>, found: &Found) -> Shown {
             houses.extend(house.map(|h| (h, HouseRole::Base)));
             marks.extend(by.iter().map(|&m| (m, Role::Key)));
         }
-        Pattern::Absurd { assumed, .. } => marks.push((*assumed, Role::On)),
+        Pattern::Absurd { refuted, .. } => marks.push((refuted.assumed, Role::On)),
         Pattern::Alone { .. } | Pattern::Several { .. } => {}
     }
     marks.sort_by_key(|&(m, _)| m);

@@ -19,7 +19,7 @@ use crate::find::{self, View};
 use crate::found::Found;
 use crate::marks::Marks;
 use crate::oracle::{Facts, Oracle};
-use crate::sets::Digits;
+use crate::sets::{Cells, Digits};
 use crate::technique::Technique;
 
 /// Whose order to follow in plain Sudoku.
@@ -81,6 +81,8 @@ impl Truth {
     }
 }
 
+/// A way to fill the cells of some constraints.
+type Witness = Vec<Mark>;
 /// Constraints that erase a mark together, if any do.
 type Smallest = Option<(Vec<usize>, Mark)>;
 
@@ -90,6 +92,10 @@ pub struct Guide<'a> {
     manner: Manner,
     truth: &'a Truth,
     oracle: Oracle<'a>,
+    /// Ways to fill the cells of some constraints.
+    witnesses: HashMap<Vec<usize>, Vec<Witness>>,
+    /// The places of a digit in which there is no fish of some sort.
+    no_fish: HashMap<(Technique, usize), Cells>,
     /// What constraints had nothing to say about: the facts of their cells then.
     silent: HashMap<Vec<usize>, Vec<Digits>>,
     /// The smallest set of constraints that erases a mark, and for which facts.
@@ -117,10 +123,10 @@ const STAGES: &[Stage] = {
         Alone,
         Pattern(Pointing),
         Pattern(Claiming),
-        Pattern(HouseExclusion),
         Pattern(NakedPair),
-        Pattern(CellExclusion),
+        Pattern(HouseExclusion),
         Pattern(HiddenPair),
+        Pattern(CellExclusion),
         Two,
         Pattern(XWing),
         Pattern(NakedTriple),
@@ -217,6 +223,20 @@ const HODOKU: &[Technique] = {
     ]
 };
 
+/// Techniques of that order which are looked for together.
+const FAMILIES: [[Technique; 3]; 2] = [
+    [Technique::ContinuousNiceLoop, Technique::DiscontinuousNiceLoop, Technique::Aic],
+    [
+        Technique::GroupedContinuousNiceLoop,
+        Technique::GroupedDiscontinuousNiceLoop,
+        Technique::GroupedAic,
+    ],
+];
+
+fn is_complex_fish(technique: Technique) -> bool {
+    (Technique::FinnedXWing..=Technique::FinnedMutantJellyfish).contains(&technique)
+}
+
 impl<'a> Guide<'a> {
     /// A guide for a board whose solutions are known.
     pub fn new(board: &'a Board, manner: Manner, truth: &'a Truth) -> Guide<'a> {
@@ -225,6 +245,8 @@ impl<'a> Guide<'a> {
             manner,
             truth,
             oracle: Oracle::new(board),
+            witnesses: HashMap::new(),
+            no_fish: HashMap::new(),
             silent: HashMap::new(),
             smallest: None,
         }
@@ -250,8 +272,8 @@ impl<'a> Guide<'a> {
         let view = View { board: self.board, marks };
         let found = match (self.board.plain && self.board.patterns, self.manner.order) {
             (true, Order::Explainer) => {
-                let reach = Reach { uniqueness: self.manner.uniqueness, ..Reach::default() };
-                explainer::next(view, reach)
+                let uniqueness = self.manner.uniqueness && self.is_unique();
+                explainer::next(view, Reach { uniqueness, ..Reach::default() })
             }
             (true, Order::Hodoku) => self.hodoku(view),
             (false, _) => self.staged(marks),
@@ -273,9 +295,43 @@ impl<'a> Guide<'a> {
         }
     }
 
-    fn hodoku(&self, view: View<'_>) -> Option<Found> {
+    /// The first fish with fins or boxes. Most steps leave most digits as they are.
+    fn fish(&mut self, view: View<'_>, technique: Technique) -> Option<Found> {
+        for digit in 0..self.board.digits {
+            let places = view.marks.at[digit];
+            if self.no_fish.get(&(technique, digit)) == Some(&places) {
+                continue;
+            }
+            let mut found = None;
+            find::fish::of_digit(view, technique, digit, &mut |fish| {
+                found = Some(fish);
+                true
+            });
+            if found.is_some() {
+                return found;
+            }
+            self.no_fish.insert((technique, digit), places);
+        }
+        None
+    }
+
+    fn hodoku(&mut self, view: View<'_>) -> Option<Found> {
         let reach = Reach { uniqueness: false, ..Reach::default() };
-        HODOKU.iter().find_map(|&t| self.pattern(view, t)).or_else(|| explainer::next(view, reach))
+        let mut rest = HODOKU;
+        while let [technique, others @ ..] = rest {
+            // Nice loops and inference chains are found on the same graph, all in one go.
+            let family = FAMILIES.iter().find(|f| rest.starts_with(f.as_slice()));
+            let found = match family {
+                Some(family) => find::chains::links::first_of(view, family),
+                None if is_complex_fish(*technique) => self.fish(view, *technique),
+                None => self.pattern(view, *technique),
+            };
+            if found.is_some() {
+                return found;
+            }
+            rest = family.map_or(others, |family| &rest[family.len()..]);
+        }
+        explainer::next(view, reach)
     }
 
     fn staged(&mut self, marks: &Marks) -> Option<Found> {

@@ -47,7 +47,7 @@ pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
 /// What to call the technique; constraints are named by how many there are.
 fn name(found: &Found) -> String {
     match (&found.pattern, found.technique) {
-        (Pattern::Several { units }, _) => format!("{} constraints together", units.len()),
+        (Pattern::Several { units, .. }, _) => format!("{} constraints together", units.len()),
         (Pattern::Alone { .. }, _) => "One constraint".into(),
         (_, Technique::Contradiction) => "Contradiction".into(),
         (_, technique) => technique.name().into(),

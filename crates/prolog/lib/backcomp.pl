@@ -20,6 +20,9 @@ concat(A, B, C) :-
     atomic_list_concat([A,B], C).
 
 atomic_concat(A, B, C) :-
+    must_be(atomic, A),
+    must_be(atomic, B),
+    ( var(C) -> true ; must_be(atomic, C) ),
     atomic_list_concat([A,B], C).
 
 concat_atom(L, Atom) :-

@@ -99,10 +99,10 @@ global_cardinality(Vars, Pairs, Options) :-
     '$fd_global_cardinality'(Vars, Keys, Counts, Chosen).
 
 cardinality_pair(Pair) :-
-    must_be(callable, Pair),
+    must_be(nonvar, Pair),
     (   Pair = Key-_
     ->  must_be(integer, Key)
-    ;   type_error(pair, Pair)
+    ;   domain_error(gcc_pair, Pair)
     ).
 
 %   Lexicographic order waits for values from the left.
@@ -267,7 +267,8 @@ transpose(Matrix, Columns) :-
 
 columns([], []).
 columns([Row|Rows], Columns) :-
-    foldl(next_column, Row, Columns, [Row|Rows], _).
+    foldl(next_column, Row, Columns, [Row|Rows], Rests),
+    maplist(=([]), Rests).
 
 next_column(_, Column, Rows, Rests) :-
     maplist(first_rest, Rows, Column, Rests).

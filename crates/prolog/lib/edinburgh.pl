@@ -1,6 +1,6 @@
 % Predicates of the Edinburgh tradition.
 
-:- module(edinburgh, [display/1, display/2, unknown/2, debug/0, nodebug/0]).
+:- module(edinburgh, [display/1, display/2, unknown/2, debug/0, nodebug/0, reconsult/1]).
 
 display(Term) :-
     write_term(Term, [ignore_ops(true)]).
@@ -14,6 +14,9 @@ unknown(Old, New) :-
     ->  true
     ;   set_prolog_flag(unknown, New)
     ).
+
+reconsult(Files) :-
+    consult(Files).
 
 debug :-
     set_prolog_flag(debug, true).

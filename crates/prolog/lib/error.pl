@@ -92,7 +92,7 @@ not_a_list(X) :-
 not_a_list_of(X, Of) :-
     (   is_list(X)
     ->  first_bad(X, Of)
-    ;   not_a_list(X)
+    ;   catch(not_a_list(X), error(type_error(list, X), _), type_error(list(Of), X))
     ).
 
 first_bad([], _).

@@ -35,7 +35,8 @@ list_spec(Spec, M) :-
     findall(Name/Arity-From, found(M, Name, Arity, From), Found0),
     sort(Found0, Found),
     (   Found == []
-    ->  print_message(warning, format('No matches for ~p', [Spec]))
+    ->  print_message(error, dwim_unknown(Spec)),
+        fail
     ;   forall('$member'(N/A-From, Found), ( list(From, N, A), nl ))
     ).
 
@@ -115,9 +116,33 @@ declaration(M, PI, Keyword) :-
     ),
     nl.
 
-show(M, Head, Body) :-
-    ( M == user -> Shown = Head ; Shown = M:Head ),
-    (   Body == true
-    ->  portray_clause(Shown)
-    ;   portray_clause((Shown :- Body))
+show(M, Head0, Body) :-
+    (   single_sided(Head0, Body, Head, Guard, Rest)
+    ->  qualified(M, Head, Shown),
+        (   Guard == true
+        ->  portray_clause((Shown => Rest))
+        ;   portray_clause((Shown, Guard => Rest))
+        )
+    ;   qualified(M, Head0, Shown),
+        (   Body == true
+        ->  portray_clause(Shown)
+        ;   portray_clause((Shown :- Body))
+        )
     ).
+
+qualified(M, Head, Shown) :-
+    ( M == user -> Shown = Head ; Shown = M:Head ).
+
+% A rule Head, Guard => Body is kept as a clause that first looks whether its head subsumes the
+% goal.
+single_sided(Goal, (subsumes_term(Head, Goal1), Head1 = Goal2, Rest), Head, Guard, Body) :-
+    Goal == Goal1,
+    Goal == Goal2,
+    Head == Head1,
+    guarded(Rest, Guard, Body).
+
+guarded(!, true, true) :- !.
+guarded((!, Body), true, Body) :- !.
+guarded((Goal, Rest), Guard, Body) :-
+    guarded(Rest, Guard0, Body),
+    ( Guard0 == true -> Guard = Goal ; Guard = (Goal, Guard0) ).

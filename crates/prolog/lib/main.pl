@@ -2,18 +2,11 @@
 
 :- module(main, [main/0, argv_options/3, argv_options/4]).
 
-% Calls user:main/1 with the arguments and ends the process.
+% Calls user:main/1 with the arguments; what it raises is for the caller to tell.
 main :-
     current_prolog_flag(argv, Argv),
-    (   catch(user:main(Argv), Error, true)
-    ->  (   var(Error)
-        ->  halt(0)
-        ;   print_message(error, Error),
-            halt(2)
-        )
-    ;   print_message(error, goal_failed(main, user:main(Argv))),
-        halt(1)
-    ).
+    user:main(Argv),
+    !.
 
 % argv_options(:Argv, -Positional, -Options): a program that has opt_type/3 says which options there
 % are and of which types; for others any --name, --name=value and --no-name is an option.

@@ -20,7 +20,11 @@ print_text(Level, Term0) :-
 called_from(Term0, Term) :-
     (   undefined(Term0, PI),
         source_location(_, _)
-    ->  (   '$undefined_caller'(Caller) -> true ; Caller = system:catch/3 ),
+    ->  (   '$undefined_caller'(Caller)
+        ->  true
+        ;   '$load_context'(caller, Calls),
+            Caller = system:Calls
+        ),
         Term = error(existence_error(procedure, PI), context(Caller, _))
     ;   nonvar(Term0),
         Term0 = initialization_error(Goal, E, Place),
@@ -68,6 +72,7 @@ knows_its_place(error(syntax_error(_), Context)) :-
     nonvar(Context),
     ( Context = file(_, _, _, _) ; Context = stream(_, _, _, _) ; Context = string(_, _) ).
 knows_its_place(init_goal(_, _)).
+knows_its_place(undefined_export(_, _)).
 knows_its_place(init_goal_failed(_, _)).
 knows_its_place(initialization_error(_, _, _)).
 knows_its_place(initialization_failure(_, _)).
@@ -180,9 +185,38 @@ error_message(Formal, Context) -->
     syntax_text(Context),
     syntax_help(Context).
 error_message(Formal, Context) -->
+    { Formal == resource_error(stack),
+      nonvar(Context),
+      Context = stack_overflow(Sizes)
+    },
+    !,
+    stack_overflow(Sizes).
+error_message(Formal, Context) -->
     where(Context),
     formal_or_unknown(Formal),
     extra(Context).
+
+stack_overflow(Sizes) -->
+    { maplist(stack_figure(Sizes),
+              [stack_limit, localused, globalused, trailused],
+              [Limit, Local, Global, Trail]),
+      memberchk(depth=Depth, Sizes),
+      memberchk(choicepoints=Choices, Sizes)
+    },
+    [ 'Stack limit (~w) exceeded'-[Limit], nl,
+      '  Stack sizes: local: ~w, global: ~w, trail: ~w'-[Local, Global, Trail], nl,
+      '  Stack depth: ~D, last-call: 0%, Choice points: ~D'-[Depth, Choices] ].
+
+stack_figure(Sizes, Name, Text) :-
+    memberchk(Name=Size, Sizes),
+    (   Size < 100
+    ->  format(atom(Text), '~dKb', [Size])
+    ;   Size < 100 000
+    ->  Mb is Size/1024,
+        format(atom(Text), '~1fMb', [Mb])
+    ;   Gb is Size/(1024*1024),
+        format(atom(Text), '~1fGb', [Gb])
+    ).
 
 formal_or_unknown(Formal) -->
     { var(Formal) },
@@ -219,6 +253,8 @@ internal(system:PI) :-
     internal(PI).
 internal('$use_module'/_).
 internal('$load'/_).
+internal('$clue_text'/_).
+internal('$puzzle_text'/_).
 internal('$read_query'/_).
 internal('$parse_query'/_).
 
@@ -373,7 +409,7 @@ kind_of(X, an, integer) :- integer(X), !.
 kind_of(X, a, float) :- float(X), !.
 kind_of(X, a, rational) :- rational(X), !.
 kind_of(X, a, string) :- string(X), !.
-kind_of([_|_], a, list) :- !.
+kind_of(X, a, list) :- is_list(X), !.
 kind_of(X, a, dict) :- is_dict(X), !.
 kind_of(_, a, compound).
 
@@ -393,6 +429,13 @@ permission(import_into(Dest), procedure, PI) --> !,
     [ 'No permission to import ~p into ~p'-[PI,Dest] ].
 permission(open, source_sink, alias(Alias)) --> !,
     [ 'No permission to reuse alias "~p": already taken'-[Alias] ].
+permission(assert, procedure, Module:Name/Arity) -->
+    { functor(Head, Name, Arity),
+      predicate_property(Module:Head, ssu)
+    },
+    !,
+    [ '~p: an SSU (Head => Body) predicate cannot have normal Prolog clauses'-
+      [Module:Name/Arity] ].
 permission(redefine, built_in_procedure, Proc) --> !,
     [ 'No permission to redefine built-in predicate `~p\''-[Proc], nl,
       'Use :- redefine_system_predicate(+Head) if redefinition is intended' ].
@@ -479,6 +522,13 @@ syntax(Id) -->
     { var(Id) },
     !,
     [ '~p'-[Id] ].
+syntax(Letter) -->
+    { atom(Letter),
+      sub_atom(Letter, _, 1, _, '\n')
+    },
+    !,
+    { atomic_list_concat(Lines, '\n', Letter) },
+    letter(Lines).
 syntax(end_of_file_in_quoted(Quote)) -->
     { quoted_thing(Quote, Thing) },
     !,
@@ -495,6 +545,14 @@ syntax(Id) -->
     [ Text ].
 syntax(Id) -->
     [ '~p'-[Id] ].
+
+% What is wrong with a puzzle takes several lines.
+letter([Line]) -->
+    !,
+    [ '~w'-[Line] ].
+letter([Line|Lines]) -->
+    [ '~w'-[Line], nl ],
+    letter(Lines).
 
 quoted_thing('\'', atom).
 quoted_thing('"', string).
@@ -587,6 +645,8 @@ message(redefined_procedure(Type, Proc)) -->
 message(redefined_procedure(Type, Proc, Place)) -->
     [ 'Redefined ~w procedure ~p'-[Type,Proc], nl,
       'Previously defined at ', url(Place) ].
+message(cannot_redefine_comma) -->
+    [ 'Full stop in clause-body?  Cannot redefine ,/2' ].
 message(no_current_module(Module)) -->
     [ '~w is not a current module (created)'-[Module] ].
 message(undefined_export(Module, PI)) -->
@@ -705,8 +765,11 @@ compiler_warning(branch_singleton(Name)) -->
 compiler_warning(multiton(Name)) -->
     !,
     [ 'Singleton-marked variable appears more than once: ~w'-[Name] ].
-compiler_warning(always(Result, Test, Name)) -->
+compiler_warning(negation_singleton(Name)) -->
     !,
-    [ 'Test is always ~w: ~w(~w)'-[Result,Test,Name] ].
+    [ 'Singleton variable in \\+: ~w'-[Name] ].
+compiler_warning(always(Result, Test)) -->
+    !,
+    [ 'Test is always ~w: ~w'-[Result,Test] ].
 compiler_warning(W) -->
     [ '~p'-[W] ].

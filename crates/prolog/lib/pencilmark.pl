@@ -2,23 +2,28 @@
           [ grid/3, cell/4, cells/3, givens/2,
             sudoku/1, latin/1, rows/1, columns/1, boxes/1, boxes/3,
             regions/2, extra_region/1,
-            diagonal/2, diagonals/1, windoku/1, disjoint_groups/1,
+            diagonal/2, diagonals/1,
             anti_king/1, anti_knight/1, nonconsecutive/1,
             cage/1, cage/2, sum_of/2, little_killer/2,
             thermo/1, slow_thermo/1, arrow/2, whisper/2, renban/1, palindrome/1,
             between_line/1, region_sum/1,
             difference/3, ratio/3, x/2, v/2, odd/1, even/1,
             (table)/2, count/4, nvalue/2, minimum/2, maximum/2, assignment/2,
-            puzzle/2, puzzle/3, clue/2, clue/3, clue_kind/4,
+            puzzle/2, puzzle/3,
             why/1, why/2, print_grid/1
           ]).
 :- reexport(library(clpfd)).
+:- reexport(library(pencilmark_kinds)).
+:- reexport(library(pencilmark_clues), [clue/2, clue/3, clue_kind/4, layers/2]).
+:- use_module(library(pencilmark_clues)).
 :- use_module(library(lists)).
 :- use_module(library(apply)).
 
 % Sudoku and its variants as constraints over rows of variables: a grid is a list of rows, a
 % clue names the cells it is about. Cells come from the rows by unification, or by their names
-% in a puzzle file with cells/3.
+% in a puzzle file with cells/3. Every kind of clue is also a predicate whose first argument is the
+% grid (library(pencilmark_kinds)); where it shares name and arity with one of these, the first
+% argument tells them apart.
 
 :- meta_predicate why(0), why(0, -).
 
@@ -150,7 +155,7 @@ boxes(Rows) :-
     length(Rows, N),
     box_height(N, H),
     W is N // H,
-    boxes(Rows, H, W).
+    bands(Rows, H, W).
 
 box_height(N, H) :-
     Root is truncate(sqrt(N)),
@@ -162,13 +167,18 @@ box_height(N, H) :-
 
 %!  boxes(+Rows, +Height, +Width)
 boxes(Rows, H, W) :-
+    bands(Rows, H, W),
+    format(string(Statement), "boxes ~wx~w", [H, W]),
+    remember_statements(Rows, Statement).
+
+bands(Rows, H, W) :-
     (   Rows = []
     ->  true
     ;   length(Band, H),
         append(Band, Rest, Rows),
         transpose(Band, Columns),
         band_boxes(Columns, W),
-        boxes(Rest, H, W)
+        bands(Rest, H, W)
     ).
 
 band_boxes([], _) :- !.
@@ -187,27 +197,56 @@ regions(Rows, Map) :-
     append(Labelled, Pairs),
     keysort(Pairs, Sorted),
     group_pairs_by_key(Sorted, Groups),
-    maplist(region, Groups).
+    maplist(region_cells, Groups),
+    remember_regions(Rows, Map).
+
+% Clues that speak of regions mean these.
+remember_regions(Rows, Map) :-
+    findall(Label-Name, place_label(Map, Label, Name), Places),
+    keysort(Places, Sorted),
+    group_pairs_by_key(Sorted, Groups),
+    maplist(region_statement, Groups, Statements),
+    atomic_list_concat(Statements, '\n', Text),
+    remember_statements(Rows, Text).
+
+place_label(Map, Label, Name) :-
+    nth1(R, Map, Line),
+    line_labels(Line, Labels),
+    nth1(C, Labels, Label),
+    Label \== '.',
+    atomic_list_concat([r, R, c, C], Name).
+
+region_statement(_-Names, Statement) :-
+    atomic_list_concat([region|Names], ' ', Statement).
 
 labelled_row(Row, Line, Pairs) :-
-    (   is_list(Line) -> Labels = Line ; string_chars(Line, Labels) ),
+    line_labels(Line, Labels),
     pairs_keys_values(Pairs, Labels, Row).
 
-region(Label-Cells) :-
+line_labels(Line, Labels) :-
+    (   is_list(Line) -> Labels = Line ; string_chars(Line, Labels) ).
+
+region_cells(Label-Cells) :-
     (   Label == '.' -> true ; all_distinct(Cells) ).
 
 extra_region(Cells) :-
     all_distinct(Cells).
 
 %!  diagonal(+Rows, ?Direction)
-%   Direction is `down` from the first cell, or `up` from the last row's first cell.
-diagonal(Rows, down) :-
-    down_diagonal(Rows, Cells),
+%   Direction is `down` or `-` from the first cell, or `up` or `+` from the last row's first cell.
+diagonal(Rows, Direction) :-
+    (   Direction == (-) -> Way = down
+    ;   Direction == (+) -> Way = up
+    ;   Way = Direction
+    ),
+    diagonal_cells(Way, Rows, Cells),
     all_distinct(Cells).
-diagonal(Rows, up) :-
+
+diagonal_cells(down, Rows, Cells) :-
+    down_diagonal(Rows, Cells).
+diagonal_cells(up, Rows, Cells) :-
     reverse(Rows, Up),
-    down_diagonal(Up, Cells),
-    all_distinct(Cells).
+    down_diagonal(Up, Cells).
 
 down_diagonal(Rows, Cells) :-
     foldl(diagonal_cell, Rows, Cells, 1, _).
@@ -219,32 +258,6 @@ diagonal_cell(Row, Cell, I, J) :-
 diagonals(Rows) :-
     diagonal(Rows, down),
     diagonal(Rows, up).
-
-%!  windoku(+Rows)
-%   Four more boxes of nine, one cell away from the border and from each other.
-windoku(Rows) :-
-    maplist(window(Rows), [2-2, 2-6, 6-2, 6-6]).
-
-window(Rows, R-C) :-
-    R2 is R + 2, C2 is C + 2,
-    findall(I-J, (between(R, R2, I), between(C, C2, J)), Places),
-    maplist(at(Rows), Places, Cells),
-    all_distinct(Cells).
-
-%!  disjoint_groups(+Rows)
-%   Cells in the same place of their boxes hold different digits.
-disjoint_groups(Rows) :-
-    length(Rows, N),
-    box_height(N, H),
-    W is N // H,
-    findall(I-J, (between(1, H, I), between(1, W, J)), Corners),
-    maplist(disjoint_group(Rows, N, H, W), Corners).
-
-disjoint_group(Rows, N, H, W, I-J) :-
-    findall(R-C, ( between(1, N, R), (R - I) mod H =:= 0,
-                   between(1, N, C), (C - J) mod W =:= 0 ), Places),
-    maplist(at(Rows), Places, Cells),
-    all_distinct(Cells).
 
 at(Rows, R-C, Cell) :-
     cell(Rows, R, C, Cell).
@@ -291,6 +304,10 @@ cage(Cells) :-
 
 %!  cage(?Sum, +Cells)
 %   Different digits that add up to Sum.
+cage(Rows, Cells) :-
+    is_grid(Rows),
+    !,
+    kind(Rows, cage, [cells(Cells)]).
 cage(Sum, Cells) :-
     all_distinct(Cells),
     sum(Cells, #=, Sum).
@@ -331,6 +348,10 @@ append_digit(Digit, Before, Before * 10 + Digit).
 
 %!  whisper(+Difference, +Cells)
 %   Neighbours on the line are at least Difference apart.
+whisper(Rows, Cells) :-
+    is_grid(Rows),
+    !,
+    kind(Rows, whisper, [cells(Cells)]).
 whisper(Difference, Cells) :-
     neighbours(Cells, apart(Difference)).
 
@@ -392,14 +413,30 @@ same_sum(Sum, Part) :-
 
 %!  difference(+D, ?A, ?B)
 %   A dot between two cells: they are D apart.
+difference(Rows, N, Cells) :-
+    is_grid(Rows),
+    !,
+    kind(Rows, difference, [number(N), cells(Cells)]).
 difference(D, A, B) :- abs(A - B) #= D.
 
 %!  ratio(+K, ?A, ?B)
 %   A dot between two cells: one is K times the other.
+ratio(Rows, N, Cells) :-
+    is_grid(Rows),
+    !,
+    kind(Rows, ratio, [number(N), cells(Cells)]).
 ratio(K, A, B) :- A #= K * B #\/ B #= K * A.
 
+x(Rows, Cells) :-
+    is_grid(Rows),
+    !,
+    kind(Rows, x, [cells(Cells)]).
 x(A, B) :- A + B #= 10.
 
+v(Rows, Cells) :-
+    is_grid(Rows),
+    !,
+    kind(Rows, v, [cells(Cells)]).
 v(A, B) :- A + B #= 5.
 
 odd(Cell) :- Cell mod 2 #= 1.
@@ -436,11 +473,19 @@ firsts([Cell|Cells], Before, [Truth|Truths]) :-
 and_differs(Cell, Other, Formula, Formula #/\ Cell #\= Other).
 
 %!  minimum(?Least, +Cells)
+minimum(Rows, Cells) :-
+    is_grid(Rows),
+    !,
+    kind(Rows, minimum, [cells(Cells)]).
 minimum(Least, [Cell|Cells]) :-
     foldl(smaller_of, Cells, Cell, E),
     Least #= E.
 
 %!  maximum(?Most, +Cells)
+maximum(Rows, Cells) :-
+    is_grid(Rows),
+    !,
+    kind(Rows, maximum, [cells(Cells)]).
 maximum(Most, [Cell|Cells]) :-
     foldl(larger_of, Cells, Cell, E),
     Most #= E.
@@ -475,59 +520,6 @@ puzzle(File, Rows, Named) :-
     post_goals(Goals),
     Rows = Rows0,
     Named = Named0.
-
-%!  clue(+Rows, +Statements)
-%   Clues of any kind about the grid Rows, written as in a puzzle file, one a line:
-%   clue(Rows, "renban r1c1-4"). Rows, columns and boxes are not posted by it; clues that speak
-%   of boxes mean the usual ones. The digits are those that the cells can have, unless a line
-%   `digits LO-HI` tells them.
-clue(Rows, Statements) :-
-    clue(Rows, Statements, _).
-
-%!  clue(+Rows, +Statements, -Named)
-%   Named is a list of Name=Variable for the variables and layers of the statements.
-clue(Rows, Statements, Named) :-
-    length(Rows, NRows),
-    (   Rows = [Row|_] -> length(Row, NColumns) ; NColumns = 0 ),
-    format(string(Grid), "grid ~wx~w", [NRows, NColumns]),
-    (   sub_string(Statements, _, _, _, "digits")
-    ->  Text = Statements
-    ;   append(Rows, Cells),
-        digits_of(Cells, Low, High)
-    ->  format(string(Text), "~w~ndigits ~w-~w", [Statements, Low, High])
-    ;   Text = Statements
-    ),
-    '$clue_text'(Grid, Text, TermText),
-    term_string(puzzle(Rows, Named0, Goals), TermText),
-    post_goals(Goals),
-    Named = Named0.
-
-digits_of([Cell|Cells], Low, High) :-
-    fd_inf(Cell, Low0),
-    fd_sup(Cell, High0),
-    integer(Low0),
-    integer(High0),
-    foldl(wider, Cells, Low0-High0, Low-High).
-
-wider(Cell, Low0-High0, Low-High) :-
-    fd_inf(Cell, L),
-    fd_sup(Cell, H),
-    integer(L),
-    integer(H),
-    Low is min(L, Low0),
-    High is max(H, High0).
-
-%!  clue_kind(?Name, ?Syntax, ?Meaning, ?Example)
-%   The kinds of clues that clue/2 knows.
-clue_kind(Name, Syntax, Meaning, Example) :-
-    '$kinds'(Text),
-    term_string(Kinds, Text),
-    member(kind(Name, Syntax, Meaning, Example), Kinds).
-
-post_goals([]).
-post_goals([Goal|Goals]) :-
-    call(clpfd:Goal),
-    post_goals(Goals).
 
 %   Reasons
 

@@ -29,6 +29,101 @@ query_loop :-
     ),
     !.
 
+% reuse(+Query0, +Bindings0, -Query, -Bindings): $Name stands for the last value of a variable of
+% this name; such variables are shown after the others.
+reuse(Query, Bindings, Query, Bindings) :-
+    \+ has_reuse(Query),
+    !.
+reuse(Query0, Bindings0, Query, Bindings) :-
+    reused(Query0, Bindings0, Query, [], Used0),
+    backwards(Used0, [], Used),
+    term_variables(Query, Plain),
+    still_plain(Bindings0, Plain, Used, Others),
+    '$append'(Others, Used, Bindings).
+
+% Variables that are also there without a $ are shown too.
+still_plain([], _, _, []).
+still_plain([Name=Var|Bs], Plain, Used, Others) :-
+    (   '$member'(Name=_, Used),
+        \+ ( '$member'(V, Plain), V == Var )
+    ->  Others = Others1
+    ;   Others = [Name=Var|Others1]
+    ),
+    still_plain(Bs, Plain, Used, Others1).
+
+backwards([], Ys, Ys).
+backwards([X|Xs], Ys, Zs) :-
+    backwards(Xs, [X|Ys], Zs).
+
+has_reuse(Term) :-
+    compound(Term),
+    (   Term = $(Var),
+        var(Var)
+    ->  true
+    ;   arg(_, Term, Arg),
+        has_reuse(Arg)
+    ->  true
+    ).
+
+reused(Term, _, Term, Used, Used) :-
+    \+ compound(Term),
+    !.
+reused($(Var), Bindings, Value, Used0, Used) :-
+    var(Var),
+    !,
+    '$member'(Name=Named, Bindings),
+    Named == Var,
+    !,
+    (   (   '$member'(Name=Value0, Used0)
+        ->  true
+        ;   nb_current('$last_values', Values),
+            '$member'(Name=Value0, Values)
+        )
+    ->  Value = Value0,
+        Used = [Name=Value|Used0]
+    ;   throw(error(existence_error(answer_variable, Name), _))
+    ).
+reused(Term0, Bindings, Term, Used0, Used) :-
+    compound_name_arguments(Term0, Name, Args0),
+    reused_list(Args0, Bindings, Args, Used0, Used),
+    compound_name_arguments(Term, Name, Args).
+
+reused_list([], _, [], Used, Used).
+reused_list([A0|As0], Bindings, [A|As], Used0, Used) :-
+    reused(A0, Bindings, A, Used0, Used1),
+    reused_list(As0, Bindings, As, Used1, Used).
+
+without([], _, []).
+without([Name=Value|Bs], Used, Rest) :-
+    (   '$member'(Name=_, Used)
+    ->  Rest = Rest1
+    ;   Rest = [Name=Value|Rest1]
+    ),
+    without(Bs, Used, Rest1).
+
+% What an answer binds is remembered for queries to come.
+remember_values(Bindings) :-
+    (   nb_current('$last_values', Before)
+    ->  true
+    ;   Before = []
+    ),
+    bound(Bindings, New),
+    (   New == []
+    ->  true
+    ;   without(Before, New, Kept),
+        '$append'(New, Kept, Values),
+        nb_setval('$last_values', Values)
+    ).
+
+bound([], []).
+bound([Name=Value|Bs], New) :-
+    (   var(Value),
+        \+ attvar(Value)
+    ->  New = New1
+    ;   New = [Name=Value|New1]
+    ),
+    bound(Bs, New1).
+
 end_of_input :-
     nl(user_output),
     flush_output(user_output),
@@ -64,8 +159,12 @@ show_error(Error) :-
     ;   print_message(error, unhandled_exception(Error))
     ).
 
-run_query(Query, Bindings) :-
-    (   catch(expand_query(Query, Goal), Error, ( show_error(Error), fail ))
+run_query(Query0, Bindings0) :-
+    (   catch(( reuse(Query0, Bindings0, Query, Bindings),
+                expand_query(Query, Goal)
+              ),
+              Error,
+              ( show_error(Error), fail ))
     ->  (   undefined_goal(Goal, user, PI)
         ->  correct_or_complain(PI, Goal, Bindings)
         ;   execute(Goal, Bindings)
@@ -84,9 +183,13 @@ expand_query(Query, Goal) :-
     ->  true
     ;   Query1 = Query
     ),
-    (   expand_goal(Query1, Goal0)
+    (   '$has_functions'(Query1)
+    ->  '$expand_functions'((:- Query1), (:- Query2))
+    ;   Query2 = Query1
+    ),
+    (   expand_goal(Query2, Goal0)
     ->  Goal = Goal0
-    ;   Goal = Query1
+    ;   Goal = Query2
     ).
 
 execute(Goal, Bindings) :-
@@ -126,6 +229,7 @@ begin_line(State) :-
 % State remembers how much had been written when the next answer was asked for: where nothing
 % has been added, no new line is begun.
 answer(Bindings, Det, State, Action) :-
+    remember_values(Bindings),
     answer_lines(Bindings, Lines),
     begin_line(State),
     write_lines(Lines, []),
@@ -141,18 +245,14 @@ answer(Bindings, Det, State, Action) :-
 ask(Bindings, State, Action) :-
     character_count(user_output, Count),
     nb_setarg(1, State, Count),
-    ask(Bindings, Action).
-
-ask(Bindings, Action) :-
     answer_key(Key),
     (   Key == -1
     ->  throw(error(type_error(character_code, -1), _))
     ;   key_action(Key, What)
-    ->  act(What, Bindings, Action)
-    ;   print_message(query, no_action(Key)),
-        format(user_output, 'Action? ', []),
+    ->  act(What, Bindings, State, Action)
+    ;   format(user_output, 'Unknown action: ~c (h for help)~nAction? ', [Key]),
         flush_output(user_output),
-        ask(Bindings, Action)
+        ask(Bindings, State, Action)
     ).
 
 answer_key(Key) :-
@@ -190,37 +290,39 @@ key_action(0'p, print).
 key_action(0't, redo).
 key_action(0'b, break).
 
-act(redo, _, _) :-
+act(redo, _, _, _) :-
     (   is_terminal
     ->  format(user_output, ';~n', [])
     ;   true
     ),
     flush_output(user_output),
     fail.
-act(stop, _, stop) :-
+act(stop, _, _, stop) :-
     (   is_terminal
     ->  format(user_output, '.~n~n', [])
     ;   format(user_output, '~n', [])
     ),
     flush_output(user_output).
-act(help, Bindings, Action) :-
-    print_message(query, query(help)),
-    again(Bindings, [], Action).
-act(write, Bindings, Action) :-
-    again(Bindings, [max_depth(0)], Action).
-act(print, Bindings, Action) :-
-    again(Bindings, [max_depth(10)], Action).
-act(break, Bindings, Action) :-
+act(help, Bindings, State, Action) :-
+    print_message(help, query(help)),
+    format(user_output, 'Action? ', []),
+    flush_output(user_output),
+    ask(Bindings, State, Action).
+act(write, Bindings, State, Action) :-
+    again(Bindings, [max_depth(0)], State, Action).
+act(print, Bindings, State, Action) :-
+    again(Bindings, [max_depth(10)], State, Action).
+act(break, Bindings, State, Action) :-
     prolog,
-    again(Bindings, [], Action).
+    again(Bindings, [], State, Action).
 
-again(Bindings, Options, Action) :-
+again(Bindings, Options, State, Action) :-
     answer_lines(Bindings, Lines),
     format(user_output, '~N', []),
     write_lines(Lines, Options),
     format(user_output, ' ', []),
     flush_output(user_output),
-    ask(Bindings, Action).
+    ask(Bindings, State, Action).
 
 % Answers. A line is binding(Names, Value): Names share a value; or goal(G).
 
@@ -395,7 +497,8 @@ write_line(goal(Goal), Options) :-
 
 write_names([Name], Value, Options) :- !,
     format(user_output, '~w = ', [Name]),
-    write_term(user_output, Value, [priority(699),numbervars(true),portray(true)|Options]).
+    write_term(user_output, Value,
+               [partial(true),priority(699),numbervars(true),portray(true)|Options]).
 write_names([Name|Names], Value, Options) :-
     Names = [Next|_],
     format(user_output, '~w = ~w, ', [Name,Next]),
@@ -561,24 +664,27 @@ run_goal(Text) :-
     (   catch(user:Goal, Error, true)
     ->  (   var(Error)
         ->  true
-        ;   goal_raised(Error, Text)
+        ;   goal_raised(Error, Goal, Text)
         )
-    ;   print_message(error, init_goal_failed(failed, Text)),
+    ;   (   current_prolog_flag(verbose, silent)
+        ->  true
+        ;   print_message(error, init_goal_failed(failed, Text))
+        ),
         halt(1)
     ).
 
-goal_raised(Error0, Text) :-
+goal_raised(Error0, Goal, Text) :-
     '$no_deadline',
-    in_catch(Error0, Error),
+    in_catch(Error0, Goal, Error),
     print_message(error, init_goal_failed(Error, Text)),
     halt(2).
 
 % An undefined procedure is called from catch/3 if not from a predicate of the program.
-in_catch(Error0, Error) :-
+in_catch(Error0, Goal, Error) :-
     (   nonvar(Error0),
         Error0 = error(existence_error(procedure, PI), PI0),
         PI == PI0
-    ->  (   '$undefined_caller'(Caller) -> true ; Caller = system:catch/3 ),
+    ->  (   '$undefined_caller'(Caller) -> true ; '$meta_caller'(Goal, Caller) ),
         Error = error(existence_error(procedure, PI), context(Caller, _))
     ;   Error = Error0
     ).
@@ -595,7 +701,8 @@ run_main(Goal, Place) :-
     (   catch(Goal, Error, true)
     ->  (   var(Error)
         ->  halt(0)
-        ;   print_message(error, init_goal_failed(Error, @(Goal, Place))),
+        ;   in_catch(Error, Goal, Shown),
+            print_message(error, init_goal_failed(Shown, @(Goal, Place))),
             halt(2)
         )
     ;   print_message(error, init_goal_failed(failed, @(Goal, Place))),
@@ -603,19 +710,18 @@ run_main(Goal, Place) :-
     ).
 
 run_toplevel(Text, Goals) :-
+    (   Goals == []
+    ->  print_message(banner, welcome)
+    ;   true
+    ),
     (   Text == halt
     ->  halt(0)
     ;   Text == default
-    ->  (   Goals == []
-        ->  print_message(banner, welcome)
-        ;   true
-        ),
-        prolog,
+    ->  prolog,
         halt(0)
-    ;   print_message(banner, welcome),
-        catch('$parse_query'(Text, Goal, _), Error,
+    ;   catch('$parse_query'(Text, Goal, _), Error,
               ( show_error(Error),
-                halt(2)
+                halt(1)
               )),
         (   catch(user:Goal, Ball, true)
         ->  (   var(Ball)

@@ -1,9 +1,14 @@
 % Formatted output in the style of C-Prolog.
 
-:- module(writef, [writef/1, writef/2]).
+:- module(writef, [writef/1, writef/2, swritef/2, swritef/3]).
 
 writef(Format) :-
     writef(Format, []).
+
+swritef(String, Format) :-
+    swritef(String, Format, []).
+swritef(String, Format, Args) :-
+    with_output_to(string(String), writef(Format, Args)).
 
 % writef(+Format, +Args): %w and %d write the next argument, %p prints it, %s is a list of
 % codes; \n, \l, \r, \t and \\ stand for characters; %Nl, %Nr and %Nc make columns.

@@ -53,7 +53,8 @@ share_free(Ps0, Copy, Ps>>L) :-
     Copy = Ps1>>L,
     (   nonvar(Ps0),
         Ps0 = Free/_
-    ->  Ps1 = Free/Ps
+    ->  check_free(Free),
+        Ps1 = Free/Ps
     ;   Ps = Ps1
     ).
 

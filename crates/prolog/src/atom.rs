@@ -85,6 +85,8 @@ known_atoms! {
 pub struct Atoms {
     names: Vec<Rc<str>>,
     index: FastMap<Rc<str>, Atom>,
+    /// Bytes of all names.
+    text_bytes: usize,
 }
 
 impl Default for Atoms {
@@ -103,7 +105,7 @@ impl Atoms {
             .skip(2)
             .map(|(i, name)| (name.clone(), Atom(i as u32)))
             .collect();
-        Atoms { names, index }
+        Atoms { names, index, text_bytes: 0 }
     }
 
     /// The atom of this name, made if it is new. The text `[]` gives `'[]'`, not the empty list.
@@ -113,6 +115,7 @@ impl Atoms {
         }
         let name: Rc<str> = Rc::from(text);
         let atom = Atom(self.names.len() as u32);
+        self.text_bytes += text.len();
         self.names.push(name.clone());
         self.index.insert(name, atom);
         atom
@@ -127,6 +130,7 @@ impl Atoms {
     /// all but name, see [`Atoms::is_handle`].
     pub fn new_handle(&mut self, text: &str) -> Atom {
         let atom = Atom(self.names.len() as u32);
+        self.text_bytes += text.len();
         self.names.push(Rc::from(text));
         atom
     }
@@ -144,6 +148,11 @@ impl Atoms {
     /// The text of an atom, shared, so that the table can be changed while it is used.
     pub fn shared_text(&self, atom: Atom) -> Rc<str> {
         self.names[atom.0 as usize].clone()
+    }
+
+    /// Bytes of the table: each name is in a list and an index, and has two counts.
+    pub fn bytes(&self) -> usize {
+        self.text_bytes + self.names.len() * 64
     }
 
     /// How many atoms there are.

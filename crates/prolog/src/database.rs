@@ -4,6 +4,8 @@
 //! nothing can come back to them: a choice point sees the clauses that were there when its
 //! predicate was called (the logical update view), by generation.
 
+pub mod head;
+
 use std::{collections::VecDeque, rc::Rc};
 
 use crate::{
@@ -17,9 +19,6 @@ use crate::{
 
 /// The key of a term for indexing; 0 where it has none.
 pub type Key = u64;
-
-/// Arguments that clauses have keys for.
-const KEYED_ARGS: usize = 8;
 
 /// One clause.
 #[derive(Debug)]
@@ -50,6 +49,9 @@ pub struct Clause {
     pub ssu: bool,
     /// It was called before it was compiled.
     pub called: bool,
+    /// It is of a static predicate: what its body unifies with arguments first of all counts as
+    /// part of the head.
+    pub moves: bool,
 }
 
 impl Clause {
@@ -82,20 +84,22 @@ impl Clause {
     }
 }
 
-/// Keys of the arguments of a head in a record.
-pub fn head_keys(record: &Record, head: Cell) -> Box<[Key]> {
-    let args = goal::parts(record, head).map_or(&[][..], |(_, args)| args);
-    args.iter()
-        .take(KEYED_ARGS)
-        .map(|&arg| {
-            let arg = goal::deref(record, arg);
-            match arg.tag() {
-                Tag::Str => record.cells[arg.index()].bits(),
-                Tag::Boxed => box_key(&record.boxes[arg.box_index()]),
-                _ => simple_key(arg),
-            }
-        })
-        .collect()
+/// The key of a dereferenced term in a record.
+pub(crate) fn record_key(record: &Record, cell: Cell) -> Key {
+    match cell.tag() {
+        Tag::Str => record.cells[cell.index()].bits(),
+        Tag::Boxed => box_key(&record.boxes[cell.box_index()]),
+        _ => simple_key(cell),
+    }
+}
+
+/// The key of two arguments together; 0 where one has none.
+pub fn joined_key(first: Key, second: Key) -> Key {
+    if first == 0 || second == 0 {
+        return 0;
+    }
+    let mixed = (first ^ second.rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 31) << 4 | 8
 }
 
 fn simple_key(cell: Cell) -> Key {
@@ -182,15 +186,75 @@ impl Chain {
     }
 }
 
-/// A hash of one argument of a dynamic predicate.
+/// The arguments an index looks at: one, or two together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Args {
+    pub first: u8,
+    pub second: Option<u8>,
+}
+
+impl Args {
+    /// One argument.
+    pub fn one(arg: usize) -> Args {
+        Args { first: arg as u8, second: None }
+    }
+
+    /// Two arguments.
+    pub fn two(a: usize, b: usize) -> Args {
+        Args { first: a.min(b) as u8, second: Some(a.max(b) as u8) }
+    }
+}
+
+/// What an index brings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Worth {
+    /// How many times fewer clauses a call has to look at.
+    pub speedup: f32,
+    /// Clauses with the same compound are told apart by its arguments.
+    pub deep: bool,
+}
+
+/// What is known about indexes of some clauses.
+#[derive(Debug, Default)]
+pub struct Assessed {
+    /// By argument, where it was looked at.
+    pub worth: Vec<Option<Worth>>,
+    /// Sets of bound arguments for which there is no better index, and whether there was one.
+    pub tried: Vec<(u64, bool)>,
+    /// How often pairs of arguments were looked at.
+    pub pairs: usize,
+}
+
+/// A hash of clauses of a dynamic predicate.
 #[derive(Debug)]
 pub struct Hash {
-    /// Which argument.
-    pub arg: usize,
-    /// The clauses for each key, with those that have a variable there.
+    /// Which arguments.
+    pub args: Args,
+    /// What it brings.
+    pub worth: Worth,
+    /// The clauses for each key, with those that have a variable there: a chain, or for a deep
+    /// hash a list.
     pub by_key: FastMap<Key, u32>,
     /// The clauses that have a variable there.
     pub variable: u32,
+}
+
+/// Clauses of a dynamic predicate with their hashes: all, or those with the same compound.
+#[derive(Debug, Default)]
+pub struct ClauseList {
+    /// The clauses.
+    pub chain: u32,
+    /// The arguments that lead to the compound.
+    pub path: Box<[u8]>,
+    /// How many arguments there are.
+    pub args: usize,
+    /// Hashes, the best first.
+    pub hashes: Vec<Hash>,
+    /// By the first argument, whatever it is worth; none for all clauses of a predicate.
+    pub linear: Option<Hash>,
+    /// What is known about further hashes.
+    pub assessed: Assessed,
 }
 
 /// What a predicate is.
@@ -257,8 +321,8 @@ pub struct Pred {
     pub live: usize,
     /// Clauses that are erased but still in the chain.
     pub erased: usize,
-    /// Hashes that were built for a dynamic predicate.
-    pub hashes: Vec<Hash>,
+    /// Hashes that were built for a dynamic predicate: a list, or 0.
+    pub list: u32,
     /// `meta_predicate` declaration, one entry per argument.
     pub meta: Option<Rc<[Cell]>>,
     /// The file it was defined in.
@@ -274,25 +338,42 @@ pub struct Switch {
     pub all: u32,
     /// By the first argument, if any clause has a key there.
     pub first: Option<ArgSwitch>,
-    /// By arguments that were found worth it, in the order they were.
-    pub others: Vec<ArgSwitch>,
-    /// Sets of bound arguments that no better switch was found for, as bits.
-    pub tried: [u64; 4],
+    /// By arguments that were found worth it, the best first.
+    pub indexes: Vec<Index>,
+    /// What is known about further indexes.
+    pub assessed: Assessed,
+    /// The best index looks at the first argument only, and is good enough.
+    pub quick: bool,
+    /// The arguments that lead to the compound whose arguments are looked at.
+    pub path: Box<[u8]>,
+    /// How many arguments are looked at.
+    pub args: usize,
+    /// The clauses.
+    pub clauses: Box<[u32]>,
     /// No argument tells the clauses apart: all are tried, whatever the call.
     pub alike: bool,
     /// The predicate.
     pub pred: u32,
-    /// Number of arguments.
+    /// Number of arguments of the predicate.
     pub arity: usize,
     /// Number of clauses.
     pub count: usize,
 }
 
-/// Targets by key of one argument.
+/// A switch that was found worth it.
+#[derive(Debug)]
+pub struct Index {
+    /// Which arguments.
+    pub args: Args,
+    /// What it brings.
+    pub worth: Worth,
+    /// Where keys go.
+    pub table: ArgSwitch,
+}
+
+/// Targets by key.
 #[derive(Debug)]
 pub struct ArgSwitch {
-    /// Which argument.
-    pub arg: usize,
     /// Open addressing; length is a power of two; key 0 is free.
     table: Box<[(Key, u32)]>,
     /// Where keys that are not in the table go.
@@ -303,7 +384,7 @@ pub struct ArgSwitch {
 
 impl ArgSwitch {
     /// A table of these targets.
-    pub fn new(arg: usize, targets: &[(Key, u32)], default: u32) -> ArgSwitch {
+    pub fn new(targets: &[(Key, u32)], default: u32) -> ArgSwitch {
         let size = (targets.len() * 2).next_power_of_two().max(4);
         let mut table = vec![(0, 0); size].into_boxed_slice();
         let mut list = default;
@@ -317,7 +398,7 @@ impl ArgSwitch {
             }
             table[at] = (key, target);
         }
-        ArgSwitch { arg, table, default, list }
+        ArgSwitch { table, default, list }
     }
 
     /// Where a key goes.

@@ -15,11 +15,7 @@ use crate::{
     cell::{Cell, Tag},
     compile::instr::{Instr, Live, Pc},
     heap::Heap,
-    machine::{
-        Machine,
-        choice::{Alt, Choice},
-        setup::GLOBALS,
-    },
+    machine::{Machine, choice::Alt, setup::GLOBALS},
     throw::Throw,
 };
 use bits::Bits;
@@ -96,7 +92,7 @@ impl Marks {
 impl Machine {
     /// A collection at the next call.
     pub fn request_collection(&mut self) {
-        self.collect_at = 0;
+        self.store.heap.collect_at = 0;
     }
 
     /// Collects at a call port: the instruction at `pc` needs `n` registers.
@@ -123,22 +119,16 @@ impl Machine {
         }
         self.slide(&marks);
         let live = self.store.heap.top();
-        self.collect_at = (live * 2).max(SMALLEST);
-        // Memory in use by all stacks, if the heap grew to where the next collection is.
-        if self.used_bytes() > self.stack_limit {
+        let heap = &mut self.store.heap;
+        heap.recount();
+        // The next collection is when the heap is twice what survived, or at the limit.
+        let (limit, held) = (self.stack_limit, heap.box_bytes());
+        heap.collect_at = (live * 2).max(SMALLEST).min(limit / 8).max(live + SMALLEST / 4);
+        heap.payload_at = (held * 2).max(8 * SMALLEST).min(limit).max(held + 2 * SMALLEST);
+        if self.used_bytes() > limit {
             return Err(self.stack_overflow());
         }
-        self.collect_at = self.collect_at.min(self.stack_limit / 8).max(live + SMALLEST / 4);
         Ok(())
-    }
-
-    /// Bytes in use on all stacks.
-    pub fn used_bytes(&self) -> usize {
-        self.store.heap.top() * 8
-            + self.store.heap.boxes.len() * 16
-            + self.env_top() * 8
-            + self.store.trail.len() * 16
-            + self.choices.len() * size_of::<Choice>()
     }
 
     fn mark_roots(&mut self, marks: &mut Marks, pc: Pc, n: usize) {

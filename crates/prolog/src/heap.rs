@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use dashu_int::IBig;
+use dashu_int::{IBig, ops::BitTest};
 use dashu_ratio::RBig;
 
 use crate::{
@@ -27,6 +27,44 @@ pub enum Boxed {
     Ratio(Rc<RBig>),
 }
 
+impl Boxed {
+    /// Are two boxes the same value? Floats are the same when their bits are.
+    pub(crate) fn same(&self, other: &Boxed) -> bool {
+        match (self, other) {
+            (Boxed::Float(a), Boxed::Float(b)) => a.to_bits() == b.to_bits(),
+            (Boxed::Big(a), Boxed::Big(b)) => a == b,
+            (Boxed::Str(a), Boxed::Str(b)) => a == b,
+            (Boxed::Ratio(a), Boxed::Ratio(b)) => a == b,
+            _ => false,
+        }
+    }
+
+    /// Bytes beside the box itself.
+    pub(crate) fn payload(&self) -> usize {
+        match self {
+            Boxed::Float(_) => 0,
+            Boxed::Big(value) => big_bytes(value),
+            Boxed::Str(text) => text.len(),
+            Boxed::Ratio(value) => big_bytes(value.numerator()) + value.denominator().bit_len() / 8,
+        }
+    }
+
+    /// The part of them that falls to this box, where several have the same content.
+    fn share(&self) -> usize {
+        let owners = match self {
+            Boxed::Float(_) => 1,
+            Boxed::Big(value) => Rc::strong_count(value),
+            Boxed::Str(text) => Rc::strong_count(text),
+            Boxed::Ratio(value) => Rc::strong_count(value),
+        };
+        self.payload() / owners
+    }
+}
+
+fn big_bytes(value: &IBig) -> usize {
+    value.bit_len() / 8
+}
+
 /// Cells and boxes, growing upwards; a choice point remembers both heights.
 #[derive(Debug, Default)]
 pub struct Heap {
@@ -36,6 +74,13 @@ pub struct Heap {
     pub boxes: Vec<Boxed>,
     /// Room for copies of terms, kept from one to the next.
     pub(crate) copying: Vec<Cell>,
+    /// Bytes of strings and large numbers: those that survived the last collection, and all
+    /// that were made since.
+    pub(crate) payload: usize,
+    /// Bytes of boxes and what they hold at which the heap is to be collected.
+    pub(crate) payload_at: usize,
+    /// Cells at which the heap is to be collected; 0 where it is due.
+    pub(crate) collect_at: usize,
 }
 
 /// A compound term taken apart: see [`Heap::compound`].
@@ -208,9 +253,35 @@ impl Heap {
     }
 
     fn put_box(&mut self, kind: BoxKind, value: Boxed) -> Cell {
+        self.payload += value.payload();
+        self.put_shared(kind, value)
+    }
+
+    /// A box whose content exists elsewhere already.
+    pub(crate) fn put_shared(&mut self, kind: BoxKind, value: Boxed) -> Cell {
         let index = self.boxes.len();
         self.boxes.push(value);
+        self.weigh();
         Cell::boxed(kind, index)
+    }
+
+    /// Boxes were added: too many make a collection due.
+    #[inline]
+    pub(crate) fn weigh(&mut self) {
+        if self.box_bytes() > self.payload_at {
+            self.collect_at = 0;
+        }
+    }
+
+    /// Bytes of boxes and what they hold.
+    #[inline]
+    pub(crate) fn box_bytes(&self) -> usize {
+        self.payload + self.boxes.len() * size_of::<Boxed>()
+    }
+
+    /// Counts what the boxes hold. What several share is divided among them.
+    pub(crate) fn recount(&mut self) {
+        self.payload = self.boxes.iter().map(Boxed::share).sum();
     }
 
     /// The box of a boxed cell.

@@ -9,6 +9,7 @@ pub mod expand;
 pub mod file;
 pub mod items;
 pub mod lazy;
+mod warn;
 
 use std::rc::Rc;
 
@@ -17,16 +18,19 @@ use crate::{
     cell::Cell,
     hash::FastSet,
     machine::{Machine, assert::Origin},
-    read::{self, Position, ReadOptions, ReadTerm, TextSource},
+    read::{self, Position, ReadOptions, ReadTerm, SyntaxError, TextSource},
     record::Record,
-    throw::Throw,
+    stream::{StreamId, StreamSource},
+    throw::{self, Throw},
 };
 
 /// One file that is being loaded.
 #[derive(Debug)]
 pub struct Load {
-    /// Its name, or that of the text.
+    /// The name of the file that is read, or of the text.
     pub file: Atom,
+    /// The file itself where `file` is one that it includes.
+    pub source: Atom,
     /// The module that clauses go to.
     pub module: Atom,
     /// The module that asked for it.
@@ -35,6 +39,8 @@ pub struct Load {
     pub line: u32,
     /// `:- if(...)` that are open: whether the current branch is read, and whether one was.
     pub conditions: Vec<(bool, bool)>,
+    /// Where they were opened.
+    pub opened: Vec<u32>,
     /// Goals of `:- initialization(...)`.
     pub after: Vec<(Record, u32)>,
     /// Predicates this load has defined.
@@ -47,6 +53,8 @@ pub struct Load {
     pub library: bool,
     /// Nothing further is read (`end_of_file`).
     pub done: bool,
+    /// `:- module(...)` was read.
+    pub is_module: bool,
     /// Names of the variables of the current term.
     pub variables: Vec<(Rc<str>, Cell)>,
 }
@@ -55,16 +63,19 @@ impl Load {
     fn new(file: Atom, into: Atom, number: u32, library: bool) -> Load {
         Load {
             file,
+            source: file,
             module: into,
             into,
             line: 0,
             conditions: Vec::new(),
+            opened: Vec::new(),
             after: Vec::new(),
             defined: FastSet::default(),
             last: None,
             number,
             library,
             done: false,
+            is_module: false,
             variables: Vec::new(),
         }
     }
@@ -81,6 +92,8 @@ pub struct Loader {
     pub no_singletons: bool,
     /// `style_check(-discontiguous)` is in force.
     pub no_discontiguous: bool,
+    /// The predicate that calls the goals of the directive that runs.
+    pub caller: (&'static str, i32),
     /// The module of queries.
     pub typein: Atom,
     /// The module that goals without one belong to.
@@ -104,6 +117,7 @@ impl Default for Loader {
             system: false,
             no_singletons: false,
             no_discontiguous: false,
+            caller: ("catch", 3),
             typein: Atom::USER,
             module: Atom::USER,
             count: 0,
@@ -167,6 +181,31 @@ impl Machine {
         result.map(|()| module)
     }
 
+    /// Loads clauses from a stream to its end, into a module; the module they define.
+    pub(crate) fn load_stream(
+        &mut self,
+        file: Atom,
+        id: StreamId,
+        into: Atom,
+    ) -> Result<Atom, Throw> {
+        self.load_with(file, into, false, |m| {
+            m.load_each(|m, options| {
+                m.text.streams.flush_user();
+                let heap = &mut m.store.heap;
+                match m.text.streams.get_mut(id) {
+                    Some(stream) => {
+                        let mut source = StreamSource { stream, error: None };
+                        read::read_term(heap, &mut m.atoms, &m.text.ops, &mut source, options)
+                    }
+                    None => {
+                        let mut nothing = TextSource::new("");
+                        read::read_term(heap, &mut m.atoms, &m.text.ops, &mut nothing, options)
+                    }
+                }
+            })
+        })
+    }
+
     pub(crate) fn load_terms(&mut self, text: &str) -> Result<(), Throw> {
         let mut source = TextSource::new(text);
         if text.starts_with("#!") {
@@ -176,6 +215,17 @@ impl Machine {
                 }
             }
         }
+        self.load_each(|m, options| {
+            let heap = &mut m.store.heap;
+            read::read_term(heap, &mut m.atoms, &m.text.ops, &mut source, options)
+        })
+    }
+
+    /// Handles term after term until there is none.
+    fn load_each(
+        &mut self,
+        mut next: impl FnMut(&mut Machine, &ReadOptions) -> Result<ReadTerm, SyntaxError>,
+    ) -> Result<(), Throw> {
         loop {
             let module = self.loader.module;
             let flags = self.text.flags.module(module);
@@ -188,10 +238,12 @@ impl Machine {
                 iso: self.text.flags.iso,
                 ..ReadOptions::default()
             };
-            let heap = &mut self.store.heap;
-            match read::read_term(heap, &mut self.atoms, &self.text.ops, &mut source, &options) {
+            match next(self, &options) {
                 Ok(read) => {
                     if read.term == Cell::atom(Atom::END_OF_FILE) {
+                        if let Some(load) = self.load() {
+                            load.line = read.start.line as u32;
+                        }
                         return Ok(());
                     }
                     self.load_read(&read)?;
@@ -245,6 +297,10 @@ impl Machine {
             let goal = self.store.heap.at(compound.first);
             return self.directive(goal);
         }
+        if self.store.heap.args::<2>(term, Atom::COMMA).is_some() {
+            let comma = Cell::atom(self.atoms.intern("cannot_redefine_comma"));
+            return self.message("error", comma);
+        }
         match self.load_clause(term) {
             Ok(()) => Ok(()),
             Err(throw) => self.report(throw),
@@ -254,6 +310,13 @@ impl Machine {
     fn load_clause(&mut self, term: Cell) -> Result<(), Throw> {
         let module = self.loader.module;
         let mut parts = self.clause_parts(term, module)?;
+        // As it was written: goals that are variables have become calls.
+        let (_, plain) = self.strip_module(term, module);
+        if let Some([_, body]) = self.store.heap.args::<2>(plain, Atom::NECK)
+            && body != Cell::atom(Atom::TRUE)
+        {
+            self.check_clause(parts.head, body)?;
+        }
         parts.body = self.expand_body(parts.body, parts.body_module)?;
         let Some((name, arity)) = self.functor_of(parts.head) else { return Ok(()) };
         if let Some(throw) = self.protected(parts.module, name, arity, "modify") {
@@ -277,13 +340,26 @@ impl Machine {
         if first && !info.flags.dynamic && !info.flags.multifile {
             // A predicate of another file, or of an earlier load of this one, is replaced.
             if info.load != 0 && info.load != number && info.live > 0 {
+                let elsewhere = info.file != origin.file && !info.flags.library && !library;
                 let clauses: Vec<u32> = self.live_clauses(pred).collect();
+                if elsewhere {
+                    self.warn_redefined(pred, clauses[0])?;
+                }
                 for clause in clauses {
                     self.erase(clause);
                 }
             }
         }
+        if first && !system && !library {
+            self.warn_overrides(pred)?;
+        }
         let info = &mut self.preds[pred as usize];
+        if !first && info.live > 0 && info.flags.ssu != parts.ssu {
+            let [assert, procedure] = ["assert", "procedure"].map(|word| self.atoms.intern(word));
+            let culprit = self.indicator_cell(pred);
+            let heap = &mut self.store.heap;
+            return Err(throw::permission_error(heap, assert, procedure, culprit));
+        }
         info.load = number;
         info.file = origin.file;
         if system {
@@ -314,8 +390,10 @@ impl Machine {
         }
     }
 
-    /// After the last term: goals of `initialization/1`.
+    /// After the last term: exports that are missing, goals of `initialization/1`.
     fn finish_load(&mut self) -> Result<(), Throw> {
+        self.report_open_conditions()?;
+        self.report_undefined_exports()?;
         let after = self.load().map(|load| std::mem::take(&mut load.after)).unwrap_or_default();
         for (goal, line) in after {
             if let Some(load) = self.load() {

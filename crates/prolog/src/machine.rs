@@ -2,12 +2,16 @@
 
 pub mod arith;
 pub mod assert;
+pub mod assess;
 pub mod backtrack;
 pub mod call;
 pub mod choice;
+pub mod dynamic;
 pub mod index;
 pub mod iso;
+pub mod limits;
 pub mod link;
+pub mod look;
 pub mod query;
 pub mod run;
 pub mod setup;
@@ -26,7 +30,7 @@ use crate::{
     atom::{Atom, Atoms},
     cell::Cell,
     compile::instr::{Instr, Pc},
-    database::{Chain, Clause, Entry, Pred, Switch},
+    database::{Chain, Clause, ClauseList, Entry, Pred, Switch},
     heap::Boxed,
     load::Loader,
     machine::choice::Choice,
@@ -67,6 +71,15 @@ pub struct Global {
     pub cell: usize,
     /// The value that backtracking does not change.
     pub record: Rc<Record>,
+}
+
+/// Answers that a `findall/3` has so far.
+#[derive(Debug, Default)]
+pub struct Answers {
+    /// The answers, in order.
+    pub records: Vec<Record>,
+    /// Bytes of them and of those that enclosing collections have.
+    pub bytes: usize,
 }
 
 /// A native as the machine keeps it.
@@ -121,6 +134,9 @@ pub struct Machine {
     pub(crate) chains: Vec<Chain>,
     pub(crate) free_chains: Vec<u32>,
     pub(crate) switches: Vec<Switch>,
+    /// Clauses of dynamic predicates with hashes; the first stands for none.
+    pub(crate) lists: Vec<ClauseList>,
+    pub(crate) free_lists: Vec<u32>,
     /// Chains of static clauses: places, each chain ended by 0.
     pub(crate) targets: Vec<Pc>,
     pub(crate) free_code: HashMap<u32, Vec<Pc>>,
@@ -139,10 +155,9 @@ pub struct Machine {
     pub fd: crate::clpfd::Vars,
     /// Calls so far.
     pub inferences: u64,
-    pub(crate) collect_at: usize,
     pub(crate) cleanups: usize,
     /// Answers of `findall/3` and its kin that are being collected.
-    pub(crate) collecting: Vec<Vec<Record>>,
+    pub(crate) collecting: Vec<Answers>,
     /// Global variables.
     pub(crate) globals: HashMap<Atom, Global>,
     /// Cells and boxes below are not given back on backtracking.
@@ -164,6 +179,12 @@ pub struct Machine {
     pub(crate) started: Instant,
     pub(crate) gc_count: u64,
     pub(crate) nesting: usize,
+    /// How many goals run for callers that hold terms: nothing is collected meanwhile.
+    pub(crate) held: usize,
+    /// Bytes of clauses, tables and the like.
+    pub(crate) program_bytes: usize,
+    /// Bytes that were granted beyond the limit, so that errors can be handled.
+    pub(crate) program_spare: usize,
     pub(crate) newest_clause: u32,
     /// Changes of the database (clause, added) in each transaction that is under way.
     pub(crate) transactions: Vec<Vec<(u32, bool)>>,

@@ -39,7 +39,10 @@ impl Record {
     pub fn instantiate(&self, heap: &mut Heap) -> Cell {
         let Some(&root) = self.cells.first() else { return Cell::small(0) };
         let boxes = heap.boxes.len();
-        heap.boxes.extend(self.boxes.iter().cloned());
+        if !self.boxes.is_empty() {
+            heap.boxes.extend(self.boxes.iter().cloned());
+            heap.weigh();
+        }
         match root.tag() {
             Tag::Str | Tag::Lst => {
                 // The slot of the root itself is not needed again.
@@ -55,6 +58,12 @@ impl Record {
             }
             _ => relocated(root, 0, boxes),
         }
+    }
+
+    /// Bytes it takes, with what its boxes hold.
+    pub fn bytes(&self) -> usize {
+        let boxes: usize = self.boxes.iter().map(|b| size_of::<Boxed>() + b.payload()).sum();
+        size_of::<Record>() + self.cells.len() * size_of::<Cell>() + boxes
     }
 
     /// The term, if it has no pointers at all.

@@ -1,12 +1,16 @@
 //! The heap with its trail: binding, unification, undoing, and the standard order of terms.
 
-use std::{cmp::Ordering, collections::HashMap};
+use std::cmp::Ordering;
 
 use crate::{
     atom::{Atom, Atoms},
     cell::{BoxKind, Cell, Tag},
-    heap::{Boxed, Heap},
+    hash::FastMap,
+    heap::Heap,
 };
+
+/// Marks a plain variable among those that wake up.
+pub(crate) const WATCHED: usize = 1 << (usize::BITS - 1);
 
 /// The heap, and what is needed to take changes back.
 #[derive(Debug, Default)]
@@ -20,6 +24,9 @@ pub struct Store {
     /// Attributed variables that were bound since the last wake-up: the variable's index and the
     /// value it was given. The machine runs their hooks at the next call.
     pub woken: Vec<(usize, Cell)>,
+    /// Plain variables that get a compound are noted among those that wake up, so that the next
+    /// call can look whether they occur in it (flag `occurs_check`).
+    pub(crate) watched: bool,
     /// Room for unification to note what remains.
     pending: Vec<(usize, usize, usize)>,
 }
@@ -46,8 +53,17 @@ impl Store {
         let index = variable.index();
         if variable.tag() == Tag::Att {
             self.woken.push((index, value));
+        } else if self.watched {
+            self.watch(index, value);
         }
         self.assign(index, Heap::storable(value));
+    }
+
+    #[cold]
+    fn watch(&mut self, index: usize, value: Cell) {
+        if value.is_compound() {
+            self.woken.push((index | WATCHED, value));
+        }
     }
 
     /// Takes back every assignment after the trail had this height.
@@ -79,11 +95,11 @@ impl Store {
     fn unify_simple(&mut self, l: Cell, r: Cell) -> Option<bool> {
         // The commonest cases first: a plain variable and something to store, two constants.
         if l.tag() == Tag::Ref && r.tag() != Tag::Ref && r.tag() != Tag::Att {
-            self.assign(l.index(), r);
+            self.bind(l, r);
             return Some(true);
         }
         if r.tag() == Tag::Ref && l.tag() != Tag::Ref && l.tag() != Tag::Att {
-            self.assign(r.index(), l);
+            self.bind(r, l);
             return Some(true);
         }
         match (l.tag(), r.tag()) {
@@ -110,7 +126,7 @@ impl Store {
     }
 
     fn unify_args(&mut self, l: Cell, r: Cell, pending: &mut Vec<(usize, usize, usize)>) -> bool {
-        let mut circles = Circles::default();
+        let mut circles = Circles::new(&self.heap);
         let (mut a, mut b, mut n) = (0, 0, 0);
         let (mut l, mut r) = (l, r);
         loop {
@@ -156,20 +172,14 @@ impl Store {
 
     /// Are two boxed cells the same value? Floats are the same when their bits are.
     pub fn same_box(&self, l: Cell, r: Cell) -> bool {
-        match (self.heap.boxed(l), self.heap.boxed(r)) {
-            (Boxed::Float(a), Boxed::Float(b)) => a.to_bits() == b.to_bits(),
-            (Boxed::Big(a), Boxed::Big(b)) => a == b,
-            (Boxed::Str(a), Boxed::Str(b)) => a == b,
-            (Boxed::Ratio(a), Boxed::Ratio(b)) => a == b,
-            _ => false,
-        }
+        self.heap.boxed(l).same(self.heap.boxed(r))
     }
 
     /// The standard order of terms: variables by age, numbers by value (a float before an equal
     /// integer), strings, atoms, then compounds by arity, name and arguments.
     pub fn compare(&self, atoms: &Atoms, left: Cell, right: Cell) -> Ordering {
         let mut pending: Vec<(usize, usize, usize)> = Vec::new();
-        let mut circles = Circles::default();
+        let mut circles = Circles::new(&self.heap);
         let (mut left, mut right) = (left, right);
         loop {
             let (l, r) = (self.heap.deref(left), self.heap.deref(right));
@@ -263,23 +273,25 @@ fn compare_atoms(atoms: &Atoms, l: Cell, r: Cell) -> Ordering {
 
 /// Pairs of compounds that are taken to be equal already.
 ///
-/// Terms that contain themselves would keep a walk over two terms going for ever. The first
-/// [`Circles::FREE`] pairs are only counted, so that ordinary terms pay for nothing but the
-/// count; afterwards compounds met together are merged into classes, of which there is an end.
-#[derive(Default)]
+/// Terms that contain themselves would keep a walk over two terms going for ever. As many pairs
+/// as there are cells are only counted, so that ordinary terms pay for nothing but the count;
+/// afterwards compounds met together are merged into classes, of which there is an end.
 struct Circles {
     steps: usize,
-    class: Option<HashMap<usize, usize>>,
+    free: usize,
+    class: Option<FastMap<usize, usize>>,
 }
 
 impl Circles {
-    const FREE: usize = 1 << 20;
+    fn new(heap: &Heap) -> Circles {
+        Circles { steps: 0, free: heap.top().max(1 << 16), class: None }
+    }
 
     /// Must the arguments of these two compounds be looked at?
     #[inline]
     fn is_new(&mut self, l: usize, r: usize) -> bool {
         self.steps += 1;
-        self.steps <= Circles::FREE || self.merge(l, r)
+        self.steps <= self.free || self.merge(l, r)
     }
 
     #[cold]
@@ -294,7 +306,7 @@ impl Circles {
     }
 }
 
-fn find(class: &mut HashMap<usize, usize>, mut node: usize) -> usize {
+fn find(class: &mut FastMap<usize, usize>, mut node: usize) -> usize {
     while let Some(&parent) = class.get(&node) {
         // Halving the path keeps it short.
         if let Some(&above) = class.get(&parent) {

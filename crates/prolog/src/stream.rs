@@ -1,5 +1,9 @@
 //! Streams: bytes and characters in and out, with positions.
 
+mod kinds;
+
+pub use kinds::{Buffer, Encoding, EofAction, Mode};
+
 use std::{
     collections::HashMap,
     fs::File,
@@ -11,102 +15,6 @@ use crate::{
     atom::{Atom, Atoms},
     read::{Position, Source},
 };
-
-/// How characters are bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoding {
-    /// UTF-8.
-    Utf8,
-    /// One byte a character, and any byte allowed.
-    Octet,
-    /// ISO 8859-1.
-    Latin1,
-    /// Seven bits.
-    Ascii,
-    /// The locale's, which is UTF-8.
-    Text,
-    /// UTF-16, low byte first.
-    Utf16Le,
-    /// UTF-16, high byte first.
-    Utf16Be,
-}
-
-impl Encoding {
-    /// All encodings with their names; the first name of each is the one that is shown.
-    pub const ALL: [(Encoding, &'static str); 11] = [
-        (Encoding::Utf8, "utf8"),
-        (Encoding::Octet, "octet"),
-        (Encoding::Latin1, "iso_latin_1"),
-        (Encoding::Ascii, "ascii"),
-        (Encoding::Text, "text"),
-        (Encoding::Utf16Le, "utf16le"),
-        (Encoding::Utf16Be, "utf16be"),
-        (Encoding::Utf16Le, "unicode_le"),
-        (Encoding::Utf16Be, "unicode_be"),
-        (Encoding::Utf8, "UTF-8"),
-        (Encoding::Latin1, "ISO-8859-1"),
-    ];
-
-    /// The encoding of this name.
-    pub fn of_name(name: &str) -> Option<Encoding> {
-        Encoding::ALL.iter().find(|(_, n)| *n == name).map(|(e, _)| *e)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Encoding::ALL.iter().find(|(e, _)| *e == self).map_or("utf8", |(_, n)| n)
-    }
-}
-
-/// What a stream was opened for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Mode {
-    Read,
-    Write,
-    Append,
-    Update,
-}
-
-impl Mode {
-    /// All modes with their names.
-    pub const ALL: [(Mode, &'static str); 4] = [
-        (Mode::Read, "read"),
-        (Mode::Write, "write"),
-        (Mode::Append, "append"),
-        (Mode::Update, "update"),
-    ];
-
-    /// The mode of this name.
-    pub fn of_name(name: &str) -> Option<Mode> {
-        Mode::ALL.iter().find(|(_, n)| *n == name).map(|(m, _)| *m)
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        Mode::ALL.iter().find(|(m, _)| *m == self).map_or("", |(_, n)| n)
-    }
-}
-
-/// What reading past the end does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EofAction {
-    /// Raise an error.
-    Error,
-    /// Give the end again.
-    EofCode,
-    /// Look for more.
-    Reset,
-}
-
-/// When output goes out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Buffer {
-    None,
-    Line,
-    Full,
-}
 
 /// Where the bytes come from or go to.
 enum Device {
@@ -156,6 +64,8 @@ pub struct Stream {
     pub reposition: bool,
     /// Is it a terminal?
     pub tty: bool,
+    /// What a person is shown before a line is read.
+    pub prompt: String,
     /// Is the position kept?
     pub record_position: bool,
     /// It is text in memory, which needs no full stop at its end.
@@ -168,6 +78,8 @@ pub struct Stream {
     pub newline_dos: bool,
     /// Stays open when the query is aborted.
     pub close_on_abort: bool,
+    /// Bytes that may be kept of what is written to memory.
+    room: usize,
 }
 
 impl std::fmt::Debug for Stream {
@@ -196,12 +108,14 @@ impl Stream {
             aliases: Vec::new(),
             reposition: false,
             tty: false,
+            prompt: String::new(),
             record_position: true,
             in_memory: false,
             pending_column: None,
             handle: None,
             newline_dos: false,
             close_on_abort: true,
+            room: usize::MAX,
         }
     }
 
@@ -268,7 +182,13 @@ impl Stream {
             }
             let mut chunk = [0u8; 4096];
             let read = match &mut self.device {
-                Device::Stdin => io::stdin().lock().read(&mut chunk),
+                Device::Stdin => {
+                    if self.tty && !self.prompt.is_empty() {
+                        let mut out = io::stdout();
+                        let _ = out.write_all(self.prompt.as_bytes()).and_then(|()| out.flush());
+                    }
+                    io::stdin().lock().read(&mut chunk)
+                }
                 Device::File(file) => file.read(&mut chunk),
                 _ => Ok(0),
             };
@@ -427,6 +347,9 @@ impl Stream {
 
     /// Writes text.
     pub fn put_str(&mut self, text: &str) -> io::Result<()> {
+        if matches!(self.device, Device::Capture) && self.buffer.len() + text.len() > self.room {
+            return Err(io::Error::from(io::ErrorKind::OutOfMemory));
+        }
         let mut newline = false;
         for c in text.chars() {
             newline |= c == '\n';
@@ -611,6 +534,8 @@ pub struct Streams {
     pub input: StreamId,
     /// Where `write/1` writes.
     pub output: StreamId,
+    /// Bytes that a stream to memory may keep.
+    pub(crate) room: usize,
     count: u64,
 }
 
@@ -630,10 +555,12 @@ impl Streams {
             by_alias: HashMap::new(),
             input: USER_INPUT,
             output: USER_OUTPUT,
+            room: usize::MAX,
             count: 0,
         };
         let mut stdin = Stream::new(Device::Stdin, Mode::Read);
-        stdin.tty = io::stdin().is_terminal();
+        stdin.tty = io::stdin().is_terminal() && io::stdout().is_terminal();
+        stdin.prompt = "|: ".to_string();
         stdin.eof_action = EofAction::Reset;
         let mut stdout = Stream::new(Device::Stdout, Mode::Write);
         stdout.tty = io::stdout().is_terminal();
@@ -652,7 +579,8 @@ impl Streams {
     }
 
     /// Adds a stream.
-    pub fn add(&mut self, stream: Stream) -> StreamId {
+    pub fn add(&mut self, mut stream: Stream) -> StreamId {
+        stream.room = self.room;
         let free = self.open.iter().position(Option::is_none);
         match free {
             Some(id) => {

@@ -1,50 +1,26 @@
-//! A puzzle as an answer set program for clingo.
+//! Clues as rules of an answer set program for clingo.
 //!
-//! Made from the meaning of the clues alone. Common forms are said directly: cells that
-//! differ, comparisons of two names, sums. Any other statement is evaluated bottom up:
-//! `e(I,V)` says that expression I has the value V, `f(I)` that statement I holds. An
-//! expression without a value has no atom, and what is built on it does not hold, which is
-//! exactly what the language says.
+//! Made from the meaning of the clues alone. What few cells say together is one rule, with
+//! the cells' digits as variables: `:- cell(1,1,R1C1), cell(1,2,R1C2), R1C1 >= R1C2.` A sum is
+//! an aggregate. Any other statement is evaluated bottom up: `value(I,V)` says that expression
+//! I has the value V, `holds(I)` that statement I holds. An expression without a value has no
+//! atom, and what is built on it does not hold, which is exactly what the language says.
 //!
 //! Limits: clingo computes with 32 bits, and it writes out every value of a named variable.
+
+mod body;
 
 use std::fmt::Write;
 
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 
 use crate::puzzle::{Clue, Name, Puzzle};
-
-/// A complete program. Answer sets show `cell(R,C,V)`, and `var(I,V)` for the named
-/// variable with number I, counted from 1.
-pub fn to_asp(puzzle: &Puzzle) -> String {
-    let mut out = String::new();
-    for text in [&puzzle.title, &puzzle.author, &puzzle.source].into_iter().flatten() {
-        let _ = writeln!(out, "% {}", text.replace(['\n', '\r'], " "));
-    }
-    let grid = &puzzle.grid;
-    let (lo, hi) = (grid.lo(), grid.hi());
-    let place = format!("R=1..{}, C=1..{}", grid.rows(), grid.cols());
-    let _ = writeln!(out, "1 {{ cell(R,C,{lo}..{hi}) }} 1 :- {place}.");
-    for (i, var) in puzzle.vars.iter().enumerate() {
-        let _ = writeln!(out, "1 {{ var({},{}..{}) }} 1.  % {}", i + 1, var.lo, var.hi, var.name);
-    }
-    let mut translator = Translator { puzzle, out, ids: 0 };
-    for clue in &puzzle.clues {
-        clue.meaning(puzzle).iter().for_each(|formula| translator.require(formula));
-    }
-    let mut out = translator.out;
-    out.push_str(ASP_DEFINED);
-    out.push_str("#show cell/3.\n");
-    if !puzzle.vars.is_empty() {
-        out.push_str("#show var/2.\n");
-    }
-    out
-}
+use body::Body;
 
 /// Predicates that a program may have no rules for.
 pub const ASP_DEFINED: &str = "\
-#defined e/2. #defined f/1. #defined q/3. #defined repeated/1.
-#defined in/2. #defined near/3. #defined reach/2. #defined apart/1.
+#defined value/2. #defined holds/1. #defined state/3. #defined repeated/1.
+#defined inside/2. #defined near/3. #defined reached/2. #defined apart/1.
 ";
 
 /// The rules of one clue, for programs that put them together themselves. `ids` counts the
@@ -85,26 +61,25 @@ impl Translator<'_> {
     /// Forbids what contradicts a statement.
     fn require(&mut self, formula: &Formula<Name>) {
         match formula {
-            Formula::And(parts) => parts.iter().for_each(|part| self.require(part)),
-            Formula::Distinct(list) => match plain(list) {
-                Some(names) => self.all_differ(&names),
-                None => self.require_any(formula),
-            },
-            Formula::Cmp(op, Expr::Var(a), Expr::Var(b)) if a != b => {
-                let (a, b) = (self.name(*a, "A"), self.name(*b, "B"));
-                self.rule(format_args!(":- {a}, {b}, A {} B", sign(op.negated())));
+            Formula::And(parts) => return parts.iter().for_each(|part| self.require(part)),
+            Formula::Distinct(list) => {
+                if let Some(names) = plain(list) {
+                    return self.all_differ(&names);
+                }
             }
-            Formula::Cmp(op, a, b) => match linear(a, b) {
-                Some((terms, rhs)) => self.sum(&terms, *op, rhs),
-                None => self.require_any(formula),
-            },
-            _ => self.require_any(formula),
+            _ => {}
         }
-    }
-
-    fn require_any(&mut self, formula: &Formula<Name>) {
+        if let Formula::Cmp(op, a, b) = formula
+            && let Some((terms, rhs)) = linear(a, b)
+            && terms.len() > 2
+        {
+            return self.sum(&terms, *op, rhs);
+        }
+        if let Some(body) = Body::of(formula, false, self.puzzle) {
+            return self.rule(format_args!(":- {}", body.text(self)));
+        }
         let id = self.formula(formula);
-        self.rule(format_args!(":- not f({id})"));
+        self.rule(format_args!(":- not holds({id})"));
     }
 
     fn all_differ(&mut self, names: &[Name]) {
@@ -117,27 +92,45 @@ impl Translator<'_> {
     }
 
     fn sum(&mut self, terms: &[(i64, Name)], op: Cmp, rhs: i64) {
-        let element = |(i, &(k, name)): (usize, &(i64, Name))| {
-            format!("{k}*V,{i} : {}", self.name(name, "V"))
-        };
-        let elements: Vec<String> = terms.iter().enumerate().map(element).collect();
-        let elements = elements.join("; ");
-        self.rule(format_args!(":- #sum {{ {elements} }} {} {rhs}", sign(op.negated())));
+        let total = self.total(terms);
+        self.rule(format_args!(":- {total} {} {rhs}", sign(op.negated())));
     }
 
-    /// The number of a statement, with rules for `f` of it.
+    /// An aggregate that adds up names with coefficients.
+    fn total(&self, terms: &[(i64, Name)]) -> String {
+        let element = |(i, &(k, name)): (usize, &(i64, Name))| {
+            let weight = match k {
+                1 => "V".to_string(),
+                k => format!("{k}*V"),
+            };
+            format!("{weight},{i} : {}", self.name(name, "V"))
+        };
+        let elements: Vec<String> = terms.iter().enumerate().map(element).collect();
+        format!("#sum {{ {} }}", elements.join("; "))
+    }
+
+    /// The number of a statement, with rules for `holds` of it.
     fn formula(&mut self, formula: &Formula<Name>) -> usize {
         let id = self.id();
+        if let Some(body) = Body::of(formula, true, self.puzzle) {
+            self.rule(format_args!("holds({id}) :- {}", body.text(self)));
+            return id;
+        }
         match formula {
-            Formula::Const(true) => self.rule(format_args!("f({id})")),
+            Formula::Const(true) => self.rule(format_args!("holds({id})")),
             Formula::Const(false) => {}
             Formula::Cmp(op, a, b) => {
+                if let Some((terms, rhs)) = linear(a, b) {
+                    let total = self.total(&terms);
+                    self.rule(format_args!("holds({id}) :- {total} {} {rhs}", sign(*op)));
+                    return id;
+                }
                 let (a, b) = (self.value(a, "A"), self.value(b, "B"));
-                self.rule(format_args!("f({id}) :- {a}, {b}, A {} B", sign(*op)));
+                self.rule(format_args!("holds({id}) :- {a}, {b}, A {} B", sign(*op)));
             }
             Formula::In(e, set) => {
                 let e = self.value(e, "A");
-                set.iter().for_each(|v| self.rule(format_args!("f({id}) :- {e}, A = {v}")));
+                set.iter().for_each(|v| self.rule(format_args!("holds({id}) :- {e}, A = {v}")));
             }
             Formula::Distinct(list) => {
                 let values: Vec<_> = list.iter().map(|e| self.value_twice(e)).collect();
@@ -148,49 +141,48 @@ impl Translator<'_> {
                     }
                 }
                 let defined = self.defined(list);
-                self.rule(format_args!("f({id}) :- not repeated({id}){defined}"));
+                self.rule(format_args!("holds({id}) :- not repeated({id}){defined}"));
             }
             Formula::And(list) => {
-                let parts: Vec<_> =
-                    list.iter().map(|f| format!("f({})", self.formula(f))).collect();
+                let parts: Vec<_> = list.iter().map(|f| self.literals(f)).collect();
                 let body = if parts.is_empty() { "#true".into() } else { parts.join(", ") };
-                self.rule(format_args!("f({id}) :- {body}"));
+                self.rule(format_args!("holds({id}) :- {body}"));
             }
             Formula::Or(list) => {
                 for part in list {
-                    let part = self.formula(part);
-                    self.rule(format_args!("f({id}) :- f({part})"));
+                    let part = self.literals(part);
+                    self.rule(format_args!("holds({id}) :- {part}"));
                 }
             }
             Formula::Not(f) => {
                 let f = self.formula(f);
-                self.rule(format_args!("f({id}) :- not f({f})"));
+                self.rule(format_args!("holds({id}) :- not holds({f})"));
             }
             Formula::Iff(a, b) => {
                 let (a, b) = (self.formula(a), self.formula(b));
-                self.rule(format_args!("f({id}) :- f({a}), f({b})"));
-                self.rule(format_args!("f({id}) :- not f({a}), not f({b})"));
+                self.rule(format_args!("holds({id}) :- holds({a}), holds({b})"));
+                self.rule(format_args!("holds({id}) :- not holds({a}), not holds({b})"));
             }
             Formula::Regular(line, automaton) => {
-                self.rule(format_args!("q({id},0,{})", automaton.start));
+                self.rule(format_args!("state({id},0,{})", automaton.start));
                 for (i, e) in line.iter().enumerate() {
                     let value = self.value(e, "A");
                     for &(from, v, to) in &automaton.arcs {
                         let (now, then) = (i, i + 1);
                         self.rule(format_args!(
-                            "q({id},{then},{to}) :- q({id},{now},{from}), {value}, A = {v}"
+                            "state({id},{then},{to}) :- state({id},{now},{from}), {value}, A = {v}"
                         ));
                     }
                 }
                 for state in &automaton.accepting {
-                    self.rule(format_args!("f({id}) :- q({id},{},{state})", line.len()));
+                    self.rule(format_args!("holds({id}) :- state({id},{},{state})", line.len()));
                 }
             }
             Formula::Connected(list, graph, values) => {
                 for (i, e) in list.iter().enumerate() {
                     let value = self.value(e, "A");
                     for v in values {
-                        self.rule(format_args!("in({id},{i}) :- {value}, A = {v}"));
+                        self.rule(format_args!("inside({id},{i}) :- {value}, A = {v}"));
                     }
                 }
                 for (a, b) in graph.pairs() {
@@ -198,17 +190,26 @@ impl Translator<'_> {
                     self.rule(format_args!("near({id},{b},{a})"));
                 }
                 // From the first place, everything must be reached.
-                self.rule(format_args!("first({id},M) :- M = #min {{ I : in({id},I) }}"));
-                self.rule(format_args!("reach({id},M) :- first({id},M), in({id},M)"));
+                self.rule(format_args!("first({id},M) :- M = #min {{ I : inside({id},I) }}"));
+                self.rule(format_args!("reached({id},M) :- first({id},M), inside({id},M)"));
                 self.rule(format_args!(
-                    "reach({id},J) :- reach({id},I), near({id},I,J), in({id},J)"
+                    "reached({id},J) :- reached({id},I), near({id},I,J), inside({id},J)"
                 ));
-                self.rule(format_args!("apart({id}) :- in({id},I), not reach({id},I)"));
+                self.rule(format_args!("apart({id}) :- inside({id},I), not reached({id},I)"));
                 let defined = self.defined(list);
-                self.rule(format_args!("f({id}) :- not apart({id}){defined}"));
+                self.rule(format_args!("holds({id}) :- not apart({id}){defined}"));
             }
         }
         id
+    }
+
+    /// Literals that are true if a statement holds. Only one part of a rule names variables, so
+    /// that parts about different cells are not multiplied.
+    fn literals(&mut self, formula: &Formula<Name>) -> String {
+        match Body::of(formula, true, self.puzzle) {
+            Some(body) if body.is_ground() => body.text(self),
+            _ => format!("holds({})", self.formula(formula)),
+        }
     }
 
     /// The literal that binds `value` to the value of an expression, with rules for it.
@@ -216,7 +217,7 @@ impl Translator<'_> {
         match e {
             Expr::Const(n) => format!("{value} = {n}"),
             Expr::Var(name) => self.name(*name, value),
-            _ => format!("e({},{value})", self.expr(e)),
+            _ => format!("value({},{value})", self.expr(e)),
         }
     }
 
@@ -226,7 +227,7 @@ impl Translator<'_> {
             Expr::Const(_) | Expr::Var(_) => (self.value(e, "A"), self.value(e, "B")),
             _ => {
                 let id = self.expr(e);
-                (format!("e({id},A)"), format!("e({id},B)"))
+                (format!("value({id},A)"), format!("value({id},B)"))
             }
         }
     }
@@ -235,61 +236,68 @@ impl Translator<'_> {
     fn defined(&mut self, list: &[Expr<Name>]) -> String {
         let open = list.iter().filter(|e| !matches!(e, Expr::Const(_) | Expr::Var(_)));
         let open: Vec<&Expr<Name>> = open.collect();
-        open.into_iter().map(|e| format!(", e({},_)", self.expr(e))).collect()
+        open.into_iter().map(|e| format!(", value({},_)", self.expr(e))).collect()
     }
 
-    /// The number of an expression, with rules for `e` of it.
+    /// The number of an expression, with rules for `value` of it.
     fn expr(&mut self, expr: &Expr<Name>) -> usize {
         let id = self.id();
         match expr {
-            Expr::Const(n) => self.rule(format_args!("e({id},{n})")),
+            Expr::Const(n) => self.rule(format_args!("value({id},{n})")),
             Expr::Var(name) => {
                 let name = self.name(*name, "A");
-                self.rule(format_args!("e({id},A) :- {name}"));
+                self.rule(format_args!("value({id},A) :- {name}"));
             }
             Expr::Neg(e) => {
                 let e = self.value(e, "A");
-                self.rule(format_args!("e({id},0-A) :- {e}"));
+                self.rule(format_args!("value({id},0-A) :- {e}"));
             }
             Expr::Abs(e) => {
                 let e = self.value(e, "A");
-                self.rule(format_args!("e({id},|A|) :- {e}"));
+                self.rule(format_args!("value({id},|A|) :- {e}"));
             }
             Expr::Mul(a, b) => {
                 let (a, b) = (self.value(a, "A"), self.value(b, "B"));
-                self.rule(format_args!("e({id},A*B) :- {a}, {b}"));
+                self.rule(format_args!("value({id},A*B) :- {a}, {b}"));
             }
             Expr::Div(a, b, rounding) => self.divide(id, a, b, *rounding, false),
             Expr::Rem(a, b, rounding) => self.divide(id, a, b, *rounding, true),
-            Expr::Sum(list) => return self.fold(list, Some(0), &[("A+B", "#true")]),
-            Expr::Min(list) => return self.fold(list, None, &[("A", "A <= B"), ("B", "B < A")]),
-            Expr::Max(list) => return self.fold(list, None, &[("A", "A >= B"), ("B", "B > A")]),
+            Expr::Sum(list) => return self.fold(list, Some(0), &[("A+B", "")]),
+            Expr::Min(list) => {
+                return self.fold(list, None, &[("A", ", A <= B"), ("B", ", B < A")]);
+            }
+            Expr::Max(list) => {
+                return self.fold(list, None, &[("A", ", A >= B"), ("B", ", B > A")]);
+            }
             Expr::Element(index, list) => {
                 let index = self.value(index, "I");
                 let defined = self.defined(list);
                 for (i, e) in list.iter().enumerate() {
                     let item = self.value(e, "A");
-                    self.rule(format_args!("e({id},A) :- {index}, I = {}, {item}{defined}", i + 1));
+                    self.rule(format_args!(
+                        "value({id},A) :- {index}, I = {}, {item}{defined}",
+                        i + 1
+                    ));
                 }
             }
             Expr::Count(list, of) => {
                 let of = self.value(of, "V");
                 let mut before = self.id();
-                self.rule(format_args!("e({before},0)"));
+                self.rule(format_args!("value({before},0)"));
                 for e in list {
                     let (item, next) = (self.value(e, "A"), self.id());
-                    let body = format!("e({before},N), {item}, {of}");
-                    self.rule(format_args!("e({next},N+1) :- {body}, A = V"));
-                    self.rule(format_args!("e({next},N) :- {body}, A != V"));
+                    let body = format!("value({before},N), {item}, {of}");
+                    self.rule(format_args!("value({next},N+1) :- {body}, A = V"));
+                    self.rule(format_args!("value({next},N) :- {body}, A != V"));
                     before = next;
                 }
                 // Without items the value counted must still exist.
-                self.rule(format_args!("e({id},N) :- e({before},N), {of}"));
+                self.rule(format_args!("value({id},N) :- value({before},N), {of}"));
             }
             Expr::Holds(f) => {
                 let f = self.formula(f);
-                self.rule(format_args!("e({id},1) :- f({f})"));
-                self.rule(format_args!("e({id},0) :- not f({f})"));
+                self.rule(format_args!("value({id},1) :- holds({f})"));
+                self.rule(format_args!("value({id},0) :- not holds({f})"));
             }
         }
         id
@@ -301,15 +309,17 @@ impl Translator<'_> {
         match (list.first(), empty) {
             (Some(first), _) => {
                 let first = self.value(first, "A");
-                self.rule(format_args!("e({id},A) :- {first}"));
+                self.rule(format_args!("value({id},A) :- {first}"));
             }
-            (None, Some(value)) => self.rule(format_args!("e({id},{value})")),
+            (None, Some(value)) => self.rule(format_args!("value({id},{value})")),
             (None, None) => {}
         }
         for e in list.iter().skip(1) {
             let (item, next) = (self.value(e, "B"), self.id());
             for (result, condition) in steps {
-                self.rule(format_args!("e({next},{result}) :- e({id},A), {item}, {condition}"));
+                self.rule(format_args!(
+                    "value({next},{result}) :- value({id},A), {item}{condition}"
+                ));
             }
             id = next;
         }
@@ -327,7 +337,7 @@ impl Translator<'_> {
         };
         for (quotient, signs) in [("|A|/|B|", "A*B >= 0"), (mixed, "A*B < 0")] {
             let result = if rem { format!("A-B*({quotient})") } else { quotient.to_string() };
-            self.rule(format_args!("e({id},{result}) :- {a}, {b}, B != 0, {signs}"));
+            self.rule(format_args!("value({id},{result}) :- {a}, {b}, B != 0, {signs}"));
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A [`Puzzle`] is a [`Grid`] and a list of [`Clue`]s. Every clue has a [`Kind`], and every
 //! kind is one entry of one table ([`kinds`]): name, syntax, meaning, kernel constraints,
-//! words. [`lower()`] turns a puzzle into a kernel problem; [`to_prolog`] and [`to_asp`] turn
-//! it into programs for other systems; [`brute_force`] finds its solutions slowly and by
+//! words. [`lower()`] turns a puzzle into a kernel problem; [`prolog_goals`] and [`asp_rules`] turn
+//! clues into programs for other systems; [`brute_force`] finds its solutions slowly and by
 //! definition, to hold the fast solver to account.
 //!
 //! Invariants: a puzzle holds no solver state and knows no files; only a kind's own entry
@@ -37,7 +37,7 @@ mod regex;
 mod solve;
 mod span;
 
-pub use asp::{ASP_DEFINED, asp_rules, to_asp};
+pub use asp::{ASP_DEFINED, asp_rules};
 pub use brute::{brute_force, brute_force_within};
 pub use drawing::{Drawing, End, Frame, Mark, Text};
 pub use flaw::{Flaw, Part};
@@ -45,7 +45,7 @@ pub use formula_text::{formula_text, touching_sides};
 pub use grid::{CellId, Grid};
 pub use kind::{Arg, Kind, Shape, Tool};
 pub use lower::{Lower, Lowered, lower};
-pub use prolog::{prolog_goals, prolog_variable, to_prolog, to_prolog_term, to_prolog_term_of};
+pub use prolog::{prolog_goals, prolog_variable, to_prolog_term, to_prolog_term_of};
 pub use puzzle::{Clue, Layer, Name, NamedVar, Origin, Puzzle, VALUE};
 pub use regex::regex;
 pub use solve::{Answer, Contradiction, Filled, Settings, Solver, Status};

@@ -39,7 +39,12 @@ pub fn lower(puzzle: &Puzzle) -> Lowered {
             group,
             relations: &mut relations,
         };
-        (clue.kind.lower)(clue, puzzle, &mut lower);
+        // An import may hold clues with numbers that no statement has; their meaning knows what
+        // they say, even if it is nothing.
+        match clue.check(puzzle) {
+            Ok(()) => (clue.kind.lower)(clue, puzzle, &mut lower),
+            Err(_) => clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula)),
+        }
     }
     let groups = (0..puzzle.clues.len()).collect();
     Lowered { problem, cells, vars, groups }

@@ -27,8 +27,6 @@ pub const MAX_TRIALS: u64 = 20_000;
 
 /// Kinds that need a square grid.
 const SQUARE: [&str; 5] = ["diagonal", "diagonals", "full-rank", "rank-ties", "doppelganger"];
-/// Kinds that need digits from 1.
-const FROM_ONE: [&str; 3] = ["row-indexer", "column-indexer", "box-indexer"];
 
 /// The kinds that random puzzles have. Those with layers have too many values for trying, and
 /// tests of their own.
@@ -97,7 +95,7 @@ fn board(rng: &mut Rng, wanted: &str, irregular: bool) -> Puzzle {
     let mut grid = Grid::new(rows, cols).unwrap_or_else(Grid::nine);
     let (lo, hi) = match rng.below(12) {
         _ if wanted == "doppelganger" => (0, grid.hi()),
-        0 if !FROM_ONE.contains(&wanted) => (grid.lo() - 1, grid.hi() - 1),
+        0 => (grid.lo() - 1, grid.hi() - 1),
         1 if !irregular => (grid.lo(), grid.hi() + 1),
         // Two places, for pills.
         2 => (grid.lo() + 6, grid.hi() + 6),

@@ -124,6 +124,17 @@ impl Search {
             self.linears[number].elements = Vec::new();
         }
     }
+
+    /// Throws away a linear constraint that something else says. Without decisions.
+    pub(crate) fn drop_linear(&mut self, number: usize) {
+        for (_, lit) in std::mem::take(&mut self.linears[number].elements) {
+            let list = &mut self.occurrences[(!lit).index()];
+            list.retain(|occurrence| occurrence.linear as usize != number);
+        }
+        // Nothing to lose, nothing to conclude.
+        let linear = &mut self.linears[number];
+        (linear.bound, linear.total, linear.slack) = (0, 0, 0);
+    }
 }
 
 #[cfg(test)]

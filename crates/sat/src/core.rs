@@ -2,6 +2,7 @@
 
 use crate::clause::{Arena, ClauseRef};
 use crate::decide::Heap;
+use crate::limits::Limits;
 use crate::linear::{Linear, Occurrence};
 use crate::lit::{Lit, Var};
 
@@ -93,6 +94,10 @@ pub struct Search {
     pub(crate) caller: u8,
     /// A lemma that is false, found while a theory ran.
     pub(crate) false_lemma: Option<Vec<Lit>>,
+    /// When this search ends, for theories that search themselves.
+    pub(crate) limits: Limits,
+    /// A theory met a limit and cannot say whether this is a model.
+    pub(crate) gave_up: bool,
     /// False if there is a contradiction without decisions.
     pub(crate) ok: bool,
     pub(crate) stats: Stats,
@@ -125,6 +130,8 @@ impl Search {
             glue_levels: Vec::new(),
             caller: 0,
             false_lemma: None,
+            limits: Limits::none(),
+            gave_up: false,
             ok: true,
             stats: Stats::default(),
         }
@@ -207,6 +214,16 @@ impl Search {
             value => return value > 0,
         }
         true
+    }
+
+    /// For theories that search themselves: when to stop.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// For theories: a limit was met before [`crate::Theory::check`] had an answer. The search ends.
+    pub fn give_up(&mut self) {
+        self.gave_up = true;
     }
 
     /// For theories: adds a clause that holds in every model. If it is false now, this is a

@@ -41,6 +41,7 @@ mod propagate;
 mod reduce;
 mod restart;
 mod solver;
+mod sums;
 mod theory;
 
 pub use components::strong_components;

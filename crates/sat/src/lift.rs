@@ -43,6 +43,10 @@ impl Solver {
         if lifted.sets == 0 {
             return lifted;
         }
+        self.group_sums();
+        if !self.search.ok {
+            return lifted;
+        }
         let finder = Finder::new(&self.search);
         let mut known: HashSet<Vec<Lit>> = finder.rows.iter().cloned().collect();
         let mut theory = Theory::default();

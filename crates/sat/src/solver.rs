@@ -163,6 +163,7 @@ impl Solver {
             return Answer::Unsat;
         }
         let conflicts_before = self.search.stats.conflicts;
+        self.search.limits = limits.clone();
         let mut steps = 0u32;
         if limits.expired() {
             return Answer::Unknown;
@@ -190,6 +191,7 @@ impl Solver {
                     Checked::Model => return Answer::Sat,
                     Checked::Again => {}
                     Checked::Refuted => return Answer::Unsat,
+                    Checked::GaveUp => return Answer::Unknown,
                 },
             }
         }
@@ -296,6 +298,9 @@ impl Solver {
         for at in 0..self.theories.len() {
             self.search.caller = at as u8;
             let result = self.theories[at].check(&mut self.search, &mut self.conflict);
+            if std::mem::take(&mut self.search.gave_up) {
+                return Checked::GaveUp;
+            }
             if result.is_err() || self.take_false_lemma() || !self.search.ok {
                 self.search.stats.conflicts += 1;
                 return if self.resolve() { Checked::Again } else { Checked::Refuted };
@@ -419,6 +424,8 @@ enum Checked {
     /// Something new is to be propagated.
     Again,
     Refuted,
+    /// A theory met a limit.
+    GaveUp,
 }
 
 enum Decided {

@@ -1,6 +1,6 @@
-//! Other solvers, run on programs that we write: SWI-Prolog and clingo.
+//! Other solvers, run on programs that we write: SWI-Prolog, clingo, and MiniZinc with Gecode.
 //!
-//! Both print every solution as a line of numbers: the digits row by row, then the named
+//! All print every solution as a line of numbers: the digits row by row, then the named
 //! variables. Where one is not installed, what was to be asked is left out, and told.
 
 use std::ffi::OsString;
@@ -20,7 +20,32 @@ pub enum Oracle {
     SwiProlog,
     /// The Python module `clingo`, of the Python in `PENCILMARK_PYTHON` or of `python3`.
     Clingo,
+    /// `minizinc`, with the solver that it takes by itself.
+    MiniZinc,
 }
+
+/// Runs programs one after the other in one process. Each believes that it is alone: what it
+/// loads is its own, and `halt` only ends it.
+const SWI_PROLOG: &str = "
+run(File) :-
+    gensym(program, Module),
+    redefine_system_predicate(Module:halt),
+    assertz(Module:halt),
+    load_files(Module:File, []),
+    writeln(end).
+
+is_file(Argument) :-
+    \\+ atom_number(Argument, _),
+    Argument \\== (--).
+
+:- initialization(main).
+
+main :-
+    current_prolog_flag(argv, Arguments),
+    include(is_file, Arguments, Files),
+    forall(member(File, Files), run(File)),
+    halt.
+";
 
 /// Reads programs separated by `%%%%`, prints up to N models of each like a solution.
 const CLINGO: &str = r#"
@@ -42,13 +67,18 @@ impl Oracle {
         let (program, args) = match self {
             Oracle::SwiProlog => ("swipl".into(), ["--version"].as_slice()),
             Oracle::Clingo => (python(), ["-c", "import clingo"].as_slice()),
+            Oracle::MiniZinc => ("minizinc".into(), ["--version"].as_slice()),
         };
         let mut command = Command::new(program);
         let command = command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
         if command.status().is_ok_and(|s| s.success()) {
             return Some(self);
         }
-        let name = if self == Oracle::SwiProlog { "SWI-Prolog" } else { "clingo" };
+        let name = match self {
+            Oracle::SwiProlog => "SWI-Prolog",
+            Oracle::Clingo => "clingo",
+            Oracle::MiniZinc => "MiniZinc",
+        };
         left_out(&format!("{name}, {what}: not installed"));
         None
     }
@@ -60,8 +90,9 @@ impl Oracle {
     /// If the oracle fails or complains.
     pub fn solutions(self, puzzles: &[Puzzle], limit: Option<u64>) -> Vec<Vec<Vec<i64>>> {
         match self {
-            Oracle::SwiProlog => puzzles.iter().map(|p| swi_prolog(p, limit)).collect(),
+            Oracle::SwiProlog => swi_prolog(puzzles, limit),
             Oracle::Clingo => clingo(puzzles, limit),
+            Oracle::MiniZinc => puzzles.iter().map(|p| minizinc(p, limit)).collect(),
         }
     }
 }
@@ -76,11 +107,37 @@ pub fn program(puzzle: &Puzzle, format: Format) -> String {
     export(puzzle, format).expect("every puzzle is a program").text
 }
 
-fn swi_prolog(puzzle: &Puzzle, limit: Option<u64>) -> Vec<Vec<i64>> {
-    let file = Scratch::new("puzzle.pl", program(puzzle, Format::Prolog).as_bytes());
+fn swi_prolog(puzzles: &[Puzzle], limit: Option<u64>) -> Vec<Vec<Vec<i64>>> {
+    let runner = Scratch::new("runner.pl", SWI_PROLOG.as_bytes());
+    let file = |p| Scratch::new("puzzle.pl", program(p, Format::Prolog).as_bytes());
+    let files: Vec<Scratch> = puzzles.iter().map(file).collect();
     let mut command = Command::new("swipl");
-    command.arg("-q").arg(file.path()).args(limit.map(|n| n.to_string()));
-    read(&run(command, ""))
+    command.arg("-q").arg(runner.path()).arg("--").args(files.iter().map(Scratch::path));
+    command.args(limit.map(|n| n.to_string()));
+    run(command, "").split_terminator("end\n").map(read).collect()
+}
+
+/// It prints the names of variables too, and a line below each solution.
+fn minizinc(puzzle: &Puzzle, limit: Option<u64>) -> Vec<Vec<i64>> {
+    let model = program(puzzle, Format::MiniZinc);
+    let file = Scratch::new("puzzle.mzn", model.as_bytes());
+    let mut command = Command::new("minizinc");
+    match limit {
+        Some(n) => command.args(["--num-solutions", &n.to_string()]),
+        None => command.arg("--all-solutions"),
+    };
+    let command = command.arg(file.path()).stdin(Stdio::null());
+    let output = command.output().expect("it was found");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    // Warnings are about its own libraries.
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let fine = output.status.success() && !errors.contains("rror:") && !text.contains("UNKNOWN");
+    assert!(fine, "{command:?}: {errors}\n{text}\n{model}");
+    let numbers = |part: &str| part.split_whitespace().filter_map(|n| n.parse().ok()).collect();
+    let parts: Vec<&str> = text.split("----------").collect();
+    let mut all: Vec<Vec<i64>> = parts[..parts.len() - 1].iter().map(|p| numbers(p)).collect();
+    all.sort();
+    all
 }
 
 fn clingo(puzzles: &[Puzzle], limit: Option<u64>) -> Vec<Vec<Vec<i64>>> {

@@ -1,4 +1,4 @@
-//! SWI-Prolog and clingo, through the programs we write for them, against the solver: whole
+//! SWI-Prolog, clingo and MiniZinc, through the programs we write for them, against the solver: whole
 //! sets of solutions. On small random puzzles of every kind brute force is asked too, so
 //! that it is clear who is wrong. The founding puzzles are too big for brute force.
 //!
@@ -25,6 +25,7 @@ fn program(oracle: Oracle, puzzle: &Puzzle) -> String {
     match oracle {
         Oracle::SwiProlog => oracle::program(puzzle, Format::Prolog),
         Oracle::Clingo => oracle::program(puzzle, Format::Asp),
+        Oracle::MiniZinc => oracle::program(puzzle, Format::MiniZinc),
     }
 }
 
@@ -61,6 +62,11 @@ fn clingo_on_random_puzzles() {
     agrees_on_random_puzzles(Oracle::Clingo, &sample(3, 60));
 }
 
+#[test]
+fn minizinc_on_random_puzzles() {
+    agrees_on_random_puzzles(Oracle::MiniZinc, &sample(1, 10));
+}
+
 /// Kinds with layers have too many values for brute force, so they have puzzles of their own.
 const LAYERED: [&str; 7] = [
     "grid 4\nboxes none\nchaos-construction\ngivens\n  1234\n  2143\n  3...\n  ....\n\
@@ -79,7 +85,7 @@ const LAYERED: [&str; 7] = [
 fn oracles_on_puzzles_with_layers() {
     let read = |text: &&str| pencilmark_formats::parse("layers", text).expect("a puzzle");
     let puzzles: Vec<Puzzle> = LAYERED.iter().map(read).collect();
-    for oracle in [Oracle::SwiProlog, Oracle::Clingo] {
+    for oracle in [Oracle::SwiProlog, Oracle::Clingo, Oracle::MiniZinc] {
         let Some(oracle) = oracle.find("puzzles with layers") else { continue };
         let answers = oracle.solutions(&puzzles, None);
         for ((puzzle, answer), text) in puzzles.iter().zip(answers).zip(LAYERED) {
@@ -107,7 +113,7 @@ fn clingo_on_worked_examples() {
 #[test]
 fn programs_stop_at_a_limit() {
     let blank = [Puzzle::sudoku(Grid::new(4, 4).expect("a grid"))];
-    for oracle in [Oracle::SwiProlog, Oracle::Clingo] {
+    for oracle in [Oracle::SwiProlog, Oracle::Clingo, Oracle::MiniZinc] {
         let Some(oracle) = oracle.find("a limit") else { continue };
         assert_eq!(oracle.solutions(&blank, Some(2))[0].len(), 2);
     }

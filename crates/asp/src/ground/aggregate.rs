@@ -9,7 +9,7 @@ use crate::ground::run::Truth;
 use crate::ground::{Grounder, Stop};
 use crate::ir::Aggregate;
 use crate::message::{Message, Warning};
-use crate::program::{Body, Head, Lit};
+use crate::program::{Body, Head, Lit, RuleId};
 use crate::source::Span;
 use crate::symbol::Sym;
 
@@ -27,19 +27,36 @@ pub(crate) struct Instance {
     at_least: HashMap<i64, Truth>,
     /// The elements, for printing.
     pub elements: Vec<Collected>,
-    pub span: Span,
+}
+
+impl Instance {
+    /// An aggregate without elements.
+    pub(super) fn empty(function: Function) -> Instance {
+        Instance {
+            function,
+            fixed: 0,
+            weighted: Vec::new(),
+            ordered: Vec::new(),
+            at_least: HashMap::new(),
+            elements: Vec::new(),
+        }
+    }
 }
 
 impl Grounder<'_> {
-    /// Merges elements with the same tuple and takes their weights.
+    /// Merges elements with the same tuple and takes their weights. `recursive` elements may
+    /// be derived with the help of the aggregate.
     pub(super) fn make_instance(
         &mut self,
         function: Function,
         aggregate: &Aggregate,
         elements: Vec<Collected>,
+        recursive: bool,
     ) -> Result<Instance, Stop> {
         let span = aggregate.elements.first().map_or(aggregate.span, |element| element.span);
-        self.merge_elements(function, elements, span, aggregate.span)
+        let mut instance = self.merge_elements(function, elements, span, aggregate.span)?;
+        merge_literals(&mut instance, recursive);
+        Ok(instance)
     }
 
     pub(super) fn merge_elements(
@@ -49,15 +66,7 @@ impl Grounder<'_> {
         span: Span,
         whole: Span,
     ) -> Result<Instance, Stop> {
-        let mut instance = Instance {
-            function,
-            fixed: 0,
-            weighted: Vec::new(),
-            ordered: Vec::new(),
-            at_least: HashMap::new(),
-            elements: Vec::new(),
-            span: whole,
-        };
+        let mut instance = Instance::empty(function);
         let mut places: HashMap<&[Sym], usize> = HashMap::with_capacity(elements.len());
         let mut groups: Vec<(&[Sym], Vec<Vec<Lit>>)> = Vec::new();
         for element in &elements {
@@ -106,7 +115,6 @@ impl Grounder<'_> {
         if total.is_none() {
             return Err(Stop::Error(Message::error(whole, "the sum does not fit into 64 bits")));
         }
-        merge_literals(&mut instance);
         let symbols = &*self.symbols;
         instance.ordered.sort_by(|a, b| symbols.compare(a.0, b.0));
         if self.text.is_some() {
@@ -316,7 +324,7 @@ impl Grounder<'_> {
     }
 
     /// A literal that holds if the sum reaches the bound.
-    fn sum_literal(&mut self, lower: i64, elements: Vec<(i64, Lit)>) -> Lit {
+    pub(super) fn sum_literal(&mut self, lower: i64, elements: Vec<(i64, Lit)>) -> Lit {
         if let [(_, lit)] = elements[..] {
             return lit;
         }
@@ -335,17 +343,27 @@ impl Grounder<'_> {
             }
         }
         let atom = self.program.new_atom();
-        let source = self.source;
         self.program.add(
             Head::Disjunction(&[atom]),
             Body::Sum { lower, elements: &elements },
-            source,
+            RuleId::NONE,
         );
         atom.lit()
     }
 
     /// For maximum: some weight is at least the value, or more. For minimum: at most, or less.
-    fn beyond(&mut self, instance: usize, value: Sym, strictly: bool) -> Truth {
+    pub(super) fn beyond(&mut self, instance: usize, value: Sym, strictly: bool) -> Truth {
+        let Some(ways) = self.reaching(instance, value, strictly) else { return Truth::True };
+        self.any_of(ways.into_iter().map(|lit| lit.into_iter().collect()).collect())
+    }
+
+    /// The elements that would do that (no literal: certain). Nothing if it is so without any.
+    pub(super) fn reaching(
+        &self,
+        instance: usize,
+        value: Sym,
+        strictly: bool,
+    ) -> Option<Vec<Option<Lit>>> {
         let known = &self.instances[instance];
         let max = known.function == Function::Max;
         let order = |weight: Sym| {
@@ -359,11 +377,10 @@ impl Grounder<'_> {
         };
         let none = if max { Sym::INF } else { Sym::SUP };
         if counts(none) {
-            return Truth::True;
+            return None;
         }
         let ways = known.ordered.iter().filter(|(weight, _)| counts(*weight));
-        let ways = ways.map(|(_, lit)| lit.iter().copied().collect()).collect();
-        self.any_of(ways)
+        Some(ways.map(|(_, lit)| *lit).collect())
     }
 
     /// Whether guards can be satisfied, and whether they certainly are.
@@ -424,7 +441,8 @@ fn bounds(relation: Relation, low: Ordering, high: Ordering, same: bool) -> (boo
 }
 
 /// Adds up the weights of each literal; a literal and its negation are one with a constant.
-fn merge_literals(instance: &mut Instance) {
+/// Not so in recursion: there `a` counts if it is derived, `not a` if that is assumed.
+pub(super) fn merge_literals(instance: &mut Instance, recursive: bool) {
     let weighted = &mut instance.weighted;
     let mut sorted = true;
     for pair in weighted.windows(2) {
@@ -434,10 +452,11 @@ fn merge_literals(instance: &mut Instance) {
         return;
     }
     // The order of first occurrence is kept: it is the order of the program.
-    let mut places: HashMap<u32, usize> = HashMap::with_capacity(weighted.len());
+    let mut places: HashMap<i32, usize> = HashMap::with_capacity(weighted.len());
     let mut merged: Vec<(i64, Lit)> = Vec::with_capacity(weighted.len());
     for &(weight, lit) in weighted.iter() {
-        let place = *places.entry(lit.atom().0).or_insert_with(|| {
+        let key = if recursive { lit.0 } else { lit.0.abs() };
+        let place = *places.entry(key).or_insert_with(|| {
             merged.push((0, lit));
             merged.len() - 1
         });

@@ -1,7 +1,6 @@
 //! Elements of aggregates, conditional literals and heads, while a rule is instantiated.
 
 use crate::ast::{Function, Relation, Sign};
-use crate::ground::aggregate::Instance;
 use crate::ground::compile::Compiled;
 use crate::ground::plan::Step;
 use crate::ground::run::{Found, Goal, Join, Truth};
@@ -74,7 +73,7 @@ impl Grounder<'_> {
             return Ok(instance);
         }
         let elements = self.elements_of(rule, literal, aggregate)?;
-        let instance = self.make_instance(aggregate.function, aggregate, elements)?;
+        let instance = self.make_instance(aggregate.function, aggregate, elements, false)?;
         self.instances.push(instance);
         let number = self.instances.len() - 1;
         self.instance_of.insert((aggregate.id, key), number);
@@ -151,7 +150,7 @@ impl Grounder<'_> {
         assigned: &[Var],
     ) -> Result<(), Stop> {
         let elements = self.elements_of(join.rule, literal, aggregate)?;
-        let instance: Instance = self.make_instance(aggregate.function, aggregate, elements)?;
+        let instance = self.make_instance(aggregate.function, aggregate, elements, true)?;
         self.instances.push(instance);
         let number = self.instances.len() - 1;
         let values =
@@ -276,12 +275,13 @@ impl Grounder<'_> {
                 None => return Ok(()),
             }
         }
-        if let Head::Choice {
-            function: function @ (Function::Sum | Function::SumPlus), span, ..
-        } = &rule.head
+        if let Head::Choice { function, span, .. } = &rule.head
+            && *function != Function::Count
+            && self.weight(*function, &tuple, *span, rule.span).is_none()
         {
-            // An element without a weight is no element.
-            if self.weight(*function, &tuple, *span, rule.span).is_none() {
+            // An element without a weight is no element; one that `#sum+` does not count is.
+            let first = tuple.first().copied();
+            if first.is_none_or(|first| self.symbols.as_int(first).is_none()) {
                 return Ok(());
             }
         }

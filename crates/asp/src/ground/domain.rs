@@ -212,6 +212,22 @@ impl Domain {
         })
     }
 
+    /// The least and the greatest integer of a column, if no integer in it is large.
+    pub fn range(&self, column: usize) -> Option<(i64, i64)> {
+        let mut range: Option<(i64, i64)> = None;
+        for sym in self.args.iter().skip(column).step_by(self.arity) {
+            match sym.small() {
+                Some(value) => {
+                    let (low, high) = range.unwrap_or((value, value));
+                    range = Some((low.min(value), high.max(value)));
+                }
+                // It might be a large integer.
+                None => return None,
+            }
+        }
+        range
+    }
+
     /// How many different values a column has.
     pub fn distinct(&mut self, column: usize) -> u32 {
         if self.distinct.1.len() != self.arity || self.distinct.0 != self.info.len() {

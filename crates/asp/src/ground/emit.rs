@@ -1,7 +1,7 @@
 //! Instances of rules into the ground program.
 
-use crate::ast::Relation;
-use crate::ground::aggregate::{Sum, positive_sum};
+use crate::ast::{Function, Relation, Sign};
+use crate::ground::aggregate::{Sum, merge_literals, positive_sum};
 use crate::ground::collect::{Collected, Disjunct};
 use crate::ground::compile::Compiled;
 use crate::ground::literals::tidy;
@@ -9,7 +9,7 @@ use crate::ground::run::{Found, Truth};
 use crate::ground::{Grounder, Pending, Stop};
 use crate::ir::{self, PredId};
 use crate::message::{Message, Warning};
-use crate::program::{AtomId, Body, Head, Lit};
+use crate::program::{AtomId, Body, Head, Lit, RuleId};
 use crate::symbol::Sym;
 
 impl Grounder<'_> {
@@ -31,9 +31,32 @@ impl Grounder<'_> {
         let mut body = std::mem::take(&mut self.body);
         body.clear();
         body.extend_from_slice(&self.lits);
-        let result = if tidy(&mut body) { self.emit_tidy(compiled, &body) } else { Ok(()) };
+        let result = match tidy(&mut body) {
+            true => self.emit_tidy(compiled, &body),
+            false => self.emit_never(compiled),
+        };
         self.body = body;
         result
+    }
+
+    /// An instance whose body cannot hold. As in clingo its atoms and cost levels exist.
+    fn emit_never(&mut self, compiled: &Compiled) -> Result<(), Stop> {
+        let rule = &compiled.rule;
+        match &rule.head {
+            ir::Head::Atom(atom) => self.defined(atom, rule).map(|_| ()),
+            ir::Head::Disjunction(_) | ir::Head::Choice { .. } => self.define_heads(compiled),
+            ir::Head::Weak { priority, .. } => {
+                if let Some(priority) = self.eval(priority, rule)?
+                    && let Some(level) = self.symbols.as_int(priority)
+                {
+                    self.levels.insert(level);
+                }
+                Ok(())
+            }
+            // What is declared does not depend on what is only decided by solving.
+            ir::Head::External(..) => self.emit_tidy(compiled, &[]),
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn emit_tidy(&mut self, compiled: &Compiled, body: &[Lit]) -> Result<(), Stop> {
@@ -49,18 +72,36 @@ impl Grounder<'_> {
                 Ok(())
             }
             ir::Head::Disjunction(_) => {
+                if self.has_fact(compiled)? {
+                    return Ok(());
+                }
                 let disjuncts = self.disjuncts(compiled)?;
                 self.disjunction(disjuncts, body);
                 Ok(())
             }
             ir::Head::Choice { function, guards, span, .. } => {
                 let elements = self.head_elements(compiled)?;
-                let Some(guards) = self.guard_values(guards, rule)? else { return Ok(()) };
+                let Some(mut guards) = self.guard_values(guards, rule)? else { return Ok(()) };
                 self.choice(&elements, body);
+                let mut function = *function;
+                if function == Function::SumPlus {
+                    // In heads clingo adds up negative weights, too, but takes it that the sum
+                    // is never negative.
+                    function = Function::Sum;
+                    guards.retain_mut(|guard| !self.holds_without_negative(guard));
+                    if guards.iter().any(|guard| self.needs_negative(guard)) {
+                        self.add(Head::Disjunction(&[]), body);
+                        return Ok(());
+                    }
+                }
                 if guards.is_empty() {
                     return Ok(());
                 }
-                let instance = self.merge_elements(*function, elements, *span, rule.span)?;
+                if function == Function::Count && body.is_empty() {
+                    self.note_exactly_one(&elements, &guards);
+                }
+                let mut instance = self.merge_elements(function, elements, *span, rule.span)?;
+                merge_literals(&mut instance, false);
                 self.instances.push(instance);
                 self.bounds(self.instances.len() - 1, &guards, body);
                 self.instances.pop();
@@ -138,6 +179,34 @@ impl Grounder<'_> {
         }
     }
 
+    /// Whether any sum that is not negative satisfies the guard; `= 0` becomes `<= 0`, `!= 0`
+    /// becomes `> 0`.
+    fn holds_without_negative(&self, (relation, value): &mut (Relation, Sym)) -> bool {
+        let Some(bound) = self.symbols.as_int(*value) else { return false };
+        match relation {
+            Relation::GreaterEqual => bound <= 0,
+            Relation::NotEqual if bound == 0 => {
+                *relation = Relation::Greater;
+                false
+            }
+            Relation::Greater | Relation::NotEqual => bound < 0,
+            Relation::Equal if bound == 0 => {
+                *relation = Relation::LessEqual;
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether only negative sums satisfy the guard.
+    fn needs_negative(&self, (relation, value): &(Relation, Sym)) -> bool {
+        self.symbols.as_int(*value).is_some_and(|bound| match relation {
+            Relation::LessEqual | Relation::Equal => bound < 0,
+            Relation::Less => bound <= 0,
+            _ => false,
+        })
+    }
+
     /// A rule with one atom in the head.
     fn derive(&mut self, pred: PredId, row: u32, body: &[Lit]) {
         let domain = &mut self.domains[pred.index()];
@@ -151,9 +220,20 @@ impl Grounder<'_> {
             }
             return;
         }
-        domain.set_derived(row);
         let atom = self.atom_of_row(pred, row);
+        // A rule that needs its own head derives nothing, and an external stays one.
+        if !body.contains(&atom.lit()) {
+            self.domains[pred.index()].set_derived(row);
+        }
         self.add(Head::Disjunction(&[atom]), body);
+    }
+
+    /// Adds a rule for a helper atom, which belongs to no statement: others may use it, too.
+    pub(super) fn define_helper(&mut self, head: Head<'_>, body: &[Lit]) {
+        self.program.add(head, Body::Normal(body), RuleId::NONE);
+        if let Some(text) = &mut self.text {
+            text.rule(head, body);
+        }
     }
 
     /// Adds a rule to the program, and to the text.
@@ -164,20 +244,42 @@ impl Grounder<'_> {
         }
     }
 
-    fn head_atom(&mut self, element: &Collected) -> Option<AtomId> {
+    fn head_atom(&mut self, element: &Collected, body: &[Lit]) -> Option<AtomId> {
         let (pred, row) = element.head?;
-        self.domains[pred.index()].set_derived(row);
-        Some(self.atom_of_row(pred, row))
+        let atom = self.atom_of_row(pred, row);
+        // Who needs an atom, or its absence, cannot choose it.
+        if !body.iter().any(|lit| lit.atom() == atom) {
+            self.domains[pred.index()].set_derived(row);
+        }
+        Some(atom)
     }
 
     fn is_fact(&self, element: &Collected) -> bool {
         element.head.is_some_and(|(pred, row)| self.domains[pred.index()].is_fact(row))
     }
 
+    /// Whether an atom of a disjunction is a fact: then its other atoms are not derived.
+    fn has_fact(&mut self, compiled: &Compiled) -> Result<bool, Stop> {
+        for element in compiled.rule.head.elements() {
+            let [head] = &element.heads[..] else { continue };
+            if element.condition.is_empty()
+                && head.sign == Sign::Positive
+                && head.ranges.is_empty()
+                && let Some(Found::Row(row)) = self.find_atom(&head.atom, &compiled.rule)?
+                && self.domains[head.atom.pred.index()].is_fact(row)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Defines the atoms of a head without emitting a rule.
     pub(super) fn define_heads(&mut self, compiled: &Compiled) -> Result<(), Stop> {
         if matches!(compiled.rule.head, ir::Head::Disjunction(_)) {
-            self.disjuncts(compiled)?;
+            if !self.has_fact(compiled)? {
+                self.disjuncts(compiled)?;
+            }
         } else {
             self.head_elements(compiled)?;
         }
@@ -199,6 +301,7 @@ impl Grounder<'_> {
             }
         }
         let mut heads = Vec::new();
+        let mut derived = Vec::new();
         let mut body = body.to_vec();
         for (mut disjunct, conditions) in groups {
             let condition = match self.any_of(conditions) {
@@ -227,10 +330,16 @@ impl Grounder<'_> {
                 continue;
             }
             heads.extend(self.disjunct_atom(&disjunct, condition));
+            derived.extend(disjunct.positive);
         }
         heads.sort_unstable();
         heads.dedup();
         if tidy(&mut body) {
+            if !heads.iter().any(|head| body.contains(&head.lit())) {
+                for (pred, row) in derived {
+                    self.domains[pred.index()].set_derived(row);
+                }
+            }
             self.add(Head::Disjunction(&heads), &body);
         }
     }
@@ -239,7 +348,6 @@ impl Grounder<'_> {
     fn disjunct_atom(&mut self, disjunct: &Disjunct, condition: Option<Lit>) -> Option<AtomId> {
         let mut atoms = Vec::new();
         for &(pred, row) in &disjunct.positive {
-            self.domains[pred.index()].set_derived(row);
             atoms.push(self.atom_of_row(pred, row));
         }
         atoms.sort_unstable();
@@ -256,18 +364,18 @@ impl Grounder<'_> {
         if let Some(lit) = condition {
             lits.push(lit);
             let unless = self.negation(lit);
-            self.add(Head::Disjunction(&[]), &[all.lit(), unless]);
+            self.define_helper(Head::Disjunction(&[]), &[all.lit(), unless]);
         }
         // The condition is part of the body: it must not follow from what the disjunct derives.
         for &atom in &atoms {
             let mut body = vec![all.lit()];
             body.extend(condition);
             if tidy(&mut body) {
-                self.add(Head::Disjunction(&[atom]), &body);
+                self.define_helper(Head::Disjunction(&[atom]), &body);
             }
         }
         if tidy(&mut lits) {
-            self.add(Head::Disjunction(&[all]), &lits);
+            self.define_helper(Head::Disjunction(&[all]), &lits);
         }
         Some(all)
     }
@@ -279,14 +387,15 @@ impl Grounder<'_> {
             if self.is_fact(element) {
                 continue;
             }
-            let Some(atom) = self.head_atom(element) else { continue };
-            if element.lits.is_empty() {
-                free.push(atom);
-                continue;
-            }
             let mut lits = body.to_vec();
             lits.extend_from_slice(&element.lits);
-            if tidy(&mut lits) {
+            if !tidy(&mut lits) {
+                continue;
+            }
+            let Some(atom) = self.head_atom(element, &lits) else { continue };
+            if element.lits.is_empty() {
+                free.push(atom);
+            } else {
                 self.add(Head::Choice(&[atom]), &lits);
             }
         }
@@ -314,10 +423,7 @@ impl Grounder<'_> {
             return;
         }
         for &(relation, value) in guards {
-            let minmax = matches!(
-                self.instances[instance].function,
-                crate::ast::Function::Min | crate::ast::Function::Max
-            );
+            let minmax = matches!(self.instances[instance].function, Function::Min | Function::Max);
             let bound = self.symbols.as_int(value);
             match (bound, relation) {
                 (Some(bound), relation) if !minmax && relation != Relation::NotEqual => {
@@ -352,7 +458,7 @@ impl Grounder<'_> {
     }
 
     /// `:- body, sum < least`
-    fn forbid_less(&mut self, instance: usize, least: i64, body: &[Lit]) {
+    pub(super) fn forbid_less(&mut self, instance: usize, least: i64, body: &[Lit]) {
         let known = &self.instances[instance];
         // The sum of the negated literals is large when the sum is small.
         let negated: Vec<(i64, Lit)> = known.weighted.iter().map(|(w, lit)| (*w, !*lit)).collect();
@@ -362,7 +468,7 @@ impl Grounder<'_> {
     }
 
     /// `:- body, sum > most`
-    fn forbid_more(&mut self, instance: usize, most: i64, body: &[Lit]) {
+    pub(super) fn forbid_more(&mut self, instance: usize, most: i64, body: &[Lit]) {
         let known = &self.instances[instance];
         let bound = i128::from(most) + 1 - i128::from(known.fixed);
         let sum = positive_sum(&known.weighted, bound);
@@ -392,7 +498,7 @@ impl Grounder<'_> {
             return;
         }
         let violated = self.program.new_atom();
-        self.program.add(Head::Disjunction(&[violated]), sum, source);
+        self.program.add(Head::Disjunction(&[violated]), sum, RuleId::NONE);
         let mut body = body.to_vec();
         body.push(violated.lit());
         self.add(Head::Disjunction(&[]), &body);

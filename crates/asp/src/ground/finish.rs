@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::ast::Signature;
 use crate::ground::run::Truth;
 use crate::ground::{Grounder, Stop};
+use crate::message::Message;
 use crate::program::{Body, Edge, Head, Lit, Minimize, Output, RuleId};
 use crate::symbol::Sym;
 
@@ -21,11 +22,11 @@ pub(crate) struct Shown {
 
 impl Grounder<'_> {
     pub fn finish(&mut self, shown: &Shown) -> Result<(), Stop> {
-        self.source = RuleId(u32::MAX >> 2);
+        self.source = RuleId::NONE;
         self.finish_externals();
         self.finish_facts();
         self.finish_classical();
-        self.finish_costs();
+        self.finish_costs()?;
         self.finish_edges();
         self.finish_projection(shown);
         self.finish_output(shown);
@@ -36,6 +37,7 @@ impl Grounder<'_> {
         let mut kinds: HashMap<_, _> = HashMap::new();
         let externals = std::mem::take(&mut self.externals);
         for &(pred, row, kind) in &externals {
+            // The last declaration counts.
             kinds.insert((pred, row), kind);
         }
         for (pred, row, _) in externals {
@@ -98,8 +100,9 @@ impl Grounder<'_> {
         }
     }
 
-    fn finish_costs(&mut self) {
-        let mut levels: BTreeMap<i64, Vec<(i64, Lit)>> = BTreeMap::new();
+    fn finish_costs(&mut self) -> Result<(), Stop> {
+        let empty = std::mem::take(&mut self.levels).into_iter().map(|level| (level, Vec::new()));
+        let mut levels: BTreeMap<i64, Vec<(i64, Lit)>> = empty.collect();
         for ((level, cost, _), ways) in std::mem::take(&mut self.costs) {
             let elements = levels.entry(level).or_default();
             let lit = match self.any_of(ways) {
@@ -113,12 +116,16 @@ impl Grounder<'_> {
             let mut sums: BTreeMap<Lit, i64> = BTreeMap::new();
             for (cost, lit) in elements {
                 let sum = sums.entry(lit).or_default();
-                *sum = sum.saturating_add(cost);
+                *sum = sum.checked_add(cost).ok_or_else(|| {
+                    let text = "the costs of one atom do not fit into 64 bits together";
+                    Stop::Error(Message::error(self.rule_span, text))
+                })?;
             }
             let elements = sums.into_iter().filter(|(_, cost)| *cost != 0);
             let elements = elements.map(|(lit, cost)| (cost, lit)).collect();
             self.program.minimize.push(Minimize { priority, elements });
         }
+        Ok(())
     }
 
     fn finish_edges(&mut self) {
@@ -152,6 +159,7 @@ impl Grounder<'_> {
     }
 
     fn finish_output(&mut self, shown: &Shown) {
+        let start = self.program.output.len();
         for (index, domain) in self.domains.iter().enumerate() {
             let signature = self.predicates.signatures[index];
             let name = self.symbols.text(signature.name);
@@ -181,6 +189,8 @@ impl Grounder<'_> {
             let text = self.symbols.show(term);
             self.program.output.push(Output { text, condition });
         }
+        // As clingo prints them: first what holds always.
+        self.program.output[start..].sort_by_key(|output| !output.condition.is_empty());
     }
 
     /// The text, if it was asked for.

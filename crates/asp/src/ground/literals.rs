@@ -1,21 +1,41 @@
 //! Helper atoms: conjunctions, disjunctions, double negation. Each is made once.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::ground::collect::Implication;
 use crate::ground::run::Truth;
 use crate::ground::{Grounder, Stop};
 use crate::ir::PredId;
-use crate::program::{AtomId, Body, Head, Lit};
+use crate::program::{AtomId, Body, Head, Lit, RuleId};
 use crate::symbol::Sym;
 
 /// The helper atoms made so far.
 #[derive(Debug, Default)]
 pub(crate) struct Helpers {
-    conjunctions: HashMap<Vec<Lit>, Lit>,
-    disjunctions: HashMap<Vec<Lit>, Lit>,
+    conjunctions: HashMap<Rc<[Lit]>, Lit>,
+    disjunctions: HashMap<Rc<[Lit]>, Lit>,
+    /// By helper atom: what all or one of must hold.
+    parts: HashMap<AtomId, Parts>,
     not_not: HashMap<Lit, Lit>,
     truth: Option<Lit>,
+}
+
+#[derive(Clone, Debug)]
+enum Parts {
+    All(Rc<[Lit]>),
+    Any(Rc<[Lit]>),
+}
+
+impl Helpers {
+    /// What a literal stands for: one of several conjunctions of literals of the program.
+    pub fn ways(&self, lit: Lit) -> Vec<Vec<Lit>> {
+        match self.parts.get(&lit.atom()).filter(|_| lit.is_positive()) {
+            None => vec![vec![lit]],
+            Some(Parts::All(lits)) => vec![lits.to_vec()],
+            Some(Parts::Any(lits)) => lits.iter().flat_map(|&lit| self.ways(lit)).collect(),
+        }
+    }
 }
 
 /// Sorts literals and drops repetitions; `false` if one contradicts another.
@@ -74,11 +94,13 @@ impl Grounder<'_> {
         if let [lit] = lits[..] {
             return Some(lit);
         }
-        if let Some(lit) = self.helpers.conjunctions.get(&lits) {
+        if let Some(lit) = self.helpers.conjunctions.get(&lits[..]) {
             return Some(*lit);
         }
         let atom = self.program.new_atom();
-        self.add(Head::Disjunction(&[atom]), &lits);
+        self.define_helper(Head::Disjunction(&[atom]), &lits);
+        let lits: Rc<[Lit]> = lits.into();
+        self.helpers.parts.insert(atom, Parts::All(lits.clone()));
         self.helpers.conjunctions.insert(lits, atom.lit());
         Some(atom.lit())
     }
@@ -99,13 +121,15 @@ impl Grounder<'_> {
             [lit] => return Truth::Open(lit),
             _ => {}
         }
-        if let Some(lit) = self.helpers.disjunctions.get(&lits) {
+        if let Some(lit) = self.helpers.disjunctions.get(&lits[..]) {
             return Truth::Open(*lit);
         }
         let atom = self.program.new_atom();
         for &lit in &lits {
-            self.add(Head::Disjunction(&[atom]), &[lit]);
+            self.define_helper(Head::Disjunction(&[atom]), &[lit]);
         }
+        let lits: Rc<[Lit]> = lits.into();
+        self.helpers.parts.insert(atom, Parts::Any(lits.clone()));
         self.helpers.disjunctions.insert(lits, atom.lit());
         Truth::Open(atom.lit())
     }
@@ -128,7 +152,7 @@ impl Grounder<'_> {
             return *found;
         }
         let atom = self.program.new_atom();
-        self.program.add(Head::Disjunction(&[atom]), Body::Normal(&[!lit]), self.source);
+        self.program.add(Head::Disjunction(&[atom]), Body::Normal(&[!lit]), RuleId::NONE);
         if let Some(text) = &mut self.text {
             text.name_not(atom, lit);
         }
@@ -142,7 +166,7 @@ impl Grounder<'_> {
             return lit;
         }
         let atom = self.program.new_atom();
-        self.program.add(Head::Disjunction(&[atom]), Body::Normal(&[]), self.source);
+        self.program.add(Head::Disjunction(&[atom]), Body::Normal(&[]), RuleId::NONE);
         self.helpers.truth = Some(atom.lit());
         atom.lit()
     }
@@ -203,7 +227,7 @@ impl Grounder<'_> {
             Truth::Open(head) => head,
         };
         let atom = self.program.new_atom();
-        let source = self.source;
+        let source = RuleId::NONE;
         let derive = Head::Disjunction(&[atom]);
         let unless = self.negation(all);
         self.program.add(derive, Body::Normal(&[unless]), source);

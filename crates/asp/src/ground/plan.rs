@@ -6,6 +6,7 @@
 
 use crate::ast::{Relation, Sign};
 use crate::ground::domain::Domain;
+use crate::ground::linear::{Bound, Linear};
 use crate::ground::solve_for::solvable;
 use crate::ir::{Atom, Literal, PredId, Term, Var};
 use crate::source::Span;
@@ -94,6 +95,8 @@ pub(crate) enum Step {
         high: Term,
         span: Span,
     },
+    /// A comparison of sums can still hold.
+    Bound(Bound),
     /// The aggregate or conditional literal at this place of the body.
     /// Variables to which the aggregate assigns its value are listed.
     Complex {
@@ -116,6 +119,8 @@ impl Planner<'_> {
     pub fn order(&mut self, literals: &[Literal], rows: &[Rows], bound: &mut [bool]) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut left: Vec<usize> = (0..literals.len()).collect();
+        let linears = Linear::find(literals, bound, self.growing, self.domains);
+        let mut seen = if linears.is_empty() { Vec::new() } else { bound.to_vec() };
         if let Some(at) = left.iter().position(|&at| rows[at] == Rows::New) {
             let first = left.remove(at);
             if let Literal::Atom(_, atom) = &literals[first] {
@@ -123,8 +128,29 @@ impl Planner<'_> {
             }
         }
         while !left.is_empty() {
-            let test = left.iter().position(|&at| urgent(&literals[at], bound));
-            let at = match test.or_else(|| self.cheapest(literals, &left, bound)) {
+            if !linears.is_empty() {
+                let tests = linears.iter().filter_map(|linear| linear.test(&seen, bound));
+                steps.extend(tests.map(Step::Bound));
+                seen.copy_from_slice(bound);
+            }
+            // Everything that only tests or has one solution, in one pass: there may be many.
+            let before = left.len();
+            left.retain(|&index| {
+                if !urgent(&literals[index], bound) {
+                    return true;
+                }
+                match &literals[index] {
+                    Literal::Atom(Sign::Positive, atom) => {
+                        steps.push(self.atom_step(atom, rows[index], bound));
+                    }
+                    literal => steps.extend(ready_step(literal, bound)),
+                }
+                false
+            });
+            if left.len() < before {
+                continue;
+            }
+            let at = match self.cheapest(literals, &left, bound, &linears) {
                 Some(at) => at,
                 // Aggregates and conditional literals, which are evaluated as late as possible.
                 None => match left.iter().position(|&at| ready(&literals[at], bound).is_some()) {
@@ -165,7 +191,13 @@ impl Planner<'_> {
         steps
     }
 
-    fn cheapest(&mut self, literals: &[Literal], left: &[usize], bound: &[bool]) -> Option<usize> {
+    fn cheapest(
+        &mut self,
+        literals: &[Literal],
+        left: &[usize],
+        bound: &[bool],
+        linears: &[Linear],
+    ) -> Option<usize> {
         let mut best: Option<(f64, usize)> = None;
         for (at, &index) in left.iter().enumerate() {
             let mut after = bound.to_vec();
@@ -187,6 +219,9 @@ impl Planner<'_> {
             };
             for &other in left.iter().filter(|&&other| other != index) {
                 cost *= selectivity(&literals[other], bound, &after);
+            }
+            for linear in linears {
+                cost *= linear.selectivity(bound, &after);
             }
             if best.is_none_or(|(least, _)| cost < least) {
                 best = Some((cost, at));
@@ -320,7 +355,11 @@ fn small_difference(low: Sym, high: Sym) -> f64 {
 fn urgent(literal: &Literal, bound: &[bool]) -> bool {
     match literal {
         Literal::Bool(_) | Literal::Compare(..) => ready(literal, bound).is_some(),
-        Literal::Atom(sign, _) => *sign != Sign::Positive && ready(literal, bound).is_some(),
+        // An atom whose arguments are known is looked up once.
+        Literal::Atom(Sign::Positive, atom) => {
+            atom.args.iter().all(|arg| arg.all_vars(|var| bound[var as usize]))
+        }
+        Literal::Atom(..) => ready(literal, bound).is_some(),
         Literal::Range(var, ..) => bound[*var as usize] && ready(literal, bound).is_some(),
         Literal::Aggregate(_) | Literal::Conditional(_) => false,
     }

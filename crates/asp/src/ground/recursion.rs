@@ -6,7 +6,7 @@ use crate::ground::literals::tidy;
 use crate::ground::plan::{Rows, Step};
 use crate::ground::{Deferred, Grounder, Pending, Stop};
 use crate::ir::{Literal, PredId, Rule};
-use crate::program::{AtomId, Body, Head};
+use crate::program::{AtomId, Body, Head, RuleId};
 use crate::symbol::Sym;
 
 /// A rule, and a plan for each literal whose new rows can give new instances.
@@ -165,7 +165,7 @@ impl Grounder<'_> {
         let lits = match &compiled.rule.body[literal] {
             Literal::Aggregate(aggregate) => {
                 let elements = self.elements_of(compiled, literal, aggregate)?;
-                let instance = self.make_instance(aggregate.function, aggregate, elements)?;
+                let instance = self.make_instance(aggregate.function, aggregate, elements, true)?;
                 self.instances.push(instance);
                 let number = self.instances.len() - 1;
                 let Some(guards) = self.guard_values(&aggregate.guards, &compiled.rule)? else {
@@ -178,7 +178,7 @@ impl Grounder<'_> {
                     }
                     return Ok(());
                 }
-                self.recursive_guards(number, &guards)?
+                return self.define_recursive(number, &guards, atom);
             }
             Literal::Conditional(_) => {
                 let implications = self.implications(compiled, literal)?;
@@ -192,7 +192,7 @@ impl Grounder<'_> {
                 return Ok(());
             }
             if tidy(&mut lits) {
-                self.program.add(Head::Disjunction(&[atom]), Body::Normal(&lits), self.source);
+                self.program.add(Head::Disjunction(&[atom]), Body::Normal(&lits), RuleId::NONE);
             }
         }
         Ok(())

@@ -161,6 +161,17 @@ impl Grounder<'_> {
                     _ => Ok(()),
                 }
             }
+            Step::Bound(bound) => {
+                let mut sum = 0i128;
+                for (coefficient, var) in &bound.terms {
+                    match self.env[*var as usize].small() {
+                        Some(value) => sum += i128::from(*coefficient) * i128::from(value),
+                        // Not a number: the comparison itself will say so.
+                        None => return self.join(join, at + 1),
+                    }
+                }
+                if bound.possible(sum) { self.join(join, at + 1) } else { Ok(()) }
+            }
             Step::Complex { literal, assigned } => self.complex(join, at, *literal, assigned),
             Step::Never => Ok(()),
         }

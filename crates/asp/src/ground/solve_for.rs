@@ -73,7 +73,9 @@ pub(crate) fn solutions(
                         Binary::Add => value.checked_sub(known),
                         Binary::Sub if left => value.checked_add(known),
                         Binary::Sub => known.checked_sub(value),
-                        Binary::Mul if known != 0 && value % known == 0 => value.checked_div(known),
+                        Binary::Mul if value.checked_rem(known) == Some(0) => {
+                            value.checked_div(known)
+                        }
                         _ => None,
                     };
                     (inner, [one, None])

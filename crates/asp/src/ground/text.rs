@@ -156,6 +156,7 @@ impl Text {
             Named::Nothing => out.push_str(&format!("__helper{}", lit.atom().0)),
             Named::Atom(pred, args) => self.write_atom(symbols, *pred, args, out),
             Named::Text(text) => out.push_str(text),
+            Named::All(lits) if lits.is_empty() => out.push_str("#true"),
             Named::All(lits) => self.write_lits(symbols, lits, ",", out),
             Named::Not(lit) => self.write_lit(symbols, !*lit, out),
         }

@@ -178,7 +178,7 @@ impl Parser<'_> {
     /// Literals separated by commas, after the colon.
     fn condition(&mut self) -> Parsed<Vec<Literal>> {
         let mut literals = Vec::new();
-        if matches!(self.kind(), Kind::Mark("." | ";" | "}" | ":-" | "|")) {
+        if matches!(self.kind(), Kind::Mark("." | ";" | "}" | ":-")) {
             return Ok(literals);
         }
         loop {

@@ -186,7 +186,12 @@ impl Parser<'_> {
         let name = self.advance().span;
         let name = self.symbols.name(self.text(name));
         self.expect("=", "=")?;
+        let start = self.at;
         let term = self.term()?;
+        if !is_constant(&term) {
+            self.at = start;
+            return self.fail("a term without variables, intervals and pools");
+        }
         self.expect(".", ".")?;
         let mut overrides = false;
         if self.is("[") && self.kind_after(1) == Kind::Identifier {
@@ -310,5 +315,16 @@ impl Parser<'_> {
             self.finish(start, kind);
         }
         Ok(())
+    }
+}
+
+/// Whether a term stands for one value.
+fn is_constant(term: &Term) -> bool {
+    match &term.kind {
+        TermKind::Sym(_) => true,
+        TermKind::Var(_) | TermKind::Anonymous | TermKind::Interval(_) | TermKind::Pool(_) => false,
+        TermKind::Fun(_, args) | TermKind::External(_, args) => args.iter().all(is_constant),
+        TermKind::Unary(_, inner) => is_constant(inner),
+        TermKind::Binary(_, sides) => is_constant(&sides.0) && is_constant(&sides.1),
     }
 }

@@ -273,62 +273,45 @@ impl Rewriter<'_> {
         out: &mut Vec<Literal>,
     ) {
         let (alternatives, conditions) = unpool::conditional(part);
-        // A comparison: no instance of the condition may violate it.
-        let mut violations = vec![Vec::new()];
-        let mut atoms = Vec::new();
+        let mut heads = Vec::new();
         for literal in alternatives {
             match &literal.kind {
-                LiteralKind::Atom(_) => atoms.push(literal),
+                LiteralKind::Atom(_) => heads.push(literal),
                 LiteralKind::Bool(value) => {
                     if *value != (literal.sign == Sign::Not) {
                         return;
                     }
                 }
-                LiteralKind::Comparison(..) => {
-                    let sign = if literal.sign == Sign::Not { Sign::Positive } else { Sign::Not };
-                    let ways = unpool::literal(&ast::Literal { sign, ..literal });
-                    violations = ways
-                        .iter()
-                        .flat_map(|way| {
-                            violations.iter().map(move |done: &Vec<ast::Literal>| {
-                                let mut done = done.clone();
-                                done.push(way.clone());
-                                done
-                            })
-                        })
-                        .collect();
-                }
+                // A comparison without a value does not hold.
+                LiteralKind::Comparison(..) => heads.extend(unpool::literal(&literal)),
             }
         }
         for condition in conditions {
-            for violation in &violations {
-                let id = self.next_id();
-                let (heads, condition) = self.inside(scope, |this, scope| {
-                    let mut literals = Vec::new();
-                    for literal in condition.iter().chain(violation) {
-                        this.literal(literal, scope, &mut literals);
-                    }
-                    let mut heads = Vec::new();
-                    literals.append(&mut scope.extra);
-                    for literal in &atoms {
-                        let mut head = Vec::new();
-                        this.literal(literal, scope, &mut head);
-                        head.append(&mut scope.extra);
-                        heads.push(head);
-                    }
-                    (heads, literals)
-                });
-                let mut globals = Vec::new();
-                let mut add = |var: Var| {
-                    if scope.globals.contains(&var) && !globals.contains(&var) {
-                        globals.push(var);
-                    }
+            let id = self.next_id();
+            let (heads, condition) = self.inside(scope, |this, scope| {
+                let mut literals = Vec::new();
+                for literal in &condition {
+                    this.literal(literal, scope, &mut literals);
+                }
+                literals.append(&mut scope.extra);
+                let convert = |literal: &ast::Literal| {
+                    let mut head = Vec::new();
+                    this.literal(literal, scope, &mut head);
+                    head.append(&mut scope.extra);
+                    head
                 };
-                literals_vars(&condition, &mut add);
-                heads.iter().for_each(|head| literals_vars(head, &mut add));
-                let conditional = Conditional { heads, condition, globals, span, id };
-                out.push(Literal::Conditional(Box::new(conditional)));
-            }
+                (heads.iter().map(convert).collect::<Vec<_>>(), literals)
+            });
+            let mut globals = Vec::new();
+            let mut add = |var: Var| {
+                if scope.globals.contains(&var) && !globals.contains(&var) {
+                    globals.push(var);
+                }
+            };
+            literals_vars(&condition, &mut add);
+            heads.iter().for_each(|head| literals_vars(head, &mut add));
+            let conditional = Conditional { heads, condition, globals, span, id };
+            out.push(Literal::Conditional(Box::new(conditional)));
         }
     }
 

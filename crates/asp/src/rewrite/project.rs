@@ -33,7 +33,7 @@ impl Rewriter<'_> {
                 let span = atom.span;
                 let body = Atom { pred, args: pattern.into(), span };
                 self.rules.push(Rule {
-                    source: RuleId(u32::MAX >> 2),
+                    source: RuleId::NONE,
                     span,
                     head: Head::Atom(Atom { pred: helper, args: head, span }),
                     body: vec![Literal::Atom(Sign::Positive, body)],

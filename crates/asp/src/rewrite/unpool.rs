@@ -86,6 +86,10 @@ fn pairs(
 fn product<T: Clone>(choices: Vec<Vec<T>>) -> Vec<Vec<T>> {
     let mut all = vec![Vec::with_capacity(choices.len())];
     for alternatives in choices {
+        if let [only] = &alternatives[..] {
+            all.iter_mut().for_each(|done| done.push(only.clone()));
+            continue;
+        }
         let mut next = Vec::with_capacity(all.len() * alternatives.len());
         for done in &all {
             for alternative in &alternatives {

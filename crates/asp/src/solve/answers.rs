@@ -18,12 +18,24 @@ pub(super) fn solve(
     options: &Options,
     on_model: &mut OnModel<'_>,
 ) -> Result<Outcome, Error> {
-    let mut compiled = compile(program, &|_| true)?;
+    let mut compiled = match compile(program, &|_| true, &options.limits) {
+        Err(Error::Stopped) => return Ok(Outcome { interrupted: true, ..Outcome::default() }),
+        compiled => compiled?,
+    };
     let levels: Vec<Vec<(i64, sat::Lit)>> = program
         .minimize
         .iter()
         .map(|level| level.elements.iter().map(|&(w, lit)| (w, compiled.lit(lit))).collect())
         .collect();
+    if options.opt_mode != OptMode::Ignore {
+        // Refused before there is a model with costs that cannot be said.
+        for level in &levels {
+            let total: i128 = level.iter().map(|&(weight, _)| i128::from(weight).abs()).sum();
+            if total > i128::from(i64::MAX / 4) {
+                return Err(Error::Overflow);
+            }
+        }
+    }
     let texts = Texts::new(program, &compiled);
     let assumptions = program.assumptions.iter().map(|&lit| compiled.lit(lit)).collect();
     let mut report = Report {
@@ -148,16 +160,15 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn all(&mut self, report: &mut Report<'_, '_>) -> Result<(), Error> {
-        let optimize = match &self.options.opt_mode {
-            OptMode::Ignore => false,
-            OptMode::Enum(bound) => {
-                if let Some(bound) = bound {
-                    self.bound(&report.levels, bound)?;
-                }
-                false
-            }
+        let optimize = match self.options.opt_mode {
+            OptMode::Ignore | OptMode::Enum => false,
             OptMode::Opt | OptMode::OptN => !report.levels.is_empty(),
         };
+        if let Some(bound) = &self.options.bound
+            && self.options.opt_mode != OptMode::Ignore
+        {
+            self.bound(&report.levels, bound)?;
+        }
         let consequences = self.options.reasoning != Reasoning::Models;
         if optimize && !self.optimum(report, !consequences)? {
             return Ok(());
@@ -268,7 +279,12 @@ impl Run<'_> {
         match self.options.projection {
             Projection::None => None,
             Projection::Shown => {
-                Some(texts.lits(self.compiled).into_iter().map(|lit| lit.var()).collect())
+                // As in clingo, names that begin with `_` are shown but not counted.
+                let lits = texts.lits(self.compiled).into_iter();
+                let outputs = &self.program.output;
+                let counts =
+                    texts.entries.iter().map(|e| !outputs[e.0 as usize].text.starts_with('_'));
+                Some(lits.zip(counts).filter(|e| e.1).map(|(lit, _)| lit.var()).collect())
             }
             Projection::Atoms => self.program.projection.as_ref().map(|atoms| {
                 atoms.iter().map(|atom| self.compiled.lit(atom.lit()).var()).collect()

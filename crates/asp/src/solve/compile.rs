@@ -11,7 +11,7 @@ use super::graph::{Components, components};
 use super::rules::{BodyDef, BodyId, Known, Rules};
 use super::stable::Stable;
 use super::unfounded::Unfounded;
-use super::{Error, Stats};
+use super::{Error, Limits, Stats};
 use crate::program::{AtomId, Lit, Program};
 
 /// A program inside the clause engine.
@@ -72,9 +72,20 @@ fn define_all(solver: &mut sat::Solver, all: sat::Lit, lits: &[sat::Lit]) {
 }
 
 /// Translates a program, or of its rules those that `keep` keeps.
-pub(crate) fn compile(program: &Program, keep: &dyn Fn(usize) -> bool) -> Result<Compiled, Error> {
-    let rules = Rules::new(program, keep);
+///
+/// # Errors
+/// If weights are too large, or a limit is met.
+pub(crate) fn compile(
+    program: &Program,
+    keep: &dyn Fn(usize) -> bool,
+    limits: &Limits,
+) -> Result<Compiled, Error> {
+    let mut watch = Watch { limits, steps: 0 };
+    let mut rules = Rules::new(program, keep, &mut watch)?;
+    let pairs = std::mem::take(&mut rules.pairs);
+    let forbidden = std::mem::take(&mut rules.forbidden);
     let components = components(&rules);
+    watch.look()?;
     let mut solver = sat::Solver::new();
     let truth = solver.new_var().lit();
     solver.add_clause(&[truth]);
@@ -89,16 +100,19 @@ pub(crate) fn compile(program: &Program, keep: &dyn Fn(usize) -> bool) -> Result
         (0..rules.known.len()).map(|atom| names.atom(&mut solver, atom)).collect();
     let bodies: Vec<sat::Lit> =
         (0..rules.bodies.len() as u32).map(|body| names.body(&mut solver, BodyId(body))).collect();
-    define_bodies(&mut solver, &rules, &atoms, &bodies)?;
-    define_atoms(&mut solver, &rules, &atoms, &bodies);
+    let cyclic = supporting(&rules, &components);
+    define_bodies(&mut solver, &mut rules, &cyclic, &atoms, &bodies, &mut watch)?;
+    define_atoms(&mut solver, &rules, &atoms, &bodies, &mut watch)?;
     for disjunction in &rules.disjunctions {
         let heads = disjunction.heads.iter().map(|head| atoms[head.index()]);
         let clause: Vec<sat::Lit> =
             [!bodies[disjunction.body.index()]].into_iter().chain(heads).collect();
         solver.add_clause(&clause);
     }
-    forbid(&mut solver, &rules, &atoms)?;
+    forbid(&mut solver, pairs, forbidden, &atoms, &mut watch)?;
+    watch.look()?;
     let lifted = solver.lift();
+    watch.look()?;
     add_theories(&mut solver, &rules, &components, &atoms, &bodies);
     let mut compiled = Compiled { solver, atoms, truth, stats: Stats::default() };
     Acyclic::add(program, &mut compiled);
@@ -112,6 +126,24 @@ pub(crate) fn compile(program: &Program, keep: &dyn Fn(usize) -> bool) -> Result
         ..Stats::default()
     };
     Ok(compiled)
+}
+
+/// Looks at the clock now and then while a program is translated.
+pub(crate) struct Watch<'a> {
+    limits: &'a Limits,
+    steps: u32,
+}
+
+impl Watch<'_> {
+    /// One rule, body or clause more.
+    pub fn step(&mut self) -> Result<(), Error> {
+        self.steps += 1;
+        if self.steps & 0x3fff == 0 { self.look() } else { Ok(()) }
+    }
+
+    fn look(&self) -> Result<(), Error> {
+        if self.limits.expired() { Err(Error::Stopped) } else { Ok(()) }
+    }
 }
 
 /// Literals for atoms and bodies, handed out as they are asked for.
@@ -178,13 +210,39 @@ impl Names<'_> {
     }
 }
 
+/// By body: whether it supports an atom on a cycle, so that theories need it.
+fn supporting(rules: &Rules, components: &Components) -> Vec<bool> {
+    let mut found = vec![false; rules.bodies.len()];
+    for atom in components.atoms.iter().flatten() {
+        for support in &rules.supports[atom.index()] {
+            found[support.body.index()] = true;
+            if let Some(number) = support.disjunction {
+                found[rules.disjunctions[number as usize].body.index()] = true;
+            }
+        }
+    }
+    found
+}
+
+/// Bodies as clauses and sums. Those that nothing needs afterwards are given back to memory one by
+/// one: large sums are many.
 fn define_bodies(
     solver: &mut sat::Solver,
-    rules: &Rules,
+    rules: &mut Rules,
+    cyclic: &[bool],
     atoms: &[sat::Lit],
     bodies: &[sat::Lit],
+    watch: &mut Watch<'_>,
 ) -> Result<(), Error> {
-    for (body, &name) in rules.bodies.iter().zip(bodies) {
+    for ((body, &name), &cyclic) in rules.bodies.iter_mut().zip(bodies).zip(cyclic) {
+        watch.step()?;
+        let taken;
+        let body = if cyclic {
+            &*body
+        } else {
+            taken = std::mem::replace(body, BodyDef::All([].into()));
+            &taken
+        };
         match body {
             BodyDef::All(lits) if lits.len() < 2 => {}
             BodyDef::All(lits) => {
@@ -208,8 +266,15 @@ fn define_bodies(
     Ok(())
 }
 
-fn define_atoms(solver: &mut sat::Solver, rules: &Rules, atoms: &[sat::Lit], bodies: &[sat::Lit]) {
+fn define_atoms(
+    solver: &mut sat::Solver,
+    rules: &Rules,
+    atoms: &[sat::Lit],
+    bodies: &[sat::Lit],
+    watch: &mut Watch<'_>,
+) -> Result<(), Error> {
     for (atom, supports) in rules.supports.iter().enumerate() {
+        watch.step()?;
         if rules.known[atom] != Known::No {
             continue;
         }
@@ -224,13 +289,22 @@ fn define_atoms(solver: &mut sat::Solver, rules: &Rules, atoms: &[sat::Lit], bod
         }
         solver.add_clause(&clause);
     }
+    Ok(())
 }
 
-fn forbid(solver: &mut sat::Solver, rules: &Rules, atoms: &[sat::Lit]) -> Result<(), Error> {
-    for &(a, b) in &rules.pairs {
+fn forbid(
+    solver: &mut sat::Solver,
+    pairs: Vec<(Lit, Lit)>,
+    forbidden: Vec<BodyDef>,
+    atoms: &[sat::Lit],
+    watch: &mut Watch<'_>,
+) -> Result<(), Error> {
+    for (a, b) in pairs {
+        watch.step()?;
         solver.add_clause(&[!literal(atoms, a), !literal(atoms, b)]);
     }
-    for body in &rules.forbidden {
+    for body in forbidden {
+        watch.step()?;
         match body {
             BodyDef::All(lits) => {
                 let clause: Vec<sat::Lit> = lits.iter().map(|&lit| !literal(atoms, lit)).collect();

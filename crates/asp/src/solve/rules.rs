@@ -7,6 +7,8 @@
 
 use std::collections::HashMap;
 
+use super::Error;
+use super::compile::Watch;
 use crate::program::{AtomId, Body, Head, Lit, Program};
 
 /// A body, by its number in [`Rules::bodies`].
@@ -70,7 +72,11 @@ pub(crate) struct Rules {
 
 impl Rules {
     /// Reads a program, leaving out the rules for which `keep` is false.
-    pub fn new(program: &Program, keep: &dyn Fn(usize) -> bool) -> Rules {
+    pub fn new(
+        program: &Program,
+        keep: &dyn Fn(usize) -> bool,
+        watch: &mut Watch<'_>,
+    ) -> Result<Rules, Error> {
         let atoms = program.atom_count() as usize + 1;
         let mut rules = Rules {
             known: vec![Known::False; atoms],
@@ -91,6 +97,7 @@ impl Rules {
         }
         let mut lits = Vec::new();
         for (_, rule) in kept() {
+            watch.step()?;
             let Some(body) = rules.body(rule.body, &mut lits) else { continue };
             match rule.head {
                 Head::Disjunction([]) => rules.forbid(body),
@@ -110,7 +117,9 @@ impl Rules {
             supports.sort_by_key(|support| (support.body, support.choice));
             supports.dedup_by_key(|support| support.body);
         }
-        rules
+        // Every body is in it a second time.
+        rules.numbers = HashMap::new();
+        Ok(rules)
     }
 
     /// A body without what is known. Nothing if it can never hold.

@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use pencilmark_sat as sat;
-use sat::{Answer, Conflict, Limits, Lit, Search, Solver, Theory, Var};
+use sat::{Answer, Conflict, Lit, Search, Solver, Theory, Var};
 
 use super::graph::Components;
 use super::rules::{BodyDef, BodyId, Rules};
@@ -40,6 +40,15 @@ enum Kind {
 pub(crate) struct Stable {
     atoms: Vec<Lit>,
     rules: Vec<Rule>,
+}
+
+/// What the second solver says.
+enum Found {
+    /// A set, by place.
+    Set(Vec<bool>),
+    None,
+    /// A limit was met first.
+    Unknown,
 }
 
 /// At most this many clauses are added for one unfounded set.
@@ -97,7 +106,7 @@ impl Stable {
     }
 
     /// A non-empty unfounded set of true atoms, by place.
-    fn unfounded_set(&self, search: &Search) -> Option<Vec<bool>> {
+    fn unfounded_set(&self, search: &Search) -> Found {
         let mut second = Solver::new();
         let members: Vec<Option<Var>> =
             self.atoms.iter().map(|&lit| search.is_true(lit).then(|| second.new_var())).collect();
@@ -141,12 +150,15 @@ impl Stable {
                 second.add_clause(&clause);
             }
         }
-        match second.solve(&[], &Limits::none()) {
+        // Conflicts are counted in the search for models only.
+        let limits = sat::Limits { conflicts: None, ..search.limits().clone() };
+        match second.solve(&[], &limits) {
             Answer::Sat => {
                 let chosen = |var: &Option<Var>| var.is_some_and(|var| second.is_true(var.lit()));
-                Some(members.iter().map(chosen).collect())
+                Found::Set(members.iter().map(chosen).collect())
             }
-            _ => None,
+            Answer::Unsat => Found::None,
+            Answer::Unknown => Found::Unknown,
         }
     }
 
@@ -195,7 +207,14 @@ impl Theory for Stable {
     }
 
     fn check(&mut self, search: &mut Search, _: &mut Vec<Lit>) -> Result<(), Conflict> {
-        let Some(set) = self.unfounded_set(search) else { return Ok(()) };
+        let set = match self.unfounded_set(search) {
+            Found::Set(set) => set,
+            Found::None => return Ok(()),
+            Found::Unknown => {
+                search.give_up();
+                return Ok(());
+            }
+        };
         let outside = self.outside(&set, search);
         let members = (0..set.len()).filter(|&at| set[at]).take(CLAUSES);
         for at in members {

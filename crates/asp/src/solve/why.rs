@@ -1,10 +1,12 @@
 //! Why there is no answer set: a smallest set of source rules to blame.
 //!
-//! Leaving out constraints never takes answer sets away, so for them a smallest set is found
-//! the usual way: each source rule's constraints share a literal that can be assumed; sets that
-//! are satisfiable teach what every explanation must contain (implicit hitting sets).
-//! Other rules are different: without a fact or a choice there may be fewer answer sets or
-//! more. [`shrink`] therefore asks again for every subset it tries.
+//! Leaving a rule out may take answer sets away as well as give some, so "the rest has no
+//! answer set" blames the innocent: without its domain a choice has nothing to choose from.
+//! The rules to blame are those that leave no answer set *whichever of the other rules are kept*.
+//! Every source rule gets an atom that may be chosen and that its ground rules need; assuming some
+//! of these atoms asks for all sets of rules that contain those. So a core of assumptions is a set
+//! to blame, and a smallest one is found by implicit hitting sets: rules that have an answer set
+//! together teach that every set to blame has one of the others.
 
 use std::collections::BTreeMap;
 
@@ -13,151 +15,202 @@ use sat::optimize::{Strategy, minimize};
 use sat::{Answer, Limits, Lit, Solver};
 
 use super::Error;
-use super::compile::{Compiled, compile};
-use crate::program::{Body, Head, Program, RuleId};
+use super::compile::compile;
+use crate::program::{AtomId, Body, Head, Program, RuleId};
 
-/// What [`core()`] found.
+/// What [`blame`] found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Core {
+pub enum Blame {
     /// There is an answer set.
     Satisfiable,
-    /// The constraints of these source rules, together with all rules that are not
-    /// constraints, leave no answer set. No smaller number of them does, if `smallest`.
-    Constraints {
-        /// In ascending order; empty if there is no answer set without any constraint.
+    /// These source rules have no answer set together, whichever of the others are kept, and
+    /// each of them is needed for that.
+    Rules {
+        /// In ascending order; empty if even no rule at all has no answer set.
         sources: Vec<RuleId>,
-        /// Whether it is known that no smaller set exists.
+        /// Whether it is known that no set of fewer rules does that.
         smallest: bool,
     },
     /// A limit was met first.
     Unknown,
 }
 
-/// Which constraints are to blame for there being no answer set.
+/// How hard to look for a smallest set: conflicts in each search, and sets to hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Conflicts in each search.
+    pub conflicts: u64,
+    /// Sets of rules that a set to blame must hit.
+    pub sets: usize,
+}
+
+impl Effort {
+    /// Until it is known.
+    pub const ALL: Effort = Effort { conflicts: u64::MAX, sets: usize::MAX };
+}
+
+/// Which rules are to blame for there being no answer set. Rules of [`RuleId::NONE`] are
+/// always there.
 ///
 /// # Errors
 /// If weights are too large.
-pub fn core(program: &Program, limits: &Limits) -> Result<Core, Error> {
-    let is_constraint = |at: usize| matches!(program.rule(at).head, Head::Disjunction([]));
-    let mut compiled = compile(program, &|at| !is_constraint(at))?;
-    let mut guards: BTreeMap<RuleId, Lit> = BTreeMap::new();
-    for rule in program.rules().filter(|rule| matches!(rule.head, Head::Disjunction([]))) {
-        let guard = *guards.entry(rule.source).or_insert_with(|| compiled.solver.new_var().lit());
-        guarded(&mut compiled, guard, rule.body)?;
-    }
-    let guards: Vec<(RuleId, Lit)> = guards.into_iter().collect();
-    let all: Vec<Lit> = guards.iter().map(|&(_, lit)| lit).collect();
-    let mut kept: Vec<Lit> = program.assumptions.iter().map(|&lit| compiled.lit(lit)).collect();
-    let always = kept.len();
-    kept.extend(&all);
-    let solver = &mut compiled.solver;
-    let first = match solver.solve(&kept, limits) {
-        Answer::Sat => return Ok(Core::Satisfiable),
-        Answer::Unknown => return Ok(Core::Unknown),
-        Answer::Unsat => solver.unsat_core().to_vec(),
+pub fn blame(program: &Program, effort: Effort, limits: &Limits) -> Result<Blame, Error> {
+    let (guarded, names) = guard(program);
+    let mut compiled = match compile(&guarded, &|_| true, limits) {
+        Err(Error::Stopped) => return Ok(Blame::Unknown),
+        compiled => compiled?,
     };
-    kept.truncate(always);
-    let mut core: Vec<Lit> = all.iter().copied().filter(|lit| first.contains(lit)).collect();
-    let mut at = 0;
-    while at < core.len() {
-        let mut fewer = kept.clone();
-        fewer.extend(core.iter().enumerate().filter(|&(i, _)| i != at).map(|(_, &lit)| lit));
-        match solver.solve(&fewer, limits) {
-            Answer::Unsat => {
-                let found = solver.unsat_core();
-                core.retain(|lit| found.contains(lit));
+    let always: Vec<Lit> = program.assumptions.iter().map(|&lit| compiled.lit(lit)).collect();
+    let guards: Vec<Lit> = names.iter().map(|&(_, atom)| compiled.lit(atom.lit())).collect();
+    for &lit in &guards {
+        // Many rules at once: what is missing from an answer set is then worth knowing.
+        compiled.solver.search_mut().set_phase(lit);
+    }
+    let mut task = Task { solver: &mut compiled.solver, always, guards, limits };
+    let mut core = match task.ask(&vec![true; task.guards.len()], None) {
+        Answer::Sat => return Ok(Blame::Satisfiable),
+        Answer::Unknown => return Ok(Blame::Unknown),
+        Answer::Unsat => task.core(),
+    };
+    if !task.shrink(&mut core) {
+        return Ok(Blame::Unknown);
+    }
+    let known = core.iter().filter(|&&kept| kept).count();
+    let (best, smallest) = match task.smallest(known, effort)? {
+        Smallest::Is(best) => (best, true),
+        Smallest::Known => (core, true),
+        Smallest::Unknown => (core, false),
+    };
+    let chosen = names.iter().zip(&best).filter(|(_, kept)| **kept);
+    Ok(Blame::Rules { sources: chosen.map(|((source, _), _)| *source).collect(), smallest })
+}
+
+/// The program with an atom for each source rule, which may be chosen and which its rules need.
+fn guard(program: &Program) -> (Program, Vec<(RuleId, AtomId)>) {
+    let mut guarded = Program::new();
+    for _ in 0..program.atom_count() {
+        guarded.new_atom();
+    }
+    guarded.edges.clone_from(&program.edges);
+    let mut names: BTreeMap<RuleId, AtomId> = BTreeMap::new();
+    for rule in program.rules() {
+        if rule.source == RuleId::NONE {
+            guarded.add(rule.head, rule.body, rule.source);
+            continue;
+        }
+        let name = *names.entry(rule.source).or_insert_with(|| {
+            let atom = guarded.new_atom();
+            guarded.add(Head::Choice(&[atom]), Body::Normal(&[]), RuleId::NONE);
+            atom
+        });
+        let mut body = vec![name.lit()];
+        match rule.body {
+            Body::Normal(lits) => body.extend_from_slice(lits),
+            sum @ Body::Sum { .. } => {
+                let reached = guarded.new_atom();
+                guarded.add(Head::Disjunction(&[reached]), sum, RuleId::NONE);
+                body.push(reached.lit());
             }
-            Answer::Sat => at += 1,
-            Answer::Unknown => return Ok(named(&guards, &core, false)),
+        }
+        guarded.add(rule.head, Body::Normal(&body), rule.source);
+    }
+    (guarded, names.into_iter().collect())
+}
+
+struct Task<'a> {
+    solver: &'a mut Solver,
+    always: Vec<Lit>,
+    guards: Vec<Lit>,
+    limits: &'a Limits,
+}
+
+/// What is known about smaller sets.
+enum Smallest {
+    /// This one is smaller than the one that was known, and no other is smaller still.
+    Is(Vec<bool>),
+    /// There is none.
+    Known,
+    Unknown,
+}
+
+impl Task<'_> {
+    /// Whether some set of rules that contains these has an answer set.
+    fn ask(&mut self, kept: &[bool], conflicts: Option<u64>) -> Answer {
+        let mut assumed = self.always.clone();
+        assumed.extend(self.guards.iter().zip(kept).filter(|(_, kept)| **kept).map(|(l, _)| *l));
+        match conflicts {
+            None => self.solver.solve(&assumed, self.limits),
+            Some(most) => self.solver.solve(&assumed, &self.limits.with_conflicts(most)),
         }
     }
-    let smallest = hitting_set(solver, &kept, &all, core.len(), limits)?;
-    Ok(match smallest {
-        Some(best) => named(&guards, &best, true),
-        None if limits.expired() => named(&guards, &core, false),
-        None => named(&guards, &core, true),
-    })
-}
 
-fn named(guards: &[(RuleId, Lit)], core: &[Lit], smallest: bool) -> Core {
-    let blamed = guards.iter().filter(|(_, lit)| core.contains(lit));
-    Core::Constraints { sources: blamed.map(|&(source, _)| source).collect(), smallest }
-}
-
-/// A constraint that holds if its guard is true.
-fn guarded(compiled: &mut Compiled, guard: Lit, body: Body<'_>) -> Result<(), Error> {
-    match body {
-        Body::Normal(lits) => {
-            let mut clause: Vec<Lit> = lits.iter().map(|&lit| !compiled.lit(lit)).collect();
-            clause.push(!guard);
-            compiled.solver.add_clause(&clause);
-        }
-        Body::Sum { lower, elements } => {
-            let total: i128 = elements.iter().map(|&(weight, _)| i128::from(weight)).sum();
-            let total = i64::try_from(total).map_err(|_| Error::Overflow)?;
-            let mut sum: Vec<(i64, Lit)> =
-                elements.iter().map(|&(weight, lit)| (-weight, compiled.lit(lit))).collect();
-            sum.push((total, !guard));
-            compiled.solver.add_linear(&sum, 1 - lower)?;
-        }
+    /// The rules in the core of the last search.
+    fn core(&self) -> Vec<bool> {
+        let core = self.solver.unsat_core();
+        self.guards.iter().map(|lit| core.contains(lit)).collect()
     }
-    Ok(())
-}
 
-/// A set of fewer than `known` guards that cannot hold together, smallest of all. Nothing if
-/// there is none, or a limit was met.
-fn hitting_set(
-    solver: &mut Solver,
-    always: &[Lit],
-    guards: &[Lit],
-    known: usize,
-    limits: &Limits,
-) -> Result<Option<Vec<Lit>>, Error> {
-    // Sets of guards of which every explanation contains one.
-    let mut needed: Vec<Vec<usize>> = Vec::new();
-    loop {
-        let Some(candidate) = smallest_hit(guards.len(), &needed, limits)? else {
-            return Ok(None);
-        };
-        if candidate.iter().filter(|&&chosen| chosen).count() >= known {
-            return Ok(None);
-        }
-        let mut chosen = candidate;
-        loop {
-            let mut assumed = always.to_vec();
-            assumed.extend((0..guards.len()).filter(|&at| chosen[at]).map(|at| guards[at]));
-            match solver.solve(&assumed, limits) {
-                Answer::Unknown => return Ok(None),
-                Answer::Unsat => {
-                    return Ok(Some(assumed.split_off(always.len())));
-                }
-                Answer::Sat => {}
-            }
-            // Whatever this model satisfies belongs to the same satisfiable set.
-            let grown: Vec<bool> = guards.iter().map(|&lit| solver.is_true(lit)).collect();
-            if grown == chosen {
-                break;
-            }
-            chosen = grown;
-        }
-        // Add what can be added one by one; the rest is what every explanation must touch.
-        for at in 0..guards.len() {
-            if chosen[at] {
+    /// Leaves rules out one by one until each is needed. False if a limit was met.
+    fn shrink(&mut self, core: &mut Vec<bool>) -> bool {
+        for at in 0..core.len() {
+            if !core[at] {
                 continue;
             }
-            let mut assumed = always.to_vec();
-            assumed.extend((0..guards.len()).filter(|&i| chosen[i] || i == at).map(|i| guards[i]));
-            match solver.solve(&assumed, limits) {
-                Answer::Sat => chosen[at] = true,
-                Answer::Unsat => {}
-                Answer::Unknown => return Ok(None),
+            core[at] = false;
+            match self.ask(core, None) {
+                Answer::Sat => core[at] = true,
+                Answer::Unsat => *core = self.core(),
+                Answer::Unknown => return false,
             }
         }
-        needed.push((0..guards.len()).filter(|&at| !chosen[at]).collect());
+        true
+    }
+
+    /// All rules that hold in the answer set found last have one together.
+    fn take_over(&self, kept: &mut [bool]) {
+        for (kept, &lit) in kept.iter_mut().zip(&self.guards) {
+            *kept |= self.solver.is_true(lit);
+        }
+    }
+
+    /// Looks for a smallest set; one of `known` rules is known.
+    fn smallest(&mut self, known: usize, effort: Effort) -> Result<Smallest, Error> {
+        let most = Some(effort.conflicts);
+        // Sets of rules of which every set to blame has one.
+        let mut needed: Vec<Vec<usize>> = Vec::new();
+        while needed.len() < effort.sets {
+            let Some(candidate) = smallest_hit(self.guards.len(), &needed, self.limits)? else {
+                return Ok(Smallest::Unknown);
+            };
+            if candidate.iter().filter(|&&chosen| chosen).count() >= known {
+                return Ok(Smallest::Known);
+            }
+            let mut kept = candidate;
+            match self.ask(&kept, most) {
+                Answer::Unknown => return Ok(Smallest::Unknown),
+                Answer::Unsat => return Ok(Smallest::Is(kept)),
+                Answer::Sat => {}
+            }
+            // Add what can be added; the rest is what every set to blame must touch.
+            self.take_over(&mut kept);
+            for at in 0..kept.len() {
+                if kept[at] {
+                    continue;
+                }
+                kept[at] = true;
+                match self.ask(&kept, most) {
+                    Answer::Sat => self.take_over(&mut kept),
+                    Answer::Unsat => kept[at] = false,
+                    Answer::Unknown => return Ok(Smallest::Unknown),
+                }
+            }
+            needed.push((0..kept.len()).filter(|&at| !kept[at]).collect());
+        }
+        Ok(Smallest::Unknown)
     }
 }
 
-/// The smallest choice that contains a member of each set.
+/// The smallest choice that contains a member of each set; nothing if a limit was met.
 fn smallest_hit(
     count: usize,
     sets: &[Vec<usize>],
@@ -177,35 +230,4 @@ fn smallest_hit(
             std::ops::ControlFlow::Continue(())
         })?;
     Ok(best.filter(|_| optimum.proven))
-}
-
-/// Leaves members out of a set one by one while `has_answer_set` says no. Every single member
-/// of the result is needed: without it there is an answer set, or it is not known whether.
-/// `None` from the question means: not known.
-pub fn shrink<T: Clone>(all: &[T], mut has_answer_set: impl FnMut(&[T]) -> Option<bool>) -> Vec<T> {
-    let mut kept = all.to_vec();
-    // Large parts first: most members have nothing to do with it.
-    let mut size = kept.len().div_ceil(2).max(1);
-    loop {
-        let mut changed = false;
-        let mut start = 0;
-        while start < kept.len() {
-            let end = (start + size).min(kept.len());
-            let mut fewer = kept.clone();
-            fewer.drain(start..end);
-            if has_answer_set(&fewer) == Some(false) {
-                kept = fewer;
-                changed = true;
-            } else {
-                start = end;
-            }
-        }
-        // Leaving one out may make another one superfluous: go on until nothing changes.
-        if size == 1 && !changed {
-            return kept;
-        }
-        if !changed || size > 1 {
-            size = (size / 2).max(1);
-        }
-    }
 }

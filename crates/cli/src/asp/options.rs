@@ -7,6 +7,7 @@ use pencilmark_asp::message::Warning;
 use pencilmark_asp::program::Program;
 use pencilmark_asp::solve::{OptMode, Projection, Reasoning, Strategy};
 
+use super::ignored::{FLAGS, IGNORED, REFUSED};
 use crate::args::Complaint;
 use crate::screen::talk;
 
@@ -21,7 +22,7 @@ Usage: pencilmark asp [NUMBER] [OPTIONS] [FILE...]
 
 Reads the files (or standard input), grounds and solves them and prints answer
 sets as clingo does. NUMBER answer sets are looked for: 1 if not said (all if
-something is minimised), 0 for all.
+something is minimised, and with -e), 0 for all.
 
 Options:
   -n, --models NUMBER     the same as NUMBER
@@ -44,7 +45,8 @@ Options:
   -W, --warn none         no remarks; also no-atom-undefined and the like
   -h, --help              this text
 
-Other options of clingo and clasp are accepted and have no effect.
+Other options of clingo and clasp are accepted and have no effect, unless they
+would change the answers: those are refused.
 
 Examples:
   pencilmark asp given.lp sudoku.lp
@@ -149,6 +151,8 @@ pub struct Settings {
     pub constants: Vec<String>,
     /// What costs are for.
     pub opt_mode: OptMode,
+    /// What costs may be at most.
+    pub bound: Option<Vec<i64>>,
     /// How an optimum is looked for.
     pub strategy: Strategy,
     /// Answer sets or consequences.
@@ -156,6 +160,8 @@ pub struct Settings {
     project: Project,
     /// When to stop.
     pub time_limit: Option<Duration>,
+    /// How many conflicts are too many.
+    pub conflict_limit: Option<u64>,
     /// How many atoms are too many.
     pub atom_limit: u64,
     /// Which models are printed.
@@ -184,6 +190,11 @@ impl Settings {
         matches!(self.opt_mode, OptMode::Opt | OptMode::OptN)
     }
 
+    /// Whether all answer sets are looked for if nothing is said: for optima and consequences.
+    pub fn wants_all(&self, program: &Program) -> bool {
+        self.reasoning != Reasoning::Models || self.optimizes() && !program.minimize.is_empty()
+    }
+
     /// When answer sets count as the same.
     pub fn projection(&self, program: &Program) -> Projection {
         match self.project {
@@ -207,117 +218,6 @@ pub enum Asked {
     Version,
 }
 
-/// Options of clingo and clasp that have a value and no meaning here.
-const IGNORED: &[&str] = &[
-    "configuration",
-    "tester",
-    "heuristic",
-    "init-moms",
-    "score-res",
-    "score-other",
-    "sign-def",
-    "sign-fix",
-    "berk-max",
-    "vmtf-mtf",
-    "vsids-decay",
-    "vsids-acids",
-    "vsids-progress",
-    "dom-mod",
-    "save-progress",
-    "init-watches",
-    "update-mode",
-    "acyc-prop",
-    "seed",
-    "partial-check",
-    "sign-def-disj",
-    "rand-freq",
-    "rand-prob",
-    "no-lookback",
-    "forget-on-step",
-    "strengthen",
-    "otfs",
-    "update-lbd",
-    "update-act",
-    "reverse-arcs",
-    "contraction",
-    "loops",
-    "restarts",
-    "reset-restarts",
-    "local-restarts",
-    "counter-restarts",
-    "block-restarts",
-    "shuffle",
-    "deletion",
-    "del-grow",
-    "del-cfl",
-    "del-init",
-    "del-estimate",
-    "del-max",
-    "del-glue",
-    "del-on-restart",
-    "sat-prepro",
-    "trans-ext",
-    "eq",
-    "backprop",
-    "supp-models",
-    "no-ufs-check",
-    "no-gamma",
-    "eq-dfs",
-    "dlp-old-map",
-    "lookahead",
-    "opt-heuristic",
-    "opt-usc-shrink",
-    "restart-on-model",
-    "opt-stop",
-    "opt-bound",
-    "integrate",
-    "share",
-    "distribute",
-    "global-restarts",
-    "parallel-mode",
-    "solve-limit",
-    "pre",
-    "out-atomf",
-    "out-ifs",
-    "out-hide-aux",
-    "lemma-in",
-    "lemma-out",
-    "lemma-out-lbd",
-    "lemma-out-max",
-    "lemma-out-dom",
-    "lemma-out-txt",
-    "hcc-out",
-    "compute",
-    "learn-explicit",
-    "sat-prepro-opt",
-    "ifs",
-    "prepro",
-    "parse-ext",
-    "init",
-    "umask",
-    "mode",
-    "preserve-facts",
-    "profile-depth",
-    "nant",
-    "counter-bump",
-    "text-mode",
-];
-
-/// Those that have no value.
-const FLAGS: &[&str] = &[
-    "single-shot",
-    "rewrite-minimize",
-    "keep-facts",
-    "fast-exit",
-    "print-portfolio",
-    "reify-sccs",
-    "reify-steps",
-    "show-preds",
-    "parse-maxsat",
-    "no-fast-exit",
-    "restart-on-model",
-];
-
 /// Reads the words after `asp`.
 pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
     let mut s = Settings {
@@ -325,10 +225,12 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
         models: None,
         constants: Vec::new(),
         opt_mode: OptMode::Opt,
+        bound: None,
         strategy: Strategy::default(),
         reasoning: Reasoning::Models,
         project: Project::No,
         time_limit: None,
+        conflict_limit: None,
         atom_limit: pencilmark_asp::Limits::default().atoms,
         quiet_models: Quiet::All,
         quiet_costs: Quiet::All,
@@ -348,9 +250,25 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
                 return Ok(Asked::Help);
             }
             Arg::Short('v') | Arg::Long("version") => return Ok(Asked::Version),
-            Arg::Short('n') | Arg::Long("models") => s.models = Some(number(words, "-n NUMBER")?),
+            Arg::Short('n') | Arg::Long("models") => {
+                let text = value(words, "-n NUMBER")?;
+                s.models = Some(models(&text).ok_or_else(|| format!("`-n {text}` is no number"))?);
+            }
             Arg::Short('c') | Arg::Long("const") => s.constants.push(value(words, "-c NAME=TERM")?),
-            Arg::Long("opt-mode") => s.opt_mode = opt_mode(&value(words, "--opt-mode MODE")?)?,
+            Arg::Long("opt-mode") => opt_mode(&value(words, "--opt-mode MODE")?, &mut s)?,
+            Arg::Long("opt-bound") => {
+                s.bound = Some(bounds("--opt-bound", &value(words, "--opt-bound BOUND")?)?);
+            }
+            Arg::Long("solve-limit") => {
+                let text = value(words, "--solve-limit CONFLICTS")?;
+                s.conflict_limit = match text.split(',').next() {
+                    Some("umax" | "no" | "-1") => None,
+                    Some(most) => Some(most.parse().map_err(|_| {
+                        format!("`--solve-limit {text}`: expected a number of conflicts")
+                    })?),
+                    None => None,
+                };
+            }
             Arg::Long("opt-strategy") => {
                 let text = value(words, "--opt-strategy bb")?;
                 s.strategy = match text.split(',').next() {
@@ -364,7 +282,7 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
                 s.reasoning = match text.to_lowercase().as_str() {
                     "brave" => Reasoning::Brave,
                     "cautious" => Reasoning::Cautious,
-                    "auto" | "bt" | "record" | "domrec" | "user" => Reasoning::Models,
+                    "auto" | "bt" | "record" | "user" => Reasoning::Models,
                     _ => return Err(format!("`-e {text}`: expected brave or cautious")),
                 };
             }
@@ -409,7 +327,13 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
                 words.optional_value();
                 s.stats = true;
             }
-            Arg::Long("grid") => s.grid = Some(value(words, "--grid NAME/3")?),
+            Arg::Long("grid") => {
+                let text = value(words, "--grid NAME/3")?;
+                if text.strip_suffix("/3").is_none_or(str::is_empty) {
+                    return Err(format!("`--grid {text}`: expected a predicate such as sudoku/3"));
+                }
+                s.grid = Some(text);
+            }
             Arg::Long("text") => s.format = Format::Ground,
             Arg::Short('o') | Arg::Long("output") => {
                 let text = value(words, "--output text")?;
@@ -443,12 +367,12 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
             }
             Arg::Value(word) => {
                 let word = word.to_string_lossy().into_owned();
-                match word.parse() {
-                    Ok(models) => s.models = Some(models),
-                    Err(_) => s.files.push(word),
+                match models(&word) {
+                    Some(models) => s.models = Some(models),
+                    None => s.files.push(word),
                 }
             }
-            Arg::Long(name) if FLAGS.contains(&name) => {
+            Arg::Long(name) if FLAGS.contains(&name) || is_switched_off(name) => {
                 let name = format!("--{name}");
                 words.optional_value();
                 ignored.push(name);
@@ -457,6 +381,9 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
                 let name = format!("--{name}");
                 value(words, &name)?;
                 ignored.push(name);
+            }
+            Arg::Long(name) if REFUSED.contains(&name) => {
+                return Err(format!("`--{name}` would change the answers, and is not supported"));
             }
             Arg::Short(c) => return Err(format!("`pencilmark asp` has no option `-{c}`")),
             Arg::Long(name) => return Err(format!("`pencilmark asp` has no option `--{name}`")),
@@ -473,23 +400,39 @@ fn value(words: &mut Parser, what: &str) -> Result<String, Complaint> {
     Ok(value.to_string_lossy().into_owned())
 }
 
+/// `--no-lookahead` and the like.
+fn is_switched_off(name: &str) -> bool {
+    name.strip_prefix("no-").is_some_and(|name| FLAGS.contains(&name) || IGNORED.contains(&name))
+}
+
+/// A number of models; -1 is all of them, as 0 is.
+fn models(text: &str) -> Option<u64> {
+    if text == "-1" { Some(0) } else { text.parse().ok() }
+}
+
 fn number(words: &mut Parser, what: &str) -> Result<u64, Complaint> {
     let text = value(words, what)?;
     text.parse().map_err(|_| format!("`{text}` is no number: {what}"))
 }
 
-fn opt_mode(text: &str) -> Result<OptMode, Complaint> {
-    let mut parts = text.split(',');
-    let mode = parts.next().unwrap_or("");
-    let bounds: Result<Vec<i64>, _> = parts.map(str::parse).collect();
-    let bounds = bounds.map_err(|_| format!("`--opt-mode {text}`: bounds are numbers"))?;
-    match mode {
-        "opt" => Ok(OptMode::Opt),
-        "optN" | "optn" => Ok(OptMode::OptN),
-        "enum" => Ok(OptMode::Enum((!bounds.is_empty()).then_some(bounds))),
-        "ignore" => Ok(OptMode::Ignore),
-        _ => Err(format!("`--opt-mode {text}`: expected opt, optN, enum or ignore")),
+fn opt_mode(text: &str, s: &mut Settings) -> Result<(), Complaint> {
+    let (mode, rest) = text.split_once(',').map_or((text, None), |(mode, rest)| (mode, Some(rest)));
+    s.opt_mode = match mode {
+        "opt" => OptMode::Opt,
+        "optN" | "optn" => OptMode::OptN,
+        "enum" => OptMode::Enum,
+        "ignore" => OptMode::Ignore,
+        _ => return Err(format!("`--opt-mode {text}`: expected opt, optN, enum or ignore")),
+    };
+    if let Some(rest) = rest {
+        s.bound = Some(bounds("--opt-mode", rest)?);
     }
+    Ok(())
+}
+
+fn bounds(option: &str, text: &str) -> Result<Vec<i64>, Complaint> {
+    let numbers: Result<Vec<i64>, _> = text.split(',').map(str::parse).collect();
+    numbers.map_err(|_| format!("`{option} {text}`: bounds are numbers"))
 }
 
 fn quiet(text: &str, s: &mut Settings) -> Result<(), Complaint> {

@@ -9,6 +9,7 @@ use pencilmark_asp::solve::{Model, OptMode, Outcome, Reasoning};
 
 use super::options::{Format, Quiet, Settings};
 use super::{grid, json, text};
+use crate::screen::talk;
 
 /// What ended it, other than its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +37,15 @@ pub struct Printed {
     pub consequences: Option<(u64, u64)>,
 }
 
+/// Which parts of a model are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// The answer set.
+    pub atoms: bool,
+    /// Its costs.
+    pub costs: bool,
+}
+
 /// Everything for the last lines.
 #[derive(Clone, Debug)]
 pub struct Summary {
@@ -58,6 +68,9 @@ pub struct Summary {
     /// All time, solving, first model, time after the last model.
     pub times: [Duration; 4],
 }
+
+/// The exit when answers cannot be written: clasp's for errors of its own.
+const WRITE_FAILED: u8 = 33;
 
 /// How long output may wait in memory while the search goes on.
 const WAIT: Duration = Duration::from_millis(100);
@@ -142,52 +155,64 @@ impl<'a> Report<'a> {
         self.certain = consequences.unwrap_or((0, 0));
         let ignore = self.settings.opt_mode == OptMode::Ignore;
         let costs = if ignore { Vec::new() } else { model.costs.to_vec() };
-        let wanted = match self.settings.quiet_models {
-            Quiet::All => true,
-            Quiet::Last => model.optimal && self.settings.opt_mode == OptMode::OptN,
-            Quiet::Nothing => false,
+        // The optimal ones of `optN` all count as the last.
+        let last = model.optimal && self.settings.opt_mode == OptMode::OptN;
+        let wanted = |quiet: Quiet| quiet == Quiet::All || quiet == Quiet::Last && last;
+        let parts = Parts {
+            atoms: wanted(self.settings.quiet_models),
+            costs: wanted(self.settings.quiet_costs),
         };
-        if wanted {
+        let printed = Printed { number: model.number, shown: Vec::new(), costs, consequences };
+        if parts.atoms || parts.costs && !printed.costs.is_empty() {
             // Printing needs no copy of what is shown: it may be large, and models many.
-            self.kept = None;
-            let printed = Printed { number: model.number, shown: Vec::new(), costs, consequences };
-            if self.print(program, &printed, model.shown).is_err() {
+            if self.print(program, &printed, model.shown, parts).is_err() {
                 return ControlFlow::Break(());
             }
             if self.terminal || now - self.flushed > WAIT {
                 self.flushed = now;
                 let _ = self.out.flush();
             }
-        } else {
+        }
+        self.kept = None;
+        if !last && (self.waits(Quiet::Last) || self.settings.format == Format::Competition) {
             let shown = match self.settings.quiet_models {
-                Quiet::Last => model.shown.to_vec(),
-                _ => Vec::new(),
+                Quiet::Nothing => Vec::new(),
+                _ => model.shown.to_vec(),
             };
-            self.kept = Some(Printed { number: model.number, shown, costs, consequences });
+            self.kept = Some(Printed { shown, ..printed });
         }
         ControlFlow::Continue(())
     }
 
-    fn print(&mut self, program: &Program, printed: &Printed, shown: &[u32]) -> io::Result<()> {
-        let costs = self.settings.quiet_costs != Quiet::Nothing;
+    /// Whether something of the last model is printed at the end.
+    fn waits(&self, quiet: Quiet) -> bool {
+        let costs = self.settings.quiet_costs == quiet && self.settings.optimizes();
+        self.settings.quiet_models == quiet || costs
+    }
+
+    fn print(
+        &mut self,
+        program: &Program,
+        printed: &Printed,
+        shown: &[u32],
+        parts: Parts,
+    ) -> io::Result<()> {
         self.line.clear();
         match self.settings.format {
             Format::Text => {
                 let answer = (self.settings.verbose > 0).then_some(printed.number);
-                text::model(&mut self.line, program, printed, shown, answer, costs);
-                if let Some(predicate) = &self.settings.grid {
+                text::model(&mut self.line, program, printed, shown, answer, parts);
+                if let Some(predicate) = &self.settings.grid
+                    && parts.atoms
+                {
                     self.line.push_str(&grid::draw(program, shown, predicate));
                 }
                 self.out.write_all(self.line.as_bytes())
             }
+            Format::Json if !parts.atoms => Ok(()),
             Format::Json => self.json.model(&mut self.out, program, printed, shown),
-            // Only the last one is an answer there.
-            Format::Competition => {
-                let keep = Printed { shown: shown.to_vec(), ..printed.clone() };
-                self.kept = Some(keep);
-                Ok(())
-            }
-            Format::Nothing | Format::Ground => Ok(()),
+            // Only the last one is an answer in competitions.
+            Format::Competition | Format::Nothing | Format::Ground => Ok(()),
         }
     }
 
@@ -199,17 +224,20 @@ impl<'a> Report<'a> {
         solving: Instant,
         deadline: Option<Instant>,
     ) -> u8 {
-        if self.settings.quiet_models == Quiet::Last
-            && let Some(kept) = self.kept.take()
-        {
-            let _ = self.print(program, &kept, &kept.shown);
-        }
-        if let (Format::Competition, Some(kept)) = (self.settings.format, self.kept.take()) {
-            let _ = text::competition_answer(&mut self.out, program, &kept);
+        if let Some(kept) = self.kept.take() {
+            if self.settings.format == Format::Competition {
+                let _ = text::competition_answer(&mut self.out, program, &kept);
+            } else {
+                let parts = Parts {
+                    atoms: self.settings.quiet_models != Quiet::Nothing,
+                    costs: self.settings.quiet_costs != Quiet::Nothing,
+                };
+                let _ = self.print(program, &kept, &kept.shown, parts);
+            }
         }
         let now = Instant::now();
         let optimizes = self.settings.opt_mode != OptMode::Ignore && !program.minimize.is_empty();
-        let enumerates = matches!(self.settings.opt_mode, OptMode::Enum(_));
+        let enumerates = self.settings.opt_mode == OptMode::Enum;
         let found = outcome.satisfiable == Some(true);
         // clingo calls what meets given bounds optimal, too.
         let optimum = optimizes
@@ -230,7 +258,7 @@ impl<'a> Report<'a> {
             models: outcome.models,
             more: !outcome.exhausted,
             optimum: (optimizes && found).then_some(optimum),
-            optimal: (self.settings.opt_mode == OptMode::OptN && optimum)
+            optimal: (self.settings.opt_mode == OptMode::OptN && optimum && outcome.optimal > 1)
                 .then_some(outcome.optimal),
             costs: outcome.costs.clone().filter(|_| optimizes && found && !enumerates),
             consequences: match self.settings.reasoning {
@@ -252,7 +280,12 @@ impl<'a> Report<'a> {
         if self.settings.stats && self.settings.format == Format::Text {
             let _ = text::stats(&mut self.out, program, outcome);
         }
-        let _ = self.out.flush();
+        if let Err(error) = self.out.flush()
+            && error.kind() != io::ErrorKind::BrokenPipe
+        {
+            talk(&format!("*** ERROR: (pencilmark): cannot write the answers: {error}\n"));
+            return WRITE_FAILED;
+        }
         let mut code = 0;
         if found {
             code += 10;

@@ -7,7 +7,7 @@ use pencilmark_asp::program::Program;
 use pencilmark_asp::solve::Outcome;
 
 use super::options::Settings;
-use super::report::{Ending, Printed, Summary};
+use super::report::{Ending, Parts, Printed, Summary};
 use super::seconds;
 
 /// The version and what is read.
@@ -28,24 +28,26 @@ pub fn model(
     printed: &Printed,
     shown: &[u32],
     answer: Option<u64>,
-    costs: bool,
+    parts: Parts,
 ) {
     if let Some(number) = answer {
         out.push_str("Answer: ");
         out.push_str(&number.to_string());
         out.push('\n');
     }
-    for (position, &output) in shown.iter().enumerate() {
-        if position > 0 {
-            out.push(' ');
+    if parts.atoms {
+        for (position, &output) in shown.iter().enumerate() {
+            if position > 0 {
+                out.push(' ');
+            }
+            out.push_str(&program.output[output as usize].text);
         }
-        out.push_str(&program.output[output as usize].text);
+        out.push('\n');
     }
-    out.push('\n');
     if let Some((certain, open)) = printed.consequences {
         out.push_str(&format!("Consequences: [{certain};{}]\n", certain + open));
     }
-    if costs && !printed.costs.is_empty() {
+    if parts.costs && !printed.costs.is_empty() {
         out.push_str(&format!("Optimization: {}\n", spaced(&printed.costs)));
     }
 }
@@ -63,21 +65,24 @@ pub fn summary(out: &mut impl Write, summary: &Summary) -> io::Result<()> {
         Ending::None | Ending::Error => {}
     }
     writeln!(out, "Models       : {}{}", summary.models, if summary.more { "+" } else { "" })?;
+    if let Some((word, done, _, _)) = summary.consequences {
+        writeln!(out, "  {word:<11}: {}", if done { "yes" } else { "unknown" })?;
+    }
     if let Some(optimum) = summary.optimum {
         writeln!(out, "  Optimum    : {}", if optimum { "yes" } else { "unknown" })?;
     }
     if let Some(optimal) = summary.optimal {
         writeln!(out, "  Optimal    : {optimal}")?;
     }
-    if let Some((word, done, certain, open)) = summary.consequences {
-        writeln!(out, "  {word:<11}: {}", if done { "yes" } else { "unknown" })?;
-        match open {
-            0 => writeln!(out, "Consequences : {certain}")?,
-            _ => writeln!(out, "Consequences : [{certain};{}]", certain + open)?,
-        }
-    }
     if let Some(costs) = &summary.costs {
         writeln!(out, "Optimization : {}", spaced(costs))?;
+    }
+    match summary.consequences {
+        Some((_, _, certain, 0)) => writeln!(out, "Consequences : {certain}")?,
+        Some((_, _, certain, open)) => {
+            writeln!(out, "Consequences : [{certain};{}]", certain + open)?;
+        }
+        None => {}
     }
     writeln!(out, "Calls        : 1")?;
     let [total, solving, first, unsat] = summary.times;

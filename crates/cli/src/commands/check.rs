@@ -51,6 +51,9 @@ pub(super) fn check(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
 type Verdict = (Found, Option<Stop>, u64);
 
 fn verdict(ask: &Ask<'_>, item: &Item) -> Result<Verdict, Vec<Diagnostic>> {
+    if let Some(plain) = ask.plain(item, 2) {
+        return Ok((plain.found, None, plain.guesses));
+    }
     if let Item::Classic(line, _) = item
         && let Some((_, search)) = ask.line_search(line, &ask.limits)
     {

@@ -35,6 +35,9 @@ const QUICK: u64 = 1000;
 
 fn number(ask: &Ask<'_>, item: &Item) -> Result<(Found, Option<Stop>, u64), Vec<Diagnostic>> {
     let limit = ask.options().limit;
+    if let Some(plain) = ask.plain(item, limit).filter(|plain| plain.found.count > 0) {
+        return Ok((plain.found, None, plain.guesses));
+    }
     if let Item::Classic(line, _) = item {
         let nodes = Some(ask.limits.nodes.map_or(QUICK, |n| n.min(QUICK)));
         let quick = Limits { nodes, ..ask.limits.clone() };

@@ -8,8 +8,16 @@ use pencilmark::logic::story::Truth;
 use pencilmark::logic::tell::{End, Telling, mistakes};
 use pencilmark::logic::{Board, Step};
 
+use pencilmark::Diagnostic;
+use pencilmark::draw::{Frame, player};
+
+use super::draw::complaint;
+use super::gallery::Gallery;
+use super::hint::capital;
 use super::{Answer, Ask, Out, logic};
+use crate::album::{drawn, stem, write};
 use crate::json::Object;
+use crate::picture::PictureFormat;
 use crate::techniques::tenths;
 
 pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
@@ -23,14 +31,17 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         sink.err().push_str(&format!("{}: {why}\n", (ask.label)()));
         return Ok(logic::report(&case.truth, false));
     }
+    let drawn = options.pictures.is_some() || options.html.is_some();
+    let mut gallery = drawn.then(|| Gallery::new(board, &case.marks));
     let mut telling = Telling::new(board, options.manner, &case.truth, case.marks);
     // Reasons are looked for where they are printed.
-    if !options.json && options.short {
+    if !options.json && options.short && !drawn {
         telling = telling.quick();
     }
     let (first, last) = options.steps.unwrap_or((1, usize::MAX));
     let (mut told, mut hardest, mut bad) = (0, 0, 0);
     while told < last && !ask.context.interrupt.asked() {
+        let before = gallery.as_ref().map(|_| telling.marks().clone());
         let next = match options.verify {
             true => telling.checked_step(),
             false => telling.step().map(|step| (step, Verdict::Right)),
@@ -42,8 +53,15 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
             bad += 1;
             let _ = writeln!(sink.err(), "step {}: {}", step.n, verdict_words(&verdict));
         }
-        if step.n >= first {
+        // Pictures stand in place of text.
+        if step.n >= first && (options.json || !drawn) {
             write_step(ask, board, &step, sink.out());
+        }
+        if let (Some(gallery), Some(before)) = (&mut gallery, &before) {
+            let frame = gallery.step(before, &step, telling.marks());
+            if step.n >= first {
+                write_picture(ask, frame, step.n)?;
+            }
         }
     }
     let end = match telling.end() {
@@ -53,6 +71,16 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         End::Broken => format!("after {told} steps a cell has no digit left"),
         End::Stuck => format!("after {told} steps no next one was found"),
     };
+    if let (Some(mut gallery), Some(file)) = (gallery, &options.html) {
+        gallery.end(&format!("{}.", capital(&end)), telling.marks());
+        // The start, the steps that were asked for, and the end.
+        let last = gallery.frames.len() - 1;
+        let wanted = |&(at, _): &(usize, &Frame<'_>)| at == 0 || at >= first || at == last;
+        let frames = gallery.frames.iter().enumerate().filter(wanted);
+        let frames: Vec<Frame<'_>> = frames.map(|(_, frame)| frame.clone()).collect();
+        write(file, player(&board.puzzle, &frames).as_bytes())
+            .map_err(|message| vec![complaint((ask.label)(), message)])?;
+    }
     if !options.quiet {
         let checked = match (options.verify, bad) {
             (true, 0) => "; every step was checked",
@@ -79,6 +107,23 @@ fn write_step(ask: &Ask<'_>, board: &Board, step: &Step, out: &mut Vec<u8>) {
         false => format!("{:>4}. {} ({rating})\n      {}\n", step.n, step.short, step.long),
     };
     out.extend_from_slice(line.as_bytes());
+}
+
+/// Writes the picture of a step into the folder that was named.
+fn write_picture(ask: &Ask<'_>, frame: &Frame<'_>, n: usize) -> Result<(), Vec<Diagnostic>> {
+    let options = ask.options();
+    let Some(folder) = &options.pictures else { return Ok(()) };
+    let format = options.picture.to.unwrap_or(PictureFormat::Svg);
+    let name = match ask.context.single {
+        true => String::new(),
+        false => stem(ask.file, ask.position.number, ask.is_line) + "-",
+    };
+    let path = folder.join(format!("{name}{n:03}.{}", format.ending()));
+    let mut view = frame.view.clone();
+    view.caption = Some(format!("{}\n{}", frame.name, frame.text));
+    let bytes = drawn(&view, format, &options.picture, false);
+    let written = bytes.and_then(|bytes| write(&path, &bytes));
+    written.map_err(|message| vec![complaint((ask.label)(), message)])
 }
 
 /// Why there is nothing to explain.

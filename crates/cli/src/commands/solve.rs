@@ -1,9 +1,10 @@
 //! `solve`: solutions as they are found, and whether there are others.
 
 use pencilmark::formats::Item;
-use pencilmark::kernel::search::{Search, Solution};
-use pencilmark::{Grid, Solver, Status};
+use pencilmark::kernel::search::Search;
+use pencilmark::{ClassicLine, Grid, Solver, Status};
 
+use super::plain::Plain;
 use super::{Answer, Ask, Out, search};
 use crate::exit::Exit;
 use crate::grid_text::Board;
@@ -14,17 +15,14 @@ use crate::report::{Found, Report, status_word};
 pub(super) fn solve(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let form = form(ask, item);
     if let (Form::Line, Item::Classic(line, _)) = (form, item)
-        && let Some((solver, search)) = ask.line_search(line, &ask.limits)
+        && let Some(grid) = Grid::new(line.n, line.n)
+        && let Some(report) = solve_line(ask, item, line, Board::plain(&grid), sink)
     {
-        let board = Grid::new(line.n, line.n).map(|grid| Board::plain(&grid));
-        if let Some(board) = board {
-            let report = Printing { ask, form, board, solver }.run(search, sink);
-            if report.status == Status::None {
-                // Two equal givens in a row are a slip of the writer, not a hard puzzle.
-                item.clone().checked(ask.file)?;
-            }
-            return Ok(report);
+        if report.status == Status::None {
+            // Two equal givens in a row are a slip of the writer, not a hard puzzle.
+            item.clone().checked(ask.file)?;
         }
+        return Ok(report);
     }
     let puzzle = ask.puzzle(item)?;
     let solver = ask.solver(&puzzle);
@@ -34,7 +32,23 @@ pub(super) fn solve(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
         let title = title.map_or(String::new(), |t| format!(": {t}"));
         sink.out().extend_from_slice(format!("# {}{title}\n", (ask.label)()).as_bytes());
     }
-    Ok(Printing { ask, form, board, solver: &solver }.run(search(&solver, &ask.limits), sink))
+    Ok(Printing { ask, form, board }.run(&solver, search(&solver, &ask.limits), sink))
+}
+
+/// A plain line, answered by a line.
+fn solve_line(
+    ask: &Ask<'_>,
+    item: &Item,
+    line: &ClassicLine,
+    board: Board,
+    sink: &mut Out<'_>,
+) -> Option<Report> {
+    let printing = Printing { ask, form: Form::Line, board };
+    if let Some(plain) = ask.plain(item, ask.options().wanted.saturating_add(1)) {
+        return Some(printing.run_plain(plain, sink));
+    }
+    let (solver, search) = ask.line_search(line, &ask.limits)?;
+    Some(printing.run(solver, search, sink))
 }
 
 /// Whether answers are lines that stand for the lines of the input.
@@ -59,11 +73,30 @@ struct Printing<'a> {
     ask: &'a Ask<'a>,
     form: Form,
     board: Board,
-    solver: &'a Solver,
 }
 
 impl Printing<'_> {
-    fn run(&self, mut search: Search<'_>, sink: &mut Out<'_>) -> Report {
+    /// All that the solver for plain grids found.
+    fn run_plain(&self, plain: Plain, sink: &mut Out<'_>) -> Report {
+        let wanted = usize::try_from(self.ask.options().wanted).unwrap_or(usize::MAX);
+        self.begin(sink.out());
+        for (nth, cells) in plain.solutions.iter().take(wanted).enumerate() {
+            self.put(sink.out(), nth as u64 + 1, &cells.0.map(i64::from), &[]);
+        }
+        let found = plain.found;
+        let report = Report {
+            status: found.status(),
+            found: Some(found),
+            stopped: None,
+            nodes: plain.guesses,
+            yes: if found.count > 0 { Exit::Yes } else { Exit::No },
+        };
+        self.end(sink.out(), &report, Vec::new());
+        report
+    }
+
+    fn run(&self, solver: &Solver, mut search: Search<'_>, sink: &mut Out<'_>) -> Report {
+        let lowered = solver.lowered();
         let wanted = self.ask.options().wanted;
         let mut vars = Vec::new();
         self.begin(sink.out());
@@ -78,7 +111,12 @@ impl Printing<'_> {
                     if count > wanted {
                         break (false, None);
                     }
-                    self.put(sink.out(), count, &solution, &mut vars);
+                    let cells = solution.values(&lowered.cells);
+                    let values = solution.values(&lowered.vars);
+                    self.put(sink.out(), count, &cells, &values);
+                    if self.ask.options().json && !values.is_empty() {
+                        vars.push(values);
+                    }
                     // Whoever waits for an earlier puzzle to be printed loses no time by it.
                     match sink.breathe() {
                         Some(waited) => search.postpone(waited),
@@ -107,26 +145,20 @@ impl Printing<'_> {
         }
     }
 
-    fn put(&self, out: &mut Vec<u8>, nth: u64, solution: &Solution, kept: &mut Vec<Vec<i64>>) {
-        let lowered = self.solver.lowered();
-        let (cells, vars) = (solution.values(&lowered.cells), solution.values(&lowered.vars));
+    fn put(&self, out: &mut Vec<u8>, nth: u64, cells: &[i64], vars: &[i64]) {
         if self.ask.options().json {
             if nth > 1 {
                 out.push(b',');
             }
-            json::rows(out, &cells, self.board.columns());
-            if !vars.is_empty() {
-                kept.push(vars);
-            }
-            return;
+            return json::rows(out, cells, self.board.columns());
         }
         if nth > 1 {
             out.push(b'\n');
         }
         match self.form {
-            Form::Line => self.board.line(out, &cells, &vars),
-            Form::Rows => self.board.lines(out, &cells, &vars),
-            Form::Grid => self.board.draw(out, &cells, &vars, self.ask.context.terminal.colour),
+            Form::Line => self.board.line(out, cells, vars),
+            Form::Rows => self.board.lines(out, cells, vars),
+            Form::Grid => self.board.draw(out, cells, vars, self.ask.context.terminal.colour),
         }
     }
 

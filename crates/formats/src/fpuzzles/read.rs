@@ -6,7 +6,7 @@ use pencilmark_puzzle::{CellId, Clue, Puzzle, kinds};
 
 use super::cells::{cell, cells, fault, inside, line_from, list, place};
 use super::{Form, TABLE, drawn};
-use crate::import::{Import, Reading, clue, digits_in, grid};
+use crate::import::{Import, Reading, Trouble, clue, digits_in, grid};
 use crate::json::{Json, Value};
 
 /// Reads a board.
@@ -25,6 +25,17 @@ pub(crate) fn read_board(json: &Json) -> Reading<Import> {
     let mut import = Import::new(puzzle);
     let clues = read_grid(json.get("grid"), &mut import)?;
     clues.into_iter().for_each(|clue| import.add(clue));
+    // A prime side has no boxes; what speaks of regions there means the rows.
+    let speaks = ["regionsumline", "disjointgroups", "boxindexer"];
+    let speaks = speaks.iter().any(|key| !json.get(key).is_null());
+    let board = import.puzzle.grid.clone();
+    let houses = ["box", "region", "extra-region"];
+    let bare = !import.puzzle.clues.iter().any(|c| houses.contains(&c.kind.name));
+    if speaks && bare && board.default_box().is_none() {
+        for row in 0..board.rows() {
+            import.add(Clue::new(&kinds::REGION).over(board.row(row)));
+        }
+    }
     for (key, value) in json.entries() {
         constraint(key, value, &mut import)?;
     }
@@ -144,7 +155,16 @@ fn constraint(key: &str, value: &Json, import: &mut Import) -> Reading<()> {
         "littlekillersum" => each(value, key, |e| little_killer(e, import)),
         "clone" => each(value, key, |e| {
             let grid = &import.puzzle.grid;
-            let (a, b) = (cells(e.get("cells"), grid)?, cells(e.get("cloneCells"), grid)?);
+            let (mut a, mut b) = (cells(e.get("cells"), grid)?, cells(e.get("cloneCells"), grid)?);
+            if a.len() != b.len() {
+                import.warn("a clone has fewer cells than its original; the others are free");
+                let both = a.len().min(b.len());
+                a.truncate(both);
+                b.truncate(both);
+            }
+            if a.is_empty() {
+                return Ok(());
+            }
             import.add(clue("clone").over(a).over(b));
             Ok(())
         }),
@@ -180,7 +200,16 @@ fn constraint(key: &str, value: &Json, import: &mut Import) -> Reading<()> {
 }
 
 fn each(list_of: &Json, key: &str, mut one: impl FnMut(&Json) -> Reading<()>) -> Reading<()> {
-    list(list_of, &format!("`{key}`"))?.iter().try_for_each(&mut one)
+    // What is absent has no place: the entry that lacks it has.
+    let placed = |entry: &Json, mut e: Trouble| {
+        if e.at.as_ref().is_some_and(|at| at.start < entry.at) {
+            e.at = Some(entry.at..entry.at + 1);
+            e.message = format!("{} in an entry of `{key}`", e.message);
+        }
+        e
+    };
+    let entries = list(list_of, &format!("`{key}`"))?;
+    entries.iter().try_for_each(|entry| one(entry).map_err(|e| placed(entry, e)))
 }
 
 /// A constraint of one of the forms of the table.
@@ -272,11 +301,16 @@ fn arrow(entry: &Json, import: &mut Import) -> Reading<()> {
 
 fn xv(entry: &Json, import: &mut Import) -> Reading<()> {
     let pair = cells(entry.get("cells"), &import.puzzle.grid)?;
-    match entry.get("value").text().map(str::trim) {
-        Some("X" | "x" | "10") => import.add(clue("x").over(pair)),
-        Some("V" | "v" | "5") => import.add(clue("v").over(pair)),
-        Some("") | None => {}
-        Some(other) => import.warn(format!("`{other}` of an xv is neither X nor V, so it is lost")),
+    let value = entry.get("value");
+    match (value.text().map(str::trim), value.integer()) {
+        (Some("X" | "x"), _) | (_, Some(10)) => import.add(clue("x").over(pair)),
+        (Some("V" | "v"), _) | (_, Some(5)) => import.add(clue("v").over(pair)),
+        (Some(""), _) => {}
+        _ if value.is_null() => {}
+        (other, _) => {
+            let other = other.unwrap_or(value.sort());
+            import.warn(format!("`{other}` of an xv is neither X nor V, so it is lost"));
+        }
     }
     Ok(())
 }
@@ -297,7 +331,10 @@ fn little_killer(entry: &Json, import: &mut Import) -> Reading<()> {
     let first = inside(grid, row, col)
         .or_else(|| inside(grid, row + down as i64, col + right as i64))
         .ok_or_else(|| fault(entry.get("cell"), "the diagonal does not enter the grid"))?;
+    // One that starts inside the grid is a sum like any other.
+    let outside = grid.step(first, -down, -right).is_none();
+    let kind = if outside { "little-killer" } else { "sum" };
     let diagonal = grid.ray(first, down, right);
-    import.add(clue("little-killer").number(sum).over(diagonal));
+    import.add(clue(kind).number(sum).over(diagonal));
     Ok(())
 }

@@ -6,7 +6,7 @@ use pencilmark_puzzle::{Clue, Puzzle};
 
 use super::cells::{name, outside_name};
 use super::{Form, TABLE};
-use crate::export::{Export, Houses, Losses};
+use crate::export::{Export, Houses, Losses, candidates};
 use crate::json::{Json, Value, write};
 use crate::pack::{Alphabet, lz_pack, percent_encode};
 
@@ -100,8 +100,13 @@ impl Board<'_> {
                 target.set("given", true);
             }
             "candidates" => {
+                // Several clues about one cell leave what they have in common.
+                let left = candidates(self.puzzle);
+                if clue.list(0).iter().any(|c| left[c.index()].is_empty()) {
+                    return false;
+                }
                 for cell in clue.list(0) {
-                    cells[cell.index()].set("givenPencilMarks", clue.numbers.clone());
+                    cells[cell.index()].replace("givenPencilMarks", left[cell.index()].clone());
                 }
             }
             "arrow" => {
@@ -129,6 +134,23 @@ impl Board<'_> {
             "little-killer" => return self.little_killer(clue),
             "negative-ratio" if clue.numbers.is_empty() => self.negative.push("ratio"),
             "negative-xv" => self.negative.push("xv"),
+            "negative-difference" if clue.numbers.is_empty() => self.negative.push("difference"),
+            "dutch-whisper" => {
+                let apart = grid.digit_count().div_ceil(2) - 1;
+                let line = Json::object().with("lines", vec![list(0)]);
+                self.push("whispers", line.with("value", apart.to_string()));
+            }
+            "edge-sum" => {
+                let letter = match number {
+                    Some(10) => "X",
+                    Some(5) => "V",
+                    _ => return false,
+                };
+                for pair in list(0).windows(2) {
+                    let pair = Json::object().with("cells", pair.to_vec());
+                    self.push("xv", pair.with("value", letter));
+                }
+            }
             "digital-root-cage" => {
                 let cage = Json::object().with("cells", list(0));
                 let root = format!("DR{}", number.unwrap_or(0));

@@ -222,7 +222,10 @@ pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
         }
         "Sandwich" => {
             let line = house_line(s, s.arg(1), puzzle)?;
-            one(clue("sandwich").number(integer(s, s.arg(0))?).over(line))
+            // With more digits than cells the bread is what the line has.
+            let short = line.len() < puzzle.grid.digit_count();
+            let kind = if short { "lunchbox" } else { "sandwich" };
+            one(clue(kind).number(integer(s, s.arg(0))?).over(line))
         }
         kind => {
             let shown: String = kind.chars().take(30).collect();

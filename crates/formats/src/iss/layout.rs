@@ -14,7 +14,12 @@ pub(super) const TYPES: &[&str] =
 /// The empty board with its houses.
 pub(super) fn read(statements: &[Statement]) -> Reading<Puzzle> {
     let find = |kind: &str| statements.iter().find(|s| s.kind == kind);
-    let shape = find("Shape");
+    let mut shapes = statements.iter().filter(|s| s.kind == "Shape");
+    let shape = shapes.next();
+    if let Some(second) = shapes.next() {
+        let help = "puzzles are separated by `---`; `--from iss-lines` reads one on each line";
+        return Err(second.fault("a second `.Shape` in one puzzle").help(help));
+    }
     let raw = shape.is_some_and(|s| s.args.iter().any(|a| a == "Raw"));
     let mut puzzle = Puzzle::blank(match shape {
         Some(shape) => board(shape)?,
@@ -33,7 +38,11 @@ pub(super) fn read(statements: &[Statement]) -> Reading<Puzzle> {
     for jigsaw in statements.iter().filter(|s| s.kind == "Jigsaw") {
         for piece in pieces(jigsaw, &puzzle.grid, size)? {
             // Where boxes stay, a piece is one more house, not a replacement.
-            let house = if has_boxes { clue("extra-region") } else { Clue::new(&kinds::REGION) };
+            let sizes = puzzle.grid.house_size()..=puzzle.grid.digit_count();
+            let house = match has_boxes || !sizes.contains(&piece.len()) {
+                true => clue("extra-region"),
+                false => Clue::new(&kinds::REGION),
+            };
             puzzle.clues.push(house.over(piece));
         }
     }
@@ -76,7 +85,8 @@ pub(super) fn box_shape(grid: &Grid, size: Option<usize>) -> Option<(usize, usiz
     shapes.find(|(h, w)| grid.rows().is_multiple_of(*h) && grid.cols().is_multiple_of(*w))
 }
 
-/// Pieces too small or too large for a house are what a partial layout leaves over.
+/// Pieces have as many cells as the longer side up to as there are digits, or as they are told;
+/// others are what a partial layout leaves over.
 fn pieces(jigsaw: &Statement, grid: &Grid, size: Option<usize>) -> Reading<Vec<Vec<CellId>>> {
     let layout = jigsaw.args.last().map_or("", |a| a);
     let told = layout.chars().count();
@@ -91,8 +101,10 @@ fn pieces(jigsaw: &Statement, grid: &Grid, size: Option<usize>) -> Reading<Vec<V
     if pieces.len() == 1 {
         return Ok(vec![]);
     }
-    let whole = size.unwrap_or(grid.rows().max(grid.cols()));
-    let (houses, rest): (Vec<_>, Vec<_>) = pieces.into_values().partition(|p| p.len() == whole);
+    let whole = grid.rows().max(grid.cols());
+    let fits =
+        |p: &Vec<CellId>| Some(p.len()) == size || (whole..=grid.digit_count()).contains(&p.len());
+    let (houses, rest): (Vec<_>, Vec<_>) = pieces.into_values().partition(fits);
     match rest.len() {
         0 | 1 => Ok(houses),
         _ => Err(jigsaw.fault(format!("the pieces of a jigsaw have {whole} cells each"))),

@@ -81,9 +81,13 @@ impl Names {
         let (count, columns) = match size.split_once('x') {
             Some((rows, cols)) => match (number(rows), number(cols)) {
                 (Some(rows), Some(cols)) => (rows * cols, cols),
-                _ => (1, self.grid.cols()),
+                _ => return Err(statement.fault(format!("`{size}` is no number of cells"))),
             },
-            None => (number(size).unwrap_or(1), self.grid.cols()),
+            None if size.is_empty() => (1, self.grid.cols()),
+            None => match number(size) {
+                Some(count) => (count, self.grid.cols()),
+                None => return Err(statement.fault(format!("`{size}` is no number of cells"))),
+            },
         };
         self.add(statement, &format!("V{prefix}"), count, columns, None)
     }

@@ -63,6 +63,15 @@ fn connected(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
             None => vec![clue("connected-digits")],
         };
         clues[0].numbers.extend(&values);
+        let cells: Vec<CellId> = context.puzzle.grid.cells().collect();
+        // There is at least one such cell; in a house with all digits there is anyway.
+        let grid = &context.puzzle.grid;
+        let full =
+            context.puzzle.clues_of("row").next().is_some() && grid.digit_count() == grid.cols();
+        if size.is_none() && !full {
+            let inside = |&c: &CellId| Formula::In(Names::digit(c), values.clone());
+            clues.push(rule(Formula::Or(cells.iter().map(inside).collect())));
+        }
         return Ok(clues);
     }
     let cells: Vec<CellId> = (group.first..group.first + group.count).map(CellId::new).collect();

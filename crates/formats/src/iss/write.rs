@@ -1,13 +1,18 @@
 //! A puzzle in the language of the Interactive Sudoku Solver.
 
-use pencilmark_puzzle::{CellId, Clue, Grid, Puzzle, Shape};
+use pencilmark_puzzle::{CellId, Clue, Grid, Name, Puzzle, Shape};
 
 use super::clues::{Form, TABLE};
 use super::layout::box_shape;
+use super::meaning;
 use crate::export::{Export, Houses, Losses};
 
 /// The largest side and the most digits it has.
 const MAX_SIDE: usize = 16;
+
+/// Kinds that mean other cells where boxes are written as something else.
+const SPEAK_OF_BOXES: &[&str] =
+    &["windoku", "disjoint-groups", "region-sum-line", "same-digits-in-houses", "doppelganger"];
 
 pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     let grid = &puzzle.grid;
@@ -16,10 +21,30 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     if !fits {
         return Err("the Interactive Sudoku Solver has up to 16 rows, columns and digits".into());
     }
-    let houses = Houses::of(puzzle);
-    let mut losses = Losses::default();
+    let mut houses = Houses::of(puzzle);
+    let mut losses = Losses::default().keeps_houses();
     let mut text = String::new();
+    if puzzle.clues_of("chaos-construction").next().is_some() {
+        // Regions to be found have cells of their own there.
+        losses.keep_variables(grid.size());
+    }
+    let any_name = |n: Name| match n {
+        Name::Cell(cell) => Some(name(grid, cell)),
+        Name::Var(_) => {
+            let cell = puzzle.cell_of(n)?;
+            let of_region = puzzle.in_layer("region", cell) == Some(n);
+            of_region.then(|| format!("CC{}", cell.index() + 1))
+        }
+    };
     let raw = !houses.rows && !houses.columns;
+    let boxes = |houses: &Houses| houses.boxes.and_then(|(h, w)| grid.boxes(h, w));
+    if raw && let Some(boxes) = boxes(&houses) {
+        houses.others.extend(boxes);
+        houses.boxes = None;
+    }
+    if raw {
+        houses.others.append(&mut houses.regions);
+    }
     let usual = Grid::new(grid.rows(), grid.cols()).as_ref() == Some(grid);
     if !usual || raw || (grid.rows(), grid.cols()) != (9, 9) {
         text += &format!(".Shape~{}x{}", grid.rows(), grid.cols());
@@ -37,7 +62,10 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
             let size = shape.0 * shape.1;
             match box_shape(grid, Some(size)) == Some(shape) {
                 true => text += &format!(".RegionSize~{size}"),
-                false => losses.other("the shape of the boxes"),
+                false => {
+                    text += ".NoBoxes";
+                    houses.others.extend(boxes(&houses).unwrap_or_default());
+                }
             }
         }
         None if default.is_some() && !raw => text += ".NoBoxes",
@@ -46,8 +74,15 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     if !houses.regions.is_empty() {
         text += &jigsaw(puzzle, &houses, &mut losses);
     }
+    for house in &houses.others {
+        let cells: String = house.iter().map(|&c| format!("~{}", name(grid, c))).collect();
+        text += &format!(".AllDifferent{cells}");
+    }
     for clue in &puzzle.clues {
-        match statement(clue, puzzle) {
+        let of_boxes = !houses.others.is_empty() && SPEAK_OF_BOXES.contains(&clue.kind.name);
+        let said = if of_boxes { None } else { statement(clue, puzzle) };
+        let by_meaning = || meaning::statements(&clue.meaning(puzzle), puzzle, &any_name);
+        match said.or_else(by_meaning) {
             Some(statement) => text += &statement,
             None => losses.clue(clue),
         }
@@ -134,8 +169,33 @@ fn statement(clue: &Clue, puzzle: &Puzzle) -> Option<String> {
         "row-indexer" => format!(".Indexing~R{}", first()),
         "column-indexer" => format!(".Indexing~C{}", first()),
         "arrow" => arrow(clue, puzzle)?,
-        "whisper" => format!(".Whisper~{}{}", number.unwrap_or((grid.hi() + 1) / 2), first()),
-        "lockout" => format!(".Lockout~{}{}", number?, first()),
+        "whisper" => format!(".Whisper~{}{}", number.unwrap_or(half(grid)), first()),
+        "dutch-whisper" => format!(".Whisper~{}{}", half(grid) - 1, first()),
+        "lockout" => format!(".Lockout~{}{}", number.unwrap_or(4), first()),
+        // Their sets of digits are those of nine.
+        "entropic-line" | "global-entropy" | "global-modular" | "dutch-flatmates"
+            if (grid.lo(), grid.hi()) != (1, 9) =>
+        {
+            return None;
+        }
+        "chaos-construction" => match number {
+            Some(size) => format!(".RegionSize~{size}.ChaosConstruction"),
+            None => ".ChaosConstruction".into(),
+        },
+        "chaos-arrow" | "chaos-count" => {
+            let theirs = if clue.kind.name == "chaos-arrow" { "ChaosArrow" } else { "ChaosCount" };
+            let others = usize::from(!clue.numbers.is_empty());
+            let control = name(grid, *clue.list(0).first()?);
+            let arms: Vec<String> = clue.cells[1..].iter().map(|l| cells(l)).collect();
+            format!(".{theirs}~{control}~{others}{}", arms.join("~-"))
+        }
+        // There must be such cells there.
+        "connected-digits" if !full(puzzle) => return None,
+        "connected-digits" => format!(".ConnectedValues~~{}", values("_")),
+        "connected-group" => {
+            let digits: Vec<String> = clue.numbers[1..].iter().map(i64::to_string).collect();
+            format!(".ConnectedValues~~{}~{}", digits.join("_"), number?)
+        }
         "modular-line" => format!(".Modular~{}{}", number.unwrap_or(3), first()),
         "parity-line" => format!(".Modular~2{}", first()),
         "sum-line" => {
@@ -161,6 +221,7 @@ fn statement(clue: &Clue, puzzle: &Puzzle) -> Option<String> {
         "global-modular" if number.unwrap_or(3) != 3 => return None,
         "global-modular" => ".GlobalMod".into(),
         "little-killer" => little_killer(clue, puzzle)?,
+        "sandwich" if clue.list(0).len() < grid.digit_count() => return None,
         "sandwich" => {
             let (line, _) = line_name(clue.list(0), grid)?;
             format!(".Sandwich~{}~{line}", number?)
@@ -186,6 +247,17 @@ fn statement(clue: &Clue, puzzle: &Puzzle) -> Option<String> {
             }
         }
     })
+}
+
+/// Whether every row has every digit.
+fn full(puzzle: &Puzzle) -> bool {
+    let grid = &puzzle.grid;
+    puzzle.clues_of("row").count() == grid.rows() && grid.digit_count() == grid.cols()
+}
+
+/// How far apart whispers are if nothing is told.
+fn half(grid: &Grid) -> i64 {
+    grid.digit_count().div_ceil(2) as i64
 }
 
 /// Whether a clue is one list of cells and nothing else.

@@ -114,6 +114,14 @@ impl Json {
         self
     }
 
+    /// Adds a key, or gives one that is there another value.
+    pub fn replace(&mut self, key: &str, value: impl Into<Json>) {
+        if let Value::Object(entries) = &mut self.value {
+            entries.retain(|(k, _)| k != key);
+        }
+        self.set(key, value);
+    }
+
     /// Adds a key.
     pub fn set(&mut self, key: &str, value: impl Into<Json>) {
         if let Value::Object(entries) = &mut self.value {

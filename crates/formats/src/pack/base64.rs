@@ -1,6 +1,5 @@
 //! Base64, both alphabets, with or without padding.
 
-#[cfg(test)]
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// The six bits of a letter, of either alphabet.
@@ -43,6 +42,19 @@ pub(crate) fn bits(text: &str) -> Option<Vec<bool>> {
     Some(bits)
 }
 
+/// The text of some bits, six to a letter, the first one lowest, with `-` and `_`.
+pub(crate) fn from_bits(bits: &[bool]) -> String {
+    let letter = |six: &[bool]| {
+        let value = six.iter().rev().fold(0, |held, &bit| held << 1 | usize::from(bit));
+        match LETTERS[value] {
+            b'+' => '-',
+            b'/' => '_',
+            letter => char::from(letter),
+        }
+    };
+    bits.chunks(6).map(letter).collect()
+}
+
 /// The text of some bytes, with padding.
 #[cfg(test)]
 pub(crate) fn encode(bytes: &[u8]) -> String {
@@ -79,5 +91,6 @@ mod tests {
         let bits = bits(key).unwrap();
         let on = (0..81).filter(|&i| bits.get(i) == Some(&true)).map(|i| (i / 9 + 1, i % 9 + 1));
         assert_eq!(on.collect::<Vec<_>>(), [(1, 3), (2, 6), (3, 1), (3, 9), (6, 2), (9, 3)]);
+        assert_eq!(from_bits(&bits), key);
     }
 }

@@ -112,7 +112,9 @@ impl<'a> RuleParser<'_, 'a> {
     fn goes_on(&self) -> bool {
         match self.here().token {
             Token::Cells(..) => true,
-            Token::Word(word) => self.names.lists.iter().any(|(name, _)| *name == word),
+            Token::Word(word) => {
+                self.names.lists.iter().any(|(name, _)| *name == word) || self.calls_a_list(word)
+            }
             _ => false,
         }
     }
@@ -270,6 +272,14 @@ impl<'a> RuleParser<'_, 'a> {
                 self.next();
                 Ok(if minus { -n } else { n })
             }
+            // The number of a quantifier, or one that a rule with a name was given.
+            Token::Word(word) => match self.named_list(word).as_deref() {
+                Some(&[Expr::Const(n)]) => {
+                    self.next();
+                    Ok(if minus { -n } else { n })
+                }
+                _ => Err(self.unexpected(wanted)),
+            },
             _ => Err(self.unexpected(wanted)),
         }
     }

@@ -13,7 +13,7 @@ use super::rule_tokens::{KEYWORDS, Problem, Token};
 use crate::near::nearest;
 
 /// What can be gone through, each way with the other words for it.
-const WAYS: [(&str, &[&str]); 9] = [
+const WAYS: [(&str, &[&str]); 10] = [
     ("neighbours", &["neighbors"]),
     ("pair", &["pairs"]),
     ("cell", &["cells"]),
@@ -21,6 +21,7 @@ const WAYS: [(&str, &[&str]); 9] = [
     ("row", &["rows"]),
     ("column", &["columns"]),
     ("box", &["boxes"]),
+    ("square", &["squares"]),
     ("list", &["lists"]),
     ("number", &["numbers"]),
 ];
@@ -70,6 +71,9 @@ impl<'a> RuleParser<'_, 'a> {
         self.need("of")?;
         self.need("(")?;
         let list = self.formulas()?;
+        if list.is_empty() {
+            return Err(self.unexpected("statements"));
+        }
         self.need(")")?;
         let holds = |f: Formula<Name>| Expr::Holds(Box::new(f));
         let many = Expr::Sum(list.into_iter().map(holds).collect());
@@ -117,7 +121,7 @@ impl<'a> RuleParser<'_, 'a> {
 
     fn way(&mut self) -> Read<&'static str> {
         const WANTED: &str = "`neighbours`, `pair`, `cell`, `touching`, `row`, `column`, `box`, \
-                              `list` or `number`";
+                              `square`, `list` or `number`";
         let Token::Word(word) = self.here().token else {
             return Err(self.unexpected(WANTED));
         };
@@ -147,6 +151,11 @@ impl<'a> RuleParser<'_, 'a> {
             "box" => {
                 let boxes: Vec<_> = houses("box").chain(houses("region")).collect();
                 return Ok(boxes.into_iter().map(house).collect());
+            }
+            "square" => {
+                let corner = |c| grid.rectangle(grid.row_of(c), grid.col_of(c), 2, 2);
+                let inside = |c: &CellId| grid.step(*c, 1, 1).is_some();
+                return Ok(grid.cells().filter(inside).map(|c| house(corner(c))).collect());
             }
             _ => {}
         }

@@ -1,18 +1,37 @@
 //! Lists with a name: rows, columns, boxes, layers; rules with a name; clues as statements.
 
 use pencilmark_kernel::expr::{Expr, Formula};
-use pencilmark_puzzle::{CellId, Clue, Kind, Name, Shape, VALUE, kinds};
+use pencilmark_puzzle::{CellId, Clue, Kind, Name, Part, Shape, VALUE, kinds};
 
 use super::rule::{Node, Read, RuleParser};
 use super::rule_tokens::{Problem, Token};
 use super::statements::Mark;
 
 /// Everything that is written `name(...)` and is a list.
-pub(super) const LISTS: [&str; 7] = ["row", "column", "box", "grid", "beside", "around", VALUE];
+pub(super) const LISTS: [&str; 8] =
+    ["row", "column", "box", "grid", "beside", "around", "cell", VALUE];
 
 impl<'a> RuleParser<'_, 'a> {
     fn before_parenthesis(&self) -> bool {
         self.tokens.get(self.at + 1).is_some_and(|t| t.token == Token::Sign("("))
+    }
+
+    /// Whether a list of this name comes, with its parenthesis.
+    pub fn calls_a_list(&self, word: &str) -> bool {
+        let layer = self.puzzle.layers.iter().any(|(layer, _)| layer.name == word);
+        let known = layer || LISTS.contains(&word.to_lowercase().as_str());
+        known && self.before_parenthesis()
+    }
+
+    /// A number that is known while reading; none if it depends on cells.
+    fn known_number(&mut self) -> Read<Option<i64>> {
+        let expr = self.expr()?;
+        let depends = std::cell::Cell::new(false);
+        let value = expr.eval(&|_| {
+            depends.set(true);
+            1
+        });
+        Ok(value.filter(|_| !depends.get()))
     }
 
     /// A name, a call or an `each` that stands for other than one value; nothing if one value
@@ -78,16 +97,22 @@ impl<'a> RuleParser<'_, 'a> {
                 steps.filter(wanted).filter_map(move |(d, r)| grid.step(c, d, r))
             };
             digits(cells.into_iter().flat_map(near).collect())
-        } else {
-            let n = match self.expr()? {
-                Expr::Const(n) => usize::try_from(n - 1).ok(),
-                _ => {
-                    return Err(Problem::new(
-                        mark,
-                        format!("`{lower}` needs a number, as in {lower}(3)"),
-                    ));
-                }
+        } else if lower == "cell" {
+            let row = self.known_number()?;
+            self.need(",")?;
+            let (Some(row), Some(column)) = (row, self.known_number()?) else {
+                return Err(Problem::new(mark, "`cell` needs two numbers, as in cell(3, 4)"));
             };
+            let place = |n: i64| usize::try_from(n - 1).ok();
+            let cell = place(row).zip(place(column)).and_then(|(r, c)| grid.cell(r, c));
+            let message = || format!("there is no cell in row {row} and column {column}");
+            digits(vec![cell.ok_or_else(|| Problem::new(mark, message()))?])
+        } else {
+            let Some(n) = self.known_number()? else {
+                let message = format!("`{lower}` needs a number, as in {lower}(3)");
+                return Err(Problem::new(mark, message));
+            };
+            let n = usize::try_from(n - 1).ok();
             let houses = |kind| self.puzzle.clues_of(kind).map(|c| c.list(0).to_vec());
             let cells = match lower.as_str() {
                 "row" => n.filter(|&n| n < grid.rows()).map(|n| grid.row(n)),
@@ -181,13 +206,17 @@ impl<'a> RuleParser<'_, 'a> {
         if (kind.layers)(&clue, self.puzzle).iter().any(|l| self.puzzle.layer(&l.name).is_none()) {
             return Err(Problem::new(mark, format!("`{name}` cannot stand inside a rule")));
         }
-        clue.check(self.puzzle).map_err(|flaw| {
-            let problem = Problem::new(mark, flaw.message);
-            match flaw.help {
-                Some(help) => problem.help(help),
-                None => problem,
+        // A number that no digits can make is no mistake here: the clue does not hold then.
+        match clue.check(self.puzzle) {
+            Err(flaw) if !matches!(flaw.part, Part::Arg(_)) => {
+                let problem = Problem::new(mark, flaw.message);
+                return Err(match flaw.help {
+                    Some(help) => problem.help(help),
+                    None => problem,
+                });
             }
-        })?;
+            _ => {}
+        }
         let meaning = clue.meaning(self.puzzle);
         self.count(meaning.len())?;
         Ok(Some(Formula::And(meaning)))

@@ -381,7 +381,20 @@ fn clues_stand_in_rules() {
     assert_eq!(rule("not thermo(r1c1-3)"), "not (r1c1 < r1c2 and r1c2 < r1c3)");
     let liar = rule("exactly 1 of (cage(15 r1c1-2), slow-thermo(r3c1-2))");
     assert!(liar.contains("distinct(r1c1-2) and r1c1 + r1c2 = 15"), "{liar}");
-    assert!(bad_rule("cage(99 r1c1-2)").contains("cannot sum to 99"));
+    // What no digits can make is false, and no mistake.
+    assert!(rule("cage(99 r1c1-2) or r1c1 = 1").contains("= 99"));
+    assert!(bad_rule("cage(5 r1c1 r1c1)").contains("twice"));
+    assert_eq!(
+        rule("each number n in 1..2: each number m in n..2: cell(n, m) = n")
+            .matches("r1c2")
+            .count(),
+        1
+    );
+    assert!(bad_rule("cell(r1c1, 2) = 1").contains("two numbers"));
+    assert!(bad_rule("cell(99, 2) = 1").contains("no cell in row 99"));
+    assert!(bad_rule("exactly 2 of ()").contains("expected statements"));
+    assert_eq!(rule("count(row(1) column(1), 1) = 2").matches("r1c1").count(), 1);
+    assert!(rule("each square q: sum(q) != 4").contains("r8c8 + r8c9 + r9c8 + r9c9"));
     assert!(bad_rule("chaos-construction()").contains("cannot stand inside a rule"));
 }
 

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use pencilmark_puzzle::{ASP_DEFINED, CellId, Clue, Puzzle, asp_rules};
 
-use super::{Shared, heading, words};
+use super::named::{self, Call};
+use super::{Shared, heading, keeps_neighbours_apart, split, words};
 use crate::export::Export;
 
 pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
@@ -20,9 +21,7 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
         grid.rows(),
         grid.cols()
     );
-    for (i, var) in puzzle.vars.iter().enumerate() {
-        let _ = writeln!(out, "1 {{ var({},{}..{}) }} 1.  % {}", i + 1, var.lo, var.hi, var.name);
-    }
+    variables(puzzle, &mut out);
     if shared.rows {
         out += "\n% No row has a digit twice.\n:- cell(R,C,V), cell(R,D,V), C < D.\n";
     }
@@ -48,21 +47,26 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
         facts.chunks(6).for_each(|line| out += &format!("{}\n", line.join(" ")));
         out += ":- given(R,C,V), not cell(R,C,V).\n";
     }
-    // Where cells count for something else than their digits, one rule would not serve all.
-    let plain = puzzle.layer(pencilmark_puzzle::VALUE).is_none();
-    if plain {
-        lists(puzzle, &mut out);
-    }
-    let mut ids = 0;
-    for clue in puzzle.clues.iter().filter(|c| !(shared.says(c) || plain && is_listed(c))) {
+    let (calls, others) = split(puzzle, &shared);
+    say_calls(puzzle, &calls, &mut out);
+    let (mut ids, mut rules) = (0, false);
+    for clue in others {
         let _ = writeln!(out, "\n% {}", words(clue, puzzle));
         match leaps(clue.kind.name) {
             Some(rule) => out += rule,
-            None => out += &asp_rules(puzzle, clue, &mut ids),
+            None if keeps_neighbours_apart(clue, puzzle) => out += CONSECUTIVE,
+            None if clue.kind.name == "chaos-construction" => out += &chaos(puzzle, clue),
+            None => {
+                rules = true;
+                out += &asp_rules(puzzle, clue, &mut ids);
+            }
         }
     }
     out += "\n";
-    out += ASP_DEFINED;
+    if rules && ids > 0 {
+        out += "% Statements and expressions above have numbers: holds(I), value(I,V).\n";
+        out += ASP_DEFINED;
+    }
     out += "#show cell/3.\n";
     if !puzzle.vars.is_empty() {
         out += "#show var/2.\n";
@@ -70,59 +74,78 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     Ok(Export { text: out, warnings: vec![] })
 }
 
+/// Values besides digits: a layer has one for each cell, row by row.
+fn variables(puzzle: &Puzzle, out: &mut String) {
+    let size = puzzle.grid.size();
+    let of_layer =
+        |i: usize| puzzle.layers.iter().any(|(_, first)| (*first..first + size).contains(&i));
+    for (layer, first) in &puzzle.layers {
+        let (from, to) = (first + 1, first + size);
+        let _ = writeln!(
+            out,
+            "\n% Every cell has a value `{}`, var(Number,Value), row by row.",
+            layer.name
+        );
+        let _ = writeln!(out, "1 {{ var(I,{}..{}) }} 1 :- I = {from}..{to}.", layer.lo, layer.hi);
+    }
+    for (i, var) in puzzle.vars.iter().enumerate().filter(|(i, _)| !of_layer(*i)) {
+        let _ = writeln!(out, "1 {{ var({},{}..{}) }} 1.  % {}", i + 1, var.lo, var.hi, var.name);
+    }
+}
+
+/// Regions that are to be found.
+fn chaos(puzzle: &Puzzle, clue: &Clue) -> String {
+    let (grid, first) = (&puzzle.grid, puzzle.layer("region").unwrap_or(0));
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let size = clue.numbers.first().map_or(grid.house_size() as i64, |n| *n).max(1);
+    let regions = grid.size() as i64 / size;
+    format!(
+        "region(R,C,K) :- var({first}+(R-1)*{cols}+C,K), R = 1..{rows}, C = 1..{cols}.
+:- K = 1..{regions}, #count {{ R,C : region(R,C,K) }} != {size}.
+:- cell(R,C,V), cell(S,D,V), region(R,C,K), region(S,D,K), (R,C) < (S,D).
+% Regions are numbered in the order of their first cells.
+start(K,P) :- K = 1..{regions}, P = #min {{ (R-1)*{cols}+C : region(R,C,K) }}.
+:- start(K,P), start(K+1,Q), P > Q.
+% From the first cell all others of the region are reached, from side to side.
+linked(R,C) :- region(R,C,K), start(K,(R-1)*{cols}+C).
+linked(S,D) :- linked(R,C), region(R,C,K), region(S,D,K), |R-S| + |C-D| = 1.
+:- region(R,C,_), not linked(R,C).
+"
+    )
+}
+
 fn place(puzzle: &Puzzle, cell: CellId) -> String {
     format!("{},{}", puzzle.grid.row_of(cell) + 1, puzzle.grid.col_of(cell) + 1)
 }
 
-/// Kinds of which each clue is a few facts, and one rule serves them all.
-fn is_listed(clue: &Clue) -> bool {
-    let plain = |list: &[CellId]| (1..list.len()).all(|i| !list[..i].contains(&list[i]));
-    ["region", "extra-region", "cage", "thermo"].contains(&clue.kind.name) && plain(clue.list(0))
-}
-
-fn lists(puzzle: &Puzzle, out: &mut String) {
-    let of = |kinds: &[&str]| -> Vec<&Clue> {
-        puzzle.clues.iter().filter(|c| kinds.contains(&c.kind.name) && is_listed(c)).collect()
-    };
-    let regions = of(&["region", "extra-region"]);
-    if !regions.is_empty() {
-        *out += "\n% Regions: no digit twice.\n";
-        for (i, clue) in regions.iter().enumerate() {
-            members(puzzle, clue, "region", i + 1, out);
-        }
-        *out += ":- cell(R,C,V), cell(S,D,V), region(K,R,C), region(K,S,D), (R,C) < (S,D).\n";
+/// Clues that are said by name: facts for each clue, and rules for all of a name.
+fn say_calls(puzzle: &Puzzle, calls: &[Call], out: &mut String) {
+    if calls.is_empty() {
+        return;
     }
-    let cages = of(&["cage"]);
-    if !cages.is_empty() {
-        *out += "\n% Cages: no digit twice; where there is a sum, the digits add up to it.\n";
-        for (i, clue) in cages.iter().enumerate() {
-            members(puzzle, clue, "cage", i + 1, out);
-            if let Some(sum) = clue.numbers.first() {
-                let _ = writeln!(out, "cage_sum({},{sum}).", i + 1);
-            }
+    *out += "\n% Clues have numbers, and places for their cells: place(Clue,I,Row,Column).\n";
+    *out += "at(K,I,V) :- place(K,I,R,C), cell(R,C,V).\n";
+    *out += "length(K,N) :- place(K,_,_,_), N = #count { I : place(K,I,_,_) }.\n";
+    let mut number = 0;
+    for named in named::used(calls.iter()) {
+        let _ = writeln!(out, "\n% {}", named.sentence);
+        for call in calls.iter().filter(|c| c.named.name == named.name) {
+            number += 1;
+            let numbers: String = call.numbers.iter().map(|n| format!(",{n}")).collect();
+            let cells = call.lists.iter().flatten().enumerate();
+            let places = cells.map(|(i, &c)| format!("{number},{},{}", i + 1, place(puzzle, c)));
+            let places: Vec<String> = places.collect();
+            let _ =
+                writeln!(out, "{}({number}{numbers}). place({}).", named.name, places.join("; "));
         }
-        *out += ":- cell(R,C,V), cell(S,D,V), cage(K,R,C), cage(K,S,D), (R,C) < (S,D).\n";
-        *out += ":- cage_sum(K,S), #sum { V,R,C : cage(K,R,C), cell(R,C,V) } != S.\n#defined cage_sum/2.\n";
-    }
-    let thermos = of(&["thermo"]);
-    if !thermos.is_empty() {
-        *out += "\n% Thermometers: digits rise from the bulb, the first place.\n";
-        for (i, clue) in thermos.iter().enumerate() {
-            let fact = |(at, &c): (usize, &CellId)| {
-                format!("thermo({},{},{}).", i + 1, at + 1, place(puzzle, c))
-            };
-            let facts: Vec<String> = clue.list(0).iter().enumerate().map(fact).collect();
-            let _ = writeln!(out, "{}  % {}", facts.join(" "), words(clue, puzzle));
-        }
-        *out += ":- thermo(K,I,R,C), thermo(K,I+1,S,D), cell(R,C,V), cell(S,D,W), V >= W.\n";
+        *out += named.asp;
     }
 }
 
-fn members(puzzle: &Puzzle, clue: &Clue, name: &str, number: usize, out: &mut String) {
-    let places = clue.list(0).iter().map(|&c| format!("{number},{}", place(puzzle, c)));
-    let places: Vec<String> = places.collect();
-    let _ = writeln!(out, "{name}({}).  % {}", places.join("; "), words(clue, puzzle));
-}
+const CONSECUTIVE: &str = "\
+:- cell(R,C,V), cell(R,C+1,W), |V-W| = 1.
+:- cell(R,C,V), cell(R+1,C,W), |V-W| = 1.
+";
 
 /// Rules about cells at some distance.
 fn leaps(kind: &str) -> Option<&'static str> {

@@ -2,15 +2,15 @@
 
 use std::collections::HashSet;
 
-use pencilmark_puzzle::{Clue, Name, Puzzle, prolog_goals, prolog_variable};
+use pencilmark_puzzle::{CellId, Clue, Name, Puzzle, prolog_goals, prolog_variable};
 
-use super::{Shared, heading, words};
+use super::named::{self, Call};
+use super::{Shared, heading, split, words};
 use crate::export::{Export, givens};
 
 pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     let (shared, grid) = (Shared::of(puzzle), &puzzle.grid);
     let mut body = Body::default();
-    let mut moves = false;
     houses(puzzle, &shared, &mut body);
     let digits = givens(puzzle);
     if digits.iter().any(Option::is_some) {
@@ -23,20 +23,54 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     if all.into_iter().any(|(c, d)| digits[c.index()] != Some(d)) {
         body.say("Two digits are given for one cell.", ["false".to_string()]);
     }
-    let mut fresh = 0;
-    for clue in puzzle.clues.iter().filter(|c| !shared.says(c)) {
-        let goals = match leaps(clue.kind.name, puzzle) {
-            Some(list) => {
-                moves = true;
-                vec![format!("maplist(apart(Rows), [{list}])")]
-            }
-            None => prolog_goals(puzzle, clue, &mut fresh),
-        };
+    let (calls, others) = split(puzzle, &shared);
+    let used = named::used(calls.iter());
+    for named in &used {
+        let of_it = calls.iter().filter(|c| c.named.name == named.name);
+        body.say(named.sentence, of_it.map(|call| goal(call, puzzle)));
+    }
+    let (mut fresh, mut moves, mut consecutive) = (0, false, false);
+    for clue in others {
+        let goals =
+            match (leaps(clue.kind.name, puzzle), super::keeps_neighbours_apart(clue, puzzle)) {
+                (Some(list), _) => {
+                    moves = true;
+                    vec![format!("maplist(apart(Rows), [{list}])")]
+                }
+                (_, true) => {
+                    consecutive = true;
+                    CONSECUTIVE_GOALS.map(String::from).to_vec()
+                }
+                _ => prolog_goals(puzzle, clue, &mut fresh),
+            };
         body.say(&words(clue, puzzle), goals);
     }
-    let text = heading(puzzle, "%") + HEAD + &body.text(puzzle);
-    let apart = if moves { APART } else { "" };
-    Ok(Export { text: text + apart + MAIN, warnings: vec![] })
+    let mut text = heading(puzzle, "%") + HEAD + &body.text(puzzle);
+    text += if moves { APART } else { "" };
+    text += if consecutive { CONSECUTIVE } else { "" };
+    let mut wanted = used.clone();
+    // The one definition that another builds on.
+    if used.iter().any(|n| n.name == "occurs_at_least") {
+        wanted.extend(
+            named::find("occurs_exactly").filter(|n| !used.iter().any(|u| u.name == n.name)),
+        );
+    }
+    for named in wanted {
+        text += &format!("\n% {}\n{}", named.sentence, named.prolog);
+    }
+    Ok(Export { text: text + MAIN, warnings: vec![] })
+}
+
+/// `cage(15, [R1C1,R1C2])`.
+fn goal(call: &Call, puzzle: &Puzzle) -> String {
+    let list = |cells: &Vec<CellId>| {
+        let names: Vec<String> =
+            cells.iter().map(|&c| prolog_variable(puzzle, Name::Cell(c))).collect();
+        format!("[{}]", names.join(","))
+    };
+    let numbers = call.numbers.iter().map(i64::to_string);
+    let args: Vec<String> = numbers.chain(call.lists.iter().map(list)).collect();
+    format!("{}({})", call.named.name, args.join(", "))
 }
 
 /// A goal that takes the grid apart into its rows.
@@ -54,9 +88,21 @@ fn houses(puzzle: &Puzzle, shared: &Shared, body: &mut Body) {
         &format!("Every cell holds a digit from {lo} to {hi}."),
         ["append(Rows, Cells)".into(), digits],
     );
-    for (i, var) in puzzle.vars.iter().enumerate() {
-        let name = prolog_variable(puzzle, Name::Var(i));
-        body.goals.push((None, format!("{name} in {} .. {}", var.lo, var.hi)));
+    let numbered: Vec<_> = puzzle.vars.iter().enumerate().collect();
+    for group in numbered.chunk_by(|(_, a), (_, b)| (a.lo, a.hi) == (b.lo, b.hi)) {
+        let names: Vec<String> =
+            group.iter().map(|(i, _)| prolog_variable(puzzle, Name::Var(*i))).collect();
+        let (lo, hi) = (group[0].1.lo, group[0].1.hi);
+        let goal = match &names[..] {
+            [name] => format!("{name} in {lo} .. {hi}"),
+            // All of them, in lines of a row each.
+            names => {
+                let lines: Vec<String> =
+                    names.chunks(grid.cols()).map(|line| line.join(",")).collect();
+                format!("[{}] ins {lo} .. {hi}", lines.join(",\n     "))
+            }
+        };
+        body.goals.push((None, goal));
     }
     if shared.rows {
         body.say("No row has a digit twice.", ["maplist(all_distinct, Rows)".into()]);
@@ -106,7 +152,11 @@ impl Body {
         let mut text = format!(
             "    {},\n    Others = [{}]",
             rows(cells, puzzle.grid.cols()),
-            others.join(",")
+            others
+                .chunks(puzzle.grid.cols())
+                .map(|line| line.join(","))
+                .collect::<Vec<_>>()
+                .join(",\n              ")
         );
         for (comment, goal) in &self.goals {
             text += ",\n";
@@ -175,10 +225,28 @@ differ([A|As], [B|Bs]) :-
 differ(_, _).
 ";
 
+const CONSECUTIVE_GOALS: [&str; 3] = [
+    "maplist(not_consecutive, Rows)",
+    "transpose(Rows, Turned)",
+    "maplist(not_consecutive, Turned)",
+];
+
+const CONSECUTIVE: &str = "
+% No two neighbours on the line are consecutive.
+not_consecutive([_]).
+not_consecutive([A,B|Line]) :-
+    abs(A - B) #\\= 1,
+    not_consecutive([B|Line]).
+";
+
 const MAIN: &str = "
 main :-
     current_prolog_flag(argv, Args),
     (   last(Args, Last), atom_number(Last, Limit) -> true ; Limit = none ),
+    catch(print_solutions(Limit), Error, (print_message(error, Error), halt(1))),
+    halt.
+
+print_solutions(Limit) :-
     Found = found(0),
     (   puzzle(Rows, Others),
         append(Rows, Cells),
@@ -192,6 +260,5 @@ main :-
         Count == Limit
     ->  true
     ;   true
-    ),
-    halt.
+    ).
 ";

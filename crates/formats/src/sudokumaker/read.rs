@@ -1,13 +1,13 @@
 //! Elements into clues.
 
-use pencilmark_kernel::expr::{Expr, Formula};
+use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use pencilmark_puzzle::{CellId, Clue, Grid, Name, Puzzle, kinds};
 
 use super::geometry::{corner, edge, line, outer, ray};
 use super::{Form, TABLE};
 use crate::fpuzzles::compare_with_rules;
 use crate::import::{Import, Reading, Trouble, clue, grid};
-use crate::json::Json;
+use crate::json::{Json, Value};
 
 /// Whether JSON is a puzzle of this program.
 pub(crate) fn is_puzzle(json: &Json) -> bool {
@@ -58,8 +58,39 @@ pub(crate) fn read_json(json: &Json) -> Reading<Import> {
         read_element(element, &mut import)
             .map_err(|e| if e.at.is_none() { e.at(place) } else { e })?;
     }
+    let elements: Vec<&Json> = elements.iter().filter(on).collect();
+    keep_negative(&elements, (200, 201), "overrideNegativeRatios", &mut import)?;
+    keep_negative(&elements, (201, 200), "overrideNegativeDifferences", &mut import)?;
     compare_with_rules(&mut import);
     Ok(import)
+}
+
+/// A dot exempts its pair from the negative constraint of the other kind of dots, unless its
+/// element says that it does not: then the pair must not have those values either.
+fn keep_negative(
+    elements: &[&Json],
+    (dots, others): (i64, i64),
+    key: &str,
+    import: &mut Import,
+) -> Reading<()> {
+    let of = |number: i64| elements.iter().filter(move |e| e.get("type").integer() == Some(number));
+    let forbidden: Vec<i64> =
+        of(others).flat_map(|e| e.get("negative").items()).filter_map(Json::integer).collect();
+    let grid = import.puzzle.grid.clone();
+    for element in of(dots).filter(|e| e.get(key).value == Value::Bool(false)) {
+        for entry in element.get("clues").items() {
+            let [a, b] = edge_of(entry, &grid)?.map(|c| Expr::Var(Name::Cell(c)));
+            for &k in &forbidden {
+                let differ = |a: &Expr<Name>, b: Expr<Name>| Formula::Cmp(Cmp::Ne, a.clone(), b);
+                let times = |e: &Expr<Name>| Expr::Mul(Expr::Const(k).into(), e.clone().into());
+                let plus = |e: &Expr<Name>| Expr::Sum(vec![e.clone(), Expr::Const(k)]);
+                let other = |e: &Expr<Name>| if others == 201 { times(e) } else { plus(e) };
+                let both = vec![differ(&a, other(&b)), differ(&b, other(&a))];
+                import.add(clue("rule").stating(Formula::And(both)));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn is_house(element: &Json) -> bool {
@@ -169,8 +200,12 @@ fn read_element(element: &Json, import: &mut Import) -> Reading<()> {
                 let square =
                     square.ok_or_else(|| Trouble::new("a corner that is not inside the grid"))?;
                 let mut quad = clue("quadruple").over(square);
-                quad.numbers =
-                    entry.get("digits").items().iter().filter_map(Json::integer).collect();
+                let digits = entry.get("digits");
+                quad.numbers = match digits.integer() {
+                    // A bit for every digit.
+                    Some(bits) => (0..32).filter(|d| bits >> d & 1 == 1).collect(),
+                    None => digits.items().iter().filter_map(Json::integer).collect(),
+                };
                 if !quad.numbers.is_empty() {
                     import.add(quad);
                 }
@@ -260,7 +295,14 @@ fn regular(
         }
         Form::Lines => {
             for line in element.get("lines").items() {
-                add_line(kind, cells(line, &grid)?, least, import);
+                let line = cells(line, &grid)?;
+                match super::lockout(&grid) {
+                    // What we take where nothing is told is another number there.
+                    apart if kind == "lockout" && apart != 4 && line.len() >= least => {
+                        import.add(clue(kind).number(apart).over(line));
+                    }
+                    _ => add_line(kind, line, least, import),
+                }
             }
         }
         Form::Edges => {

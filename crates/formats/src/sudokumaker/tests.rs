@@ -31,6 +31,39 @@ fn a_custom_grid_has_only_the_houses_it_names() {
     assert_eq!(puzzle.clues.len(), 2);
 }
 
+/// A 9x9 Sudoku has boxes because its file has regions; a prime side has none.
+#[test]
+fn a_sudoku_without_regions_has_rows_and_columns() {
+    let text = r#"{"formatVersion":"1.5.0","puzzle":{"type":"sudoku","size":5,"cells":[],
+        "constraints":[{"type":0}]}}"#;
+    let import = read(text).unwrap();
+    let count = |kind: &'static str| import.puzzle.clues_of(kind).count();
+    assert_eq!((count("row"), count("column"), count("box"), count("region")), (5, 5, 0, 0));
+    assert!(import.warnings.is_empty());
+}
+
+#[test]
+fn a_dot_exempts_from_the_other_negative_constraint_unless_told() {
+    let text = |flag: bool| {
+        format!(
+            r#"{{"puzzle":{{"cells":[],"constraints":[
+            {{"type":200,"clues":[{{"value":1,"edge":1}}],"negative":[],"overrideNegativeRatios":{flag}}},
+            {{"type":201,"clues":[],"negative":[2],"overrideNegativeDifferences":true}}]}}}}"#
+        )
+    };
+    let rules = |flag| read(&text(flag)).unwrap().puzzle.clues_of("rule").count();
+    assert_eq!((rules(true), rules(false)), (0, 1));
+}
+
+#[test]
+fn ends_of_lockout_lines_are_half_the_digits_apart() {
+    let line = r#"{"puzzle":{"size":6,"cells":[],"constraints":[{"type":407,"lines":[[0,1,2]]}]}}"#;
+    let puzzle = read(line).unwrap().puzzle;
+    assert_eq!(puzzle.clues_of("lockout").next().unwrap().numbers, [3]);
+    let nine = read(&line.replace("\"size\":6,", "")).unwrap().puzzle;
+    assert!(nine.clues_of("lockout").next().unwrap().numbers.is_empty());
+}
+
 #[test]
 fn what_is_written_is_read() {
     let text = "title A\ngrid 9\ncage 15 r1c1-3\nthermo r5c5-8\narrow r7c7-8 = r8c8-9\n\

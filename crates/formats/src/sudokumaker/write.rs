@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pencilmark_puzzle::{CellId, Clue, Puzzle};
+use pencilmark_puzzle::{CellId, Clue, Grid, Puzzle};
 
 use super::geometry::{corner_number, edge_number, outer_number};
 use super::{Form, TABLE};
@@ -63,8 +63,26 @@ fn document(puzzle: &Puzzle) -> (Json, Losses) {
             losses.clue(clue);
         }
     }
+    for (number, kind) in [(200, "negative-difference"), (201, "negative-ratio")] {
+        if negatives(puzzle, kind).is_some() {
+            lists.entry(number).or_insert(("clues", vec![]));
+        }
+    }
+    if negatives(puzzle, "negative-sum").is_some() {
+        lists.entry(202).or_insert(("clues", vec![]));
+    }
     for (number, (key, list)) in lists {
-        elements.push(element(number).with(key, list));
+        let forbidden = match number {
+            200 => negatives(puzzle, "negative-difference"),
+            201 => negatives(puzzle, "negative-ratio"),
+            202 => negatives(puzzle, "negative-sum"),
+            _ => None,
+        };
+        let with_list = element(number).with(key, list);
+        elements.push(match forbidden {
+            Some(values) => with_list.with("negative", values),
+            None => with_list,
+        });
     }
     body = body.with("cells", cells).with("constraints", elements);
     (Json::object().with("formatVersion", "1.5.0").with("puzzle", body), losses)
@@ -97,6 +115,11 @@ fn add(
     };
     match clue.kind.name {
         "row" | "column" | "box" | "region" | "given" => {}
+        kind @ ("negative-difference" | "negative-ratio" | "negative-sum" | "negative-xv") => {
+            // They belong to the element with the marks.
+            let kind = if kind == "negative-xv" { "negative-sum" } else { kind };
+            return negatives(puzzle, kind).is_some();
+        }
         "diagonal" => elements.push(element(if value == Some(1) { 11 } else { 10 })),
         "diagonals" => elements.extend([element(10), element(11)]),
         "x" | "v" => {
@@ -129,8 +152,27 @@ fn add(
                 Json::object().with("corner", corner).with("digits", clue.numbers.clone()),
             );
         }
-        "whisper" => {
-            let least = value.unwrap_or((grid.hi() + 1) / 2);
+        "edge-sum" => {
+            let (Some(edges), Some(sum)) = (edges(), value) else { return false };
+            edges.iter().for_each(|&e| {
+                push(202, "clues", Json::object().with("value", sum).with("edge", e))
+            });
+        }
+        "look-and-say" if clue.numbers.iter().all(|n| (0..10).contains(n)) => {
+            let said: String = clue.numbers.iter().map(i64::to_string).collect();
+            push(304, "cages", Json::object().with("cells", ids(first)).with("value", said));
+        }
+        "entropic-line" | "modular-line" | "parity-line" | "global-entropy" | "global-modular" => {
+            let Some(groups) = groups(clue, grid) else { return false };
+            elements.push(match clue.kind.name.starts_with("global") {
+                true => element(16).with("groups", groups),
+                false => element(406).with("lines", vec![ids(first)]).with("groups", groups),
+            });
+        }
+        "whisper" | "dutch-whisper" => {
+            let half = grid.digit_count().div_ceil(2) as i64;
+            let dutch = clue.kind.name == "dutch-whisper";
+            let least = value.unwrap_or(if dutch { half - 1 } else { half });
             elements
                 .push(element(401).with("lines", vec![ids(first)]).with("minDifference", least));
         }
@@ -162,7 +204,8 @@ fn add(
             let entry = Json::object().with("value", sum).with("outerCell", outer);
             push(500, "clues", entry.with("diagonal", diagonal));
         }
-        "lockout" | "non-consecutive" | "disjoint-groups" if value.is_some() => return false,
+        "lockout" if value.unwrap_or(4) != super::lockout(grid) => return false,
+        "non-consecutive" | "disjoint-groups" if value.is_some() => return false,
         kind => {
             let Some(&(number, _, form, _)) = TABLE.iter().find(|row| row.1 == kind) else {
                 return false;
@@ -188,6 +231,47 @@ fn add(
         }
     }
     true
+}
+
+/// The values that neighbours without a mark must not have; none if there is no such clue, or
+/// more than one.
+fn negatives(puzzle: &Puzzle, kind: &str) -> Option<Vec<i64>> {
+    let of =
+        |c: &&Clue| c.kind.name == kind || kind == "negative-sum" && c.kind.name == "negative-xv";
+    let mut clues = puzzle.clues.iter().filter(of);
+    let clue = clues.next().filter(|_| clues.next().is_none())?;
+    let (marks, usual) = match clue.kind.name {
+        "negative-xv" => return Some(vec![5, 10]),
+        "negative-ratio" => ("ratio", 2),
+        "negative-difference" => ("difference", 1),
+        _ => return Some(clue.numbers.clone()),
+    };
+    if !clue.numbers.is_empty() {
+        return Some(clue.numbers.clone());
+    }
+    let marks = puzzle.clues.iter().filter(|c| c.kind.name == marks);
+    let mut values: Vec<i64> = marks.map(|c| c.numbers.first().copied().unwrap_or(usual)).collect();
+    values.sort_unstable();
+    values.dedup();
+    Some(if values.is_empty() { vec![usual] } else { values })
+}
+
+/// Sets of digits, each as a number with a bit for every digit.
+fn groups(clue: &Clue, grid: &Grid) -> Option<Vec<i64>> {
+    let set = |keep: &dyn Fn(i64) -> bool| grid.digits().filter(|&d| keep(d)).map(|d| 1 << d).sum();
+    if grid.hi() > 30 {
+        return None;
+    }
+    if clue.kind.name.contains("entrop") {
+        let nine = (grid.lo(), grid.hi()) == (1, 9);
+        let low_to_high = (0..3).map(|third| set(&|d| (d - 1) / 3 == third));
+        return nine.then(|| low_to_high.collect());
+    }
+    let modulus = match clue.kind.name {
+        "parity-line" => 2,
+        _ => clue.numbers.first().copied().unwrap_or(3),
+    };
+    (2..=9).contains(&modulus).then(|| (0..modulus).map(|r| set(&|d| d % modulus == r)).collect())
 }
 
 /// The place from which a whole row or column is seen.

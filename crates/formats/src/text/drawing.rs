@@ -150,7 +150,19 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     let rows = rows(text);
     let Some((n, cells)) = find(&rows) else { return Err(explain(&rows)) };
     let grid = crate::import::grid(n as i64, n as i64)?;
-    let mut import = Import::new(Puzzle::sudoku(grid));
+    let below = &rows[n.min(rows.len())..];
+    let layout: String =
+        below.iter().take(n).flat_map(|r| r.words.concat().chars().collect::<Vec<_>>()).collect();
+    // Rows of givens and as many rows that name regions are a jigsaw.
+    let jigsaw = layout.len() == n * n && super::jigsaw::is_layout(&layout);
+    let mut import = match jigsaw {
+        true => super::jigsaw::read(&layout)?,
+        false => Import::new(Puzzle::sudoku(grid)),
+    };
+    let more = below.len() - if jigsaw { n } else { 0 };
+    if more > 0 {
+        import.warn(format!("{more} lines below the grid are not read"));
+    }
     for (i, cell) in cells.into_iter().flatten().enumerate() {
         let id = CellId::new(i);
         match cell {
@@ -217,7 +229,11 @@ pub(crate) enum Style {
 pub(crate) fn write(puzzle: &Puzzle, style: Style) -> Result<Export, String> {
     let (n, grid) = (puzzle.grid.rows(), &puzzle.grid);
     let square = n == grid.cols() && n > 1 && grid.lo() == 1;
-    if !square || style == Style::Sdx && n > 9 {
+    let words = n <= 9 && grid.hi() == n as i64;
+    if square && style == Style::Sdx && !words {
+        return Err("candidates are written as digits from 1 to 9 side by side".into());
+    }
+    if !square {
         return Err("this format is for square grids with the digits from 1".into());
     }
     let kept: &[&str] = if style == Style::Sdx { &["given", "candidates"] } else { &["given"] };

@@ -26,11 +26,12 @@ pub(crate) fn fits(line: &str) -> bool {
 
 /// Whether characters name regions: as many as the grid has rows, each of so many cells, and
 /// each in one piece. A solved grid is none of these, since equal digits never touch.
-fn is_layout(text: &str) -> bool {
+pub(crate) fn is_layout(text: &str) -> bool {
     let bytes = text.as_bytes();
     let Some(n) = side(bytes.len()).filter(|n| *n > 3) else { return false };
     // Quick answers for the lines of a long file.
-    if bytes.contains(&b'.') || bytes[0] != bytes[1] && bytes[0] != bytes[n] {
+    let first = bytes.iter().filter(|b| **b == bytes[0]).count();
+    if first != n || bytes[0] != bytes[1] && bytes[0] != bytes[n] {
         return false;
     }
     let Some(grid) = Grid::new(n, n) else { return false };
@@ -88,11 +89,11 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
 pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     let (n, houses) = (puzzle.grid.rows(), Houses::of(puzzle));
     let map = houses.map(puzzle);
-    if n != puzzle.grid.cols() || map.contains(&None) {
+    if !houses.fall_apart(puzzle) {
         return Err("a jigsaw line is for square grids that fall into regions".into());
     }
     let mut losses = Losses::all_but(puzzle, |c| c.kind.name == "given");
-    if !houses.rows || !houses.columns || !houses.regions.is_empty() && houses.boxes.is_some() {
+    if !houses.rows || !houses.columns {
         losses.other("houses other than rows, columns and regions");
     }
     let line = ClassicLine { n, givens: digits(puzzle) }.text();
@@ -118,6 +119,23 @@ mod tests {
         assert!(!fits("1234341221434321"));
         assert!(!fits("0010020030040000"));
         assert!(!fits("AABBAABBCCDDCCDA"));
+    }
+
+    #[test]
+    fn givens_and_regions_may_stand_on_two_lines() {
+        let read = |text: &str| -> Vec<(usize, usize)> {
+            let found = crate::puzzles(text.as_bytes(), "t").map(|(_, p)| p.expect("a puzzle"));
+            found.map(|p| (p.clues_of("region").count(), p.clues_of("given").count())).collect()
+        };
+        let givens = "1.....2...3...4.";
+        assert_eq!(read(&format!("{givens}\n{LAYOUT}\n")), [(4, 4)]);
+        assert_eq!(read(&format!("{givens}\r\n{LAYOUT}\r\n{givens}\n{LAYOUT}")), [(4, 4), (4, 4)]);
+        // Each by itself, and puzzles that have nothing to do with each other.
+        assert_eq!(read(&format!("{LAYOUT}\n{LAYOUT}\n")), [(4, 0), (4, 0)]);
+        assert_eq!(read(&format!("{givens}\n\n{givens}\n")), [(0, 4), (0, 4)]);
+        let forced = format!("{givens}\n{LAYOUT}\n");
+        let forced = crate::import("t", &forced, Some(crate::Format::Jigsaw)).unwrap();
+        assert_eq!(forced.puzzle.clues_of("region").count(), 4);
     }
 
     #[test]

@@ -65,8 +65,7 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
 /// Cages that do not overlap, and the diagonals.
 pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     let houses = Houses::of(puzzle);
-    let Some((height, width)) = houses.boxes.filter(|_| puzzle.grid.rows() == puzzle.grid.cols())
-    else {
+    let Some((height, width)) = houses.boxes.filter(|_| houses.fall_apart(puzzle)) else {
         return Err("a killer of Perfect Sudoku has boxes".into());
     };
     let mut losses = Losses::default();

@@ -109,8 +109,8 @@ fn entries(text: &str, offset: usize) -> Reading<Vec<Entry>> {
 /// Cages that do not overlap, regions, and the diagonals.
 pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     let grid = &puzzle.grid;
-    if grid.rows() != grid.cols() {
-        return Err("SumoCue has square grids".into());
+    if grid.rows() != grid.cols() || (grid.lo(), grid.hi()) != (1, grid.rows() as i64) {
+        return Err("SumoCue has square grids with the digits from 1".into());
     }
     let houses = Houses::of(puzzle);
     let mut losses = Losses::default();

@@ -221,11 +221,11 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     let (n, puzzle_grid) = (puzzle.grid.rows(), &puzzle.grid);
     let houses = Houses::of(puzzle);
     let map = houses.map(puzzle);
-    if n != puzzle_grid.cols() || n < 2 || map.contains(&None) {
+    if n != puzzle_grid.cols() || n < 2 || !houses.fall_apart(puzzle) {
         return Err("Solo has square grids that fall into boxes or regions".into());
     }
     let mut losses = Losses::default();
-    if !houses.rows || !houses.columns || !houses.regions.is_empty() && houses.boxes.is_some() {
+    if !houses.rows || !houses.columns {
         losses.other("houses other than rows, columns and regions");
     }
     let mut labels: Vec<usize> = (n * n..2 * n * n).collect();

@@ -17,7 +17,8 @@ impl Compiler {
         size: Option<usize>,
         item: usize,
     ) {
-        if size.is_some_and(|size| size > vars.len()) {
+        let all: usize = (0..vars.len()).map(|place| graph.weight(place)).sum();
+        if size.is_some_and(|size| size > all) {
             return self.impossible(item);
         }
         if self.repeated(vars) || vars.iter().any(|&v| !self.model.is_small(v)) {
@@ -28,7 +29,10 @@ impl Compiler {
         // Places beyond the graph have no neighbours.
         let graph = match graph.len() == vars.len() {
             true => graph.clone(),
-            false => Arc::new(Graph::new(vars.len(), graph.pairs())),
+            false => {
+                let weights = (0..vars.len()).map(|place| graph.weight(place)).collect();
+                Arc::new(Graph::weighted(weights, graph.pairs()))
+            }
         };
         let wanted = vars.iter().map(|&v| self.bits(v, values)).collect();
         let lane = self.model.add_lanes(&Connected::lanes(vars.len()));

@@ -9,7 +9,7 @@ use crate::expr::Cmp;
 use crate::ids::VarId;
 use crate::model::HouseInfo;
 use crate::prop::{
-    AllDistinct, AtMost, Cage, Chain, Check, Differ, Equal, Event, House, MAX_CAGE_VALUES,
+    Alike, AllDistinct, AtMost, Cage, Chain, Check, Differ, Equal, Event, House, MAX_CAGE_VALUES,
     MAX_DISTINCT_VARS, Prop, Sum, Values,
 };
 
@@ -38,6 +38,17 @@ impl Compiler {
                 self.members(choices, vars, *house, all, item);
             }
             Constraint::Lex { a, b, strict } => self.lex(a, b, *strict, item),
+            Constraint::Alike { number, first, lists, base, gaps } => {
+                let all: Vec<VarId> = lists.iter().flatten().copied().chain([*first]).collect();
+                if !self.aligned(&all) {
+                    return self.check(constraint.clone(), item);
+                }
+                self.emit(Prop::Alike(Alike::new(*number, *first, lists, *base, *gaps)), item);
+            }
+            Constraint::Filling { vars, ends, sum } => self.filling(vars, *ends, *sum, item),
+            Constraint::Rank { .. } => self.rank(constraint, item),
+            Constraint::Numbered { vars, from } => self.numbered(vars, *from, item),
+            Constraint::Unequal(lists) => self.unequal(lists, item),
             Constraint::Reified { flag, terms, op, rhs } => {
                 self.reified(*flag, (terms, *op, *rhs), item);
             }
@@ -280,6 +291,6 @@ impl Compiler {
 }
 
 /// Whether some variable occurs twice.
-fn repeats(vars: &[VarId]) -> bool {
+pub(super) fn repeats(vars: &[VarId]) -> bool {
     (1..vars.len()).any(|i| vars[..i].contains(&vars[i]))
 }

@@ -63,14 +63,16 @@ impl Connected {
         vec![u64::MAX; 2 * places.div_ceil(64)]
     }
 
-    /// Which places are in, and which open; false if it was so when it last ran.
-    fn news<L: Log>(&self, ctx: &mut Ctx<'_, L>, state: &[u8]) -> bool {
+    /// Notes which places are in, and which open; false if it was so when it last ran.
+    fn news<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> bool {
         let mut new = false;
-        for (i, part) in state.chunks(64).enumerate() {
+        for (i, vars) in self.vars.chunks(64).enumerate() {
             let (mut inside, mut open) = (0u64, 0u64);
-            for (bit, &place) in part.iter().enumerate() {
-                inside |= u64::from(place == IN) << bit;
-                open |= u64::from(place == OPEN) << bit;
+            for (bit, (&var, &wanted)) in vars.iter().zip(&self.wanted[64 * i..]).enumerate() {
+                let mask = ctx.mask(var);
+                let (can, must) = (mask & wanted != 0, mask & !wanted == 0);
+                inside |= u64::from(must) << bit;
+                open |= u64::from(can && !must) << bit;
             }
             for (word, now) in [(2 * i, inside), (2 * i + 1, open)] {
                 new |= ctx.lane(self.lane + word) != now;
@@ -82,23 +84,22 @@ impl Connected {
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
-        let n = self.vars.len();
-        let mut state = vec![OUT; n];
+        if !self.news(ctx) {
+            return Ok(Status::Fixpoint);
+        }
+        let mut state = vec![OUT; self.vars.len()];
         let mut inside = 0;
-        for (place, (&var, &wanted)) in state.iter_mut().zip(self.vars.iter().zip(&self.wanted)) {
-            let mask = ctx.mask(var);
-            if mask & !wanted == 0 {
+        for (i, place) in state.iter_mut().enumerate() {
+            let bit = |word: usize| ctx.lane(self.lane + 2 * (i / 64) + word) >> (i % 64) & 1 == 1;
+            if bit(0) {
                 *place = IN;
-                inside += 1;
-            } else if mask & wanted != 0 {
+                inside += self.graph.weight(i);
+            } else if bit(1) {
                 *place = OPEN;
             }
         }
         if self.size.is_some_and(|size| inside > size) {
             return Err(Conflict);
-        }
-        if !self.news(ctx, &state) {
-            return Ok(Status::Fixpoint);
         }
         match state.iter().position(|&s| s == IN) {
             Some(root) => self.around(ctx, root, inside, &mut state)?,
@@ -133,12 +134,13 @@ impl Connected {
                     }
                 }
             }
-            if part.len() < size {
+            let weight: usize = part.iter().map(|&i| self.graph.weight(i)).sum();
+            if weight < size {
                 part.into_iter().try_for_each(|i| self.leave(ctx, i))?;
             } else {
                 large += 1;
                 // The only part there can be: what cuts it too small is in.
-                if part.len() == size && large == 1 && self.is_last(state, &seen, size) {
+                if weight == size && large == 1 && self.is_last(state, &seen, size) {
                     part.into_iter().try_for_each(|i| self.enter(ctx, i))?;
                 }
             }
@@ -148,8 +150,8 @@ impl Connected {
 
     /// Whether no part that has not been seen is large enough.
     fn is_last(&self, state: &[u8], seen: &[bool], size: usize) -> bool {
-        let left = (0..state.len()).filter(|&i| state[i] != OUT && !seen[i]).count();
-        left < size
+        let left = (0..state.len()).filter(|&i| state[i] != OUT && !seen[i]);
+        left.map(|i| self.graph.weight(i)).sum::<usize>() < size
     }
 
     fn around<L: Log>(
@@ -174,7 +176,10 @@ impl Connected {
             let Visit { entered, cut, cut_inside, .. } = visits[i];
             if entered == 0 {
                 self.leave(ctx, i)?;
-            } else if cut_inside > 0 || self.size.is_some_and(|s| whole.below - 1 - cut < s) {
+                continue;
+            }
+            let without = whole.below - self.graph.weight(i) - cut;
+            if cut_inside > 0 || self.size.is_some_and(|s| without < s) {
                 self.enter(ctx, i)?;
             }
         }
@@ -190,8 +195,10 @@ impl Connected {
         while let Some(&place) = queue.get(at) {
             at += 1;
             for &next in self.graph.near(place) {
-                if state[next] == OPEN && steps[next] == usize::MAX {
-                    steps[next] = steps[place] + 1;
+                let there = steps[place] + self.graph.weight(next);
+                // With weights a later way may be shorter; then all behind it is told again.
+                if state[next] == OPEN && there < steps[next] {
+                    steps[next] = there;
                     queue.push(next);
                 }
             }
@@ -214,9 +221,10 @@ impl Connected {
         while let Some(&mut (place, from, ref mut next)) = path.last_mut() {
             if *next == 0 {
                 clock += 1;
-                let inside = usize::from(state[place] == IN);
-                let visit = Visit { entered: clock, low: clock, inside, below: 1, ..visits[place] };
-                visits[place] = visit;
+                let below = self.graph.weight(place);
+                let inside = if state[place] == IN { below } else { 0 };
+                visits[place] =
+                    Visit { entered: clock, low: clock, inside, below, ..visits[place] };
             }
             let near = self.graph.near(place);
             let mut deeper = None;

@@ -75,9 +75,15 @@ impl Crossings {
         let width = if WIDTH == 0 { self.width } else { WIDTH };
         let slab = &ctx.state.slab[..];
         let mut lines = [0u64; N];
-        for (at, cells) in self.cells.chunks_exact(width).take(N * N).enumerate() {
-            let union = cells.iter().fold(0, |m, v| m | slab[v.index()]);
-            lines[at / N] |= union << (LANE * (at % N) as u32);
+        for (line, cells) in lines.iter_mut().zip(self.cells.chunks_exact(N * width)) {
+            // From the last segment on, so that each moves up for the next.
+            for segment in (0..N).rev() {
+                let mut union = 0;
+                for cell in 0..width {
+                    union |= slab[cells[segment * width + cell].index()];
+                }
+                *line = *line << LANE | union;
+            }
         }
         let before = lines;
         while narrow(&mut lines) {}

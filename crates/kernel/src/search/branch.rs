@@ -159,20 +159,24 @@ const SHARE: [u64; 64] = {
 
 /// A value with exactly two places in a house, if it beats a cell of this merit.
 fn two_places(model: &Model, state: &State, scores: &Scores, merit: u64) -> Option<Choice> {
-    let mut best = (Choice::Bit(VarId::new(0), 0), 0);
+    let mut best = None;
+    // Few cells have a score that would beat it, so that is asked first.
+    let mut most = u32::try_from(merit / SHARE[2]).unwrap_or(u32::MAX);
     for house in &model.houses {
         let pairs = state.slab[house.pairs];
         if pairs == 0 {
             continue;
         }
         for &var in &house.vars {
-            let here = state.slab[var.index()] & pairs;
             let score = scores.by_var[var.index()];
-            if here != 0 && score > best.1 {
-                best = (Choice::Bit(var, here & here.wrapping_neg()), score);
+            if score > most {
+                let here = state.slab[var.index()] & pairs;
+                if here != 0 {
+                    best = Some(Choice::Bit(var, here & here.wrapping_neg()));
+                    most = score;
+                }
             }
         }
     }
-    let (choice, score) = best;
-    (u64::from(score) * SHARE[2] > merit).then_some(choice)
+    best
 }

@@ -169,7 +169,7 @@ fn cmp(rng: &mut Rng) -> Cmp {
 }
 
 /// Every kind of constraint.
-pub const KINDS: [&str; 23] = [
+pub const KINDS: [&str; 28] = [
     "domain",
     "distinct",
     "cage",
@@ -191,6 +191,11 @@ pub const KINDS: [&str; 23] = [
     "sets",
     "connected",
     "members",
+    "alike",
+    "filling",
+    "rank",
+    "unequal",
+    "numbered",
     "formula",
     "or",
 ];
@@ -290,7 +295,10 @@ pub fn random_constraint(
             let pairs: Vec<_> = pairs.collect();
             let values = (0..1 + rng.below(3)).map(|_| value(rng, problem, vars[0])).collect();
             let size = (rng.below(2) == 0).then(|| rng.below(n + 1) as usize);
-            let graph = Arc::new(Graph::new(vars.len(), pairs));
+            let graph = Arc::new(match rng.below(3) {
+                0 => Graph::weighted(vars.iter().map(|_| rng.below(4) as usize).collect(), pairs),
+                _ => Graph::new(vars.len(), pairs),
+            });
             Constraint::Connected { vars: list, graph, values, size }
         }
         "members" => {
@@ -300,6 +308,40 @@ pub fn random_constraint(
             let wanted = rng.below(3).min(vars.len() as u64);
             let all = (0..wanted).map(|i| value(rng, problem, vars[i as usize])).collect();
             Constraint::Members { choices: choices.to_vec(), vars, house, all }
+        }
+        "alike" => {
+            let number = some(rng);
+            let (first, rest) = (some(rng), vars.to_vec());
+            let cut = rng.below(vars.len() as u64 + 1) as usize;
+            let lists = vec![rest[..cut].to_vec(), rest[cut..].to_vec()];
+            let base = problem.def(number).lo.saturating_sub(rng.between(-1, 1));
+            Constraint::Alike { number, first, lists, base, gaps: rng.below(2) == 0 }
+        }
+        "filling" => {
+            let ends = (rng.below(2) == 0).then(|| {
+                let (a, b) = (some(rng), some(rng));
+                (value(rng, problem, a), value(rng, problem, b))
+            });
+            let count = rng.below(vars.len() as u64) as usize;
+            let between: Vec<(i64, VarId)> = vars[..count].iter().map(|&v| (1, v)).collect();
+            Constraint::Filling { vars: list, ends, sum: target(rng, problem, &between) }
+        }
+        "rank" => {
+            let width = 1 + rng.below(2) as usize;
+            let line = vars[..width].to_vec();
+            let others: Vec<Vec<VarId>> = vars.windows(width).skip(1).map(<[_]>::to_vec).collect();
+            let alike = rng.below(2) == 0;
+            let below = rng.below(others.len() as u64 + 1) as usize;
+            let above = match alike {
+                true => rng.below((others.len() - below) as u64 + 1) as usize,
+                false => others.len() - below,
+            };
+            Constraint::Rank { line, others, below, above, alike }
+        }
+        "numbered" => Constraint::Numbered { vars: list, from: value(rng, problem, vars[0]) },
+        "unequal" => {
+            let width = 1 + rng.below(3) as usize;
+            Constraint::Unequal(vars.windows(width).map(<[_]>::to_vec).collect())
         }
         "or" => {
             let part = |rng: &mut Rng| {

@@ -64,16 +64,15 @@ enum Kind {
 
 /// Fish with fins, or with boxes.
 pub fn complex(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
+    (0..view.board.digits).any(|digit| of_digit(view, technique, digit, sink))
+}
+
+/// The same for one digit: its places are all that counts.
+pub fn of_digit(view: View<'_>, technique: Technique, digit: Digit, sink: &mut Sink<'_>) -> bool {
     let (size, kind, finned) = describe(technique);
-    for digit in 0..view.board.digits {
-        let stop = each(view, digit, size, kind, &mut |found, fins| {
-            (fins == finned) && found.technique == technique && sink(found)
-        });
-        if stop {
-            return true;
-        }
-    }
-    false
+    each(view, digit, size, kind, &mut |found, fins| {
+        (fins == finned) && found.technique == technique && sink(found)
+    })
 }
 
 fn describe(technique: Technique) -> (usize, Kind, bool) {
@@ -211,10 +210,14 @@ impl<'a> Hunt<'a> {
                 continue;
             }
             let more = room | places;
-            // Each cover still to come takes at most as many places as a house has here.
-            let open = (self.body - more).len();
-            if open > MOST_FINS + (left - 1) * 6 {
-                continue;
+            // What the covers still to come can take at best.
+            let open = self.body - more;
+            if open.len() > MOST_FINS {
+                let takes = |h: &usize| (self.view.places(*h, self.digit) & open).len();
+                let best = rest[at + 1..].iter().map(takes).max().unwrap_or(0);
+                if open.len() > MOST_FINS + (left - 1) * best {
+                    continue;
+                }
             }
             self.chosen.push(house);
             let stop = self.cover(&rest[at + 1..], left - 1, more, twice | room & places, see);

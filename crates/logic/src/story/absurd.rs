@@ -3,7 +3,7 @@
 use super::several::{Because, Failing};
 use super::{Guide, Truth};
 use crate::board::Mark;
-use crate::found::{Consequence, Found, Pattern};
+use crate::found::{Consequence, Found, Pattern, Refuted};
 use crate::marks::Marks;
 use crate::technique::Technique;
 
@@ -23,23 +23,9 @@ impl Guide<'_> {
             }
         }
         let Some((mark, trace)) = best else { return self.by_search(marks) };
-        let (last, before) = trace.split_last()?;
-        let mut told: Vec<Consequence> = Vec::new();
-        for because in before {
-            let Some(gone) = because.conclusion else { continue };
-            match told.last_mut() {
-                Some(same) if same.units == because.units => same.marks.push(gone),
-                _ => told.push(Consequence { marks: vec![gone], units: because.units.clone() }),
-            }
-        }
-        let length = told.len();
-        let pattern = Pattern::Absurd {
-            assumed: mark,
-            units: last.units.clone(),
-            empty: emptied(marks, mark, &told),
-            trace: told,
-            branched: false,
-        };
+        let refuted = refuted(marks, mark, &trace)?;
+        let length = refuted.trace.len();
+        let pattern = Pattern::Absurd { refuted, branched: false };
         let rating = 90 + crate::find::chains::links::longer(length * 2);
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(vec![mark]).rated(rating))
@@ -52,16 +38,26 @@ impl Guide<'_> {
             .all()
             .filter(|m| truth[m.cell] >> m.digit & 1 == 0)
             .min_by_key(|m| (marks.of[m.cell].count_ones(), *m))?;
-        let pattern = Pattern::Absurd {
-            assumed: mark,
-            trace: vec![],
-            units: vec![],
-            empty: None,
-            branched: true,
-        };
+        let refuted = Refuted { assumed: mark, trace: vec![], units: vec![], empty: None };
+        let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(vec![mark]).rated(110))
     }
+}
+
+/// A refutation as it is told: marks that go by the same constraints go together.
+pub(super) fn refuted(marks: &Marks, assumed: Mark, trace: &[Because]) -> Option<Refuted> {
+    let (last, before) = trace.split_last()?;
+    let mut told: Vec<Consequence> = Vec::new();
+    for because in before {
+        let Some(gone) = because.conclusion else { continue };
+        match told.last_mut() {
+            Some(same) if same.units == because.units => same.marks.push(gone),
+            _ => told.push(Consequence { marks: vec![gone], units: because.units.clone() }),
+        }
+    }
+    let empty = emptied(marks, assumed, &told);
+    Some(Refuted { assumed, units: last.units.clone(), empty, trace: told })
 }
 
 /// The cell that loses its last mark.

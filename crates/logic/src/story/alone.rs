@@ -2,7 +2,7 @@
 
 use pencilmark_kernel::Constraint;
 
-use super::Guide;
+use super::{Guide, Witness};
 use crate::board::Mark;
 use crate::found::{Found, Pattern};
 use crate::marks::Marks;
@@ -12,6 +12,8 @@ use crate::technique::Technique;
 
 /// Nodes for one question: whatever needs more is no step that a person takes.
 const NODES: u64 = 4000;
+/// Ways to fill some units that are kept.
+const MOST_WITNESSES: usize = 32;
 /// Open cells that two constraints may have together.
 const MOST_CELLS: usize = 16;
 
@@ -57,21 +59,51 @@ impl Guide<'_> {
                 self.note_silent(&[a, b], &facts);
                 continue;
             }
-            let found = Found::new(Technique::Several, Pattern::Several { units: vec![a, b] });
+            let units = vec![a, b];
+            let why = self.why_together(&units, &facts, marks, gone[0]);
+            let found = Found::new(Technique::Several, Pattern::Several { units, why });
             return Some(found.removing(gone).rated(super::several::rating(2)));
         }
         None
     }
 
-    /// The marks that some units erase together.
-    pub(super) fn erased(&self, units: &[usize], facts: &Facts, marks: &Marks) -> Vec<Mark> {
-        let Some(possible) = self.oracle.possible(units, facts, NODES) else { return vec![] };
-        possible
-            .into_iter()
-            .flat_map(|(cell, digits)| {
-                Each(marks.of[cell] & !digits).map(move |digit| Mark { cell, digit })
-            })
-            .collect()
+    /// The marks that some units erase together. Ways to fill their cells that were found
+    /// before are kept: as long as none of their marks is gone they show that others are possible.
+    pub(super) fn erased(&mut self, units: &[usize], facts: &Facts, marks: &Marks) -> Vec<Mark> {
+        let known = self.witnesses.entry(units.to_vec()).or_default();
+        let fits = |w: &Witness| w.iter().all(|m| facts[m.cell] >> m.digit & 1 == 1);
+        known.retain(fits);
+        let mut shown: Facts = vec![0; self.board.cells];
+        let show = |shown: &mut Facts, w: &Witness| {
+            w.iter().for_each(|m| shown[m.cell] |= 1 << m.digit);
+        };
+        known.iter().for_each(|w| show(&mut shown, w));
+        let mut cells: Vec<usize> =
+            units.iter().flat_map(|&u| self.board.units[u].scope.iter().copied()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut asked = self.oracle.asked(units, facts, NODES);
+        let mut gone = Vec::new();
+        for &cell in &cells {
+            for digit in Each(marks.of[cell]) {
+                let mark = Mark { cell, digit };
+                if shown[cell] >> digit & 1 == 1 {
+                    continue;
+                }
+                match asked.with(mark, &cells) {
+                    Ok(Some(witness)) => {
+                        show(&mut shown, &witness);
+                        if known.len() < MOST_WITNESSES {
+                            known.push(witness);
+                        }
+                    }
+                    Ok(None) => gone.push(mark),
+                    // Too hard to find out: no step that a person takes.
+                    Err(_) => return vec![],
+                }
+            }
+        }
+        gone
     }
 
     /// Pairs of constraints worth asking: they share an open cell, and what they say together

@@ -11,9 +11,9 @@ use pencilmark_kernel::log::Cause;
 use pencilmark_kernel::reason::{Conclusion, Premise, Reason, Story};
 use pencilmark_kernel::{CompileOptions, DeriveOptions, GroupId, Model, Strength, VarId, derive};
 
-use super::{Guide, Truth};
+use super::{Guide, Truth, absurd};
 use crate::board::Mark;
-use crate::found::{Found, Pattern};
+use crate::found::{Found, Pattern, Refuted};
 use crate::marks::Marks;
 use crate::oracle::Facts;
 use crate::sets::Each;
@@ -72,8 +72,21 @@ impl Guide<'_> {
             gone.push(mark);
         }
         let rated = rating(units.len());
-        let found = Found::new(Technique::Several, Pattern::Several { units });
+        let why = self.why_together(&units, &facts, marks, mark);
+        let found = Found::new(Technique::Several, Pattern::Several { units, why });
         Some(found.removing(gone).rated(rated))
+    }
+
+    /// How a mark fails when some constraints, and no others, are followed.
+    pub(super) fn why_together(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        marks: &Marks,
+        mark: Mark,
+    ) -> Option<Refuted> {
+        let (model, facts_group) = self.oracle.part_model(units, facts);
+        absurd::refuted(marks, mark, &self.refutation(&model, facts_group, mark)?)
     }
 
     fn smallest_of_all(&self, marks: &Marks, facts: &Facts) -> Option<(Vec<usize>, Mark)> {

@@ -3,7 +3,7 @@
 use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, plain, so};
 use crate::board::Mark;
 use crate::find::View;
-use crate::found::{Found, Inference, Node, Pattern};
+use crate::found::{Found, Inference, Node, Pattern, Refuted};
 use crate::sets::{Cells, Digits};
 use crate::step::house_name;
 use crate::technique::Technique;
@@ -110,11 +110,11 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
         }
         Pattern::Excluded { by, .. } => by.first().map_or(String::new(), |m| cell(board, m.cell)),
         Pattern::Alone { unit } => constraints::unit(board, *unit),
-        Pattern::Several { units } => {
+        Pattern::Several { units, .. } => {
             let names: Vec<String> = units.iter().map(|&u| constraints::unit(board, u)).collect();
             join(&names, "and")
         }
-        Pattern::Absurd { assumed, .. } => {
+        Pattern::Absurd { refuted: Refuted { assumed, .. }, .. } => {
             format!("{} is not {}", cell(board, assumed.cell), digit(board, assumed.digit))
         }
         Pattern::Single { house: None } | Pattern::Grave { .. } => String::new(),
@@ -225,7 +225,7 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
             }
         }
         Pattern::Alone { unit } => constraints::alone(view, found, *unit),
-        Pattern::Several { units } => constraints::several(view, found, units),
+        Pattern::Several { units, why } => several(view, found, units, why.as_ref()),
         Pattern::Absurd { .. } => absurd(view, found),
     }
 }
@@ -265,8 +265,17 @@ fn subset(view: View<'_>, found: &Found) -> String {
         return String::new();
     };
     let board = view.board;
-    let (home, names) = (house_name(board, *house), cells(board, *own));
+    let names = cells(board, *own);
     let which = digits(board, *set, "and");
+    // Naked subsets may lie in several houses, and all of these lose their digits.
+    let gone: Cells = found.remove.iter().map(|m| m.cell).collect();
+    let concerned = |h: &usize| {
+        let all = board.houses[*h].cells;
+        *h == *house || !hidden && own.within(all) && !(gone & all).is_empty()
+    };
+    let homes: Vec<String> =
+        (0..board.houses.len()).filter(concerned).map(|h| house_name(board, h)).collect();
+    let home = join(&homes, "and");
     let lost = join(&lost(board, &found.remove), "and");
     let text = match hidden {
         true => format!("In {home} the digits {which} have no other cells than {names}"),
@@ -376,34 +385,65 @@ fn forcing(view: View<'_>, chains: &[Vec<Inference>], so: &str) -> String {
 }
 
 fn absurd(view: View<'_>, found: &Found) -> String {
-    let Pattern::Absurd { assumed, trace, units, empty, branched } = &found.pattern else {
-        return String::new();
-    };
-    let board = view.board;
-    let claim = state(view, *assumed, true);
+    let Pattern::Absurd { refuted, branched } = &found.pattern else { return String::new() };
     if *branched {
+        let claim = state(view, refuted.assumed, true);
         return format!("If {claim}, every way to go on ends in a contradiction. So it is not.");
     }
-    let mut text = format!("Suppose {claim}.");
+    refutation(view, refuted)
+}
+
+/// Longer traces are not told: what a few constraints do together must be seen at a glance.
+const LONGEST: usize = 8;
+
+fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>) -> String {
+    let Some(why) = why.filter(|w| w.trace.len() <= LONGEST) else {
+        return constraints::several(view, found, units);
+    };
+    let names: Vec<String> = units.iter().map(|&u| constraints::unit(view.board, u)).collect();
+    let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| *m != why.assumed).collect();
+    let more = match rest.is_empty() {
+        true => String::new(),
+        false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
+    };
+    format!("Look at {} together. {}{more}", join(&names, "and"), refutation(view, why))
+}
+
+/// From the assumption to what is impossible.
+fn refutation(view: View<'_>, refuted: &Refuted) -> String {
+    let (board, Refuted { assumed, trace, units, empty }) = (view.board, refuted);
+    let by = |units: &[usize]| {
+        let names: Vec<String> = units.iter().map(|&u| constraints::unit(board, u)).collect();
+        join(&names, "and")
+    };
+    let mut text = format!("Suppose {}.", state(view, *assumed, true));
+    let mut left = view.marks.of.clone();
+    left[assumed.cell] = 1 << assumed.digit;
     for consequence in trace {
-        let names: Vec<String> =
-            consequence.units.iter().map(|&u| constraints::unit(board, u)).collect();
-        let lost = join(&lost(board, &consequence.marks), "and");
-        let by = join(&names, "and");
+        consequence.marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
+        // A cell with one mark left is told by that mark, others by what they lose.
+        let (sure, open): (Vec<Mark>, Vec<Mark>) =
+            consequence.marks.iter().partition(|m| left[m.cell].is_power_of_two());
+        let mut parts: Vec<String> = Vec::new();
+        for mark in sure {
+            let (at, d) = (cell(board, mark.cell), left[mark.cell].trailing_zeros() as usize);
+            let part = format!("{at} is {}", digit(board, d));
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        parts.extend(lost(board, &open));
+        let (said, by) = (join(&parts, "and"), by(&consequence.units));
         match by.is_empty() {
-            true => text.push_str(&format!(" Then {lost}.")),
-            false => text.push_str(&format!(" Then {lost} ({by}).")),
+            true => text.push_str(&format!(" Then {said}.")),
+            false => text.push_str(&format!(" Then {said} ({by}).")),
         }
     }
-    let names: Vec<String> = units.iter().map(|&u| constraints::unit(board, u)).collect();
-    let end = match (empty, names.is_empty()) {
+    let end = match (empty, by(units)) {
         (Some(c), _) => format!("nothing is left for {}", cell(board, *c)),
-        (None, false) => format!("{} cannot be filled", join(&names, "and")),
-        (None, true) => "that is impossible".into(),
+        (None, names) if names.is_empty() => "that is impossible".into(),
+        (None, names) => format!("{names} cannot be filled"),
     };
-    format!(
-        "{text} Then {end}. So {} is not {}.",
-        cell(board, assumed.cell),
-        digit(board, assumed.digit)
-    )
+    let so = state(view, *assumed, false);
+    format!("{text} Then {end}. So {so}.")
 }

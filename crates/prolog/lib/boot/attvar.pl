@@ -48,10 +48,19 @@ frozen(Term, Goal) :-
     (   Vs0 == []
     ->  Goal = true
     ;   sort(Vs0, Vs),
-        '$attvars_goals'(Vs, Gs, []),
+        % Some goals are told by taking attributes away: they are taken from a copy.
+        '$attribute_values'(Vs, Values),
+        term_variables(Vs-Values, All),
+        copy_term(All, Copies, Gs),
+        Copies = All,
         '$without_copies'(Gs, Distinct),
         '$conjunction'(Distinct, Goal)
     ).
+
+'$attribute_values'([], []).
+'$attribute_values'([V|Vs], [Values|More]) :-
+    get_attrs(V, Values),
+    '$attribute_values'(Vs, More).
 
 % A goal that waits twice for the same variable is told once.
 '$without_copies'([], []).

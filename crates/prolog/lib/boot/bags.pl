@@ -101,8 +101,9 @@ setof(Templ, Goal, Set) :-
 findnsols(N, Templ, Goal, List) :-
     findnsols(N, Templ, Goal, List, []).
 
-findnsols(N, Templ, Goal, List, Tail) :-
+findnsols(N, Templ0, Goal0, List, Tail) :-
     '$must_be_count'(N),
+    copy_term(Templ0-Goal0, Templ-Goal),
     State = sols(0, []),
     (   call(Goal),
         arg(1, State, C0),
@@ -123,7 +124,7 @@ findnsols(N, Templ, Goal, List, Tail) :-
     (   integer(N)
     ->  (   N >= 0
         ->  true
-        ;   throw(error(type_error(nonneg, N), _))
+        ;   throw(error(domain_error(not_less_than_zero, N), _))
         )
     ;   var(N)
     ->  throw(error(instantiation_error, _))

@@ -141,8 +141,12 @@ phrase(Body, List) :-
 phrase(Body, List, Rest) :-
     strip_module(Body, M, Plain),
     (   var(Plain)
-    ->  throw(error(instantiation_error, _))
-    ;   true
+    ->  throw(error(instantiation_error, context('$dcg':call_dcg/3, _)))
+    ;   callable(Plain)
+    ->  true
+    ;   string(Plain)
+    ->  true
+    ;   throw(error(type_error(callable, Plain), context('$dcg':call_dcg/3, _)))
     ),
     '$dcg_list'(List),
     '$dcg_list'(Rest),
@@ -154,5 +158,5 @@ phrase(Body, List, Rest) :-
 '$dcg_list'(List) :-
     (   ( var(List) ; List = [_|_] ; List == [] )
     ->  true
-    ;   throw(error(type_error(list, List), context(phrase/3, _)))
+    ;   throw(error(type_error(list, List), _))
     ).

@@ -43,6 +43,11 @@ current_stream(Object, Mode, S) :-
     ).
 
 with_output_to(Sink, Goal) :-
+    is_stream(Sink),
+    !,
+    current_output(Old),
+    setup_call_cleanup(set_output(Sink), once(Goal), set_output(Old)).
+with_output_to(Sink, Goal) :-
     '$check_sink'(Sink),
     '$capture_open'(State),
     (   catch(Goal, E, true)
@@ -126,7 +131,8 @@ prompt(Old, New) :-
     '$prolog_flag'('$prompt', Old),
     (   Old == New
     ->  true
-    ;   set_prolog_flag('$prompt', New)
+    ;   set_prolog_flag('$prompt', New),
+        '$set_prompt'(New)
     ).
 
 portray_text(_).

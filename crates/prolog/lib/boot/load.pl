@@ -92,38 +92,33 @@ autoload(Spec, Imports) :- '$each_spec'(Spec, Imports).
     '$each_spec'(S, M, Imports),
     '$each_spec'(Ss, M, Imports).
 '$each_spec'(Spec, M, Imports) :-
-    '$plain_imports'(Imports, Plain),
-    '$use_module'(M:Spec, Plain).
-
-'$plain_imports'(except(_), all) :- !.
-'$plain_imports'(Imports, Imports).
+    '$use_module'(M:Spec, Imports).
 
 '$reexport'(Spec, Imports) :-
     '$each_spec'(Spec, Imports),
     '$source_module'(M),
     (   Spec = _:S -> true ; S = Spec ),
     '$load'(M:S, false, From),
-    '$module_info'(From, _, _, Exports),
-    '$export_all'(Exports, Imports, M).
-
-'$export_all'([], _, _).
-'$export_all'([PI|PIs], Imports, M) :-
-    (   ( Imports == all ; memberchk(PI, Imports) )
-    ->  '$export'(M, PI)
-    ;   true
-    ),
-    '$export_all'(PIs, Imports, M).
+    '$export_from'(M, From, Imports).
 
 ensure_loaded(Spec) :- '$load_each'(Spec, false).
 consult(Spec) :- '$load_each'(Spec, true).
 load_files(Spec) :- '$load_each'(Spec, true).
 load_files(Spec, Options) :-
-    (   memberchk(if(If), Options), If \== true
+    (   memberchk(stream(Stream), Options)
+    ->  '$load_from'(Spec, Stream)
+    ;   memberchk(if(If), Options), If \== true
     ->  '$load_each'(Spec, false)
     ;   '$load_each'(Spec, true)
     ).
 make.
 [H|T] :- '$load_each'([H|T], true).
+
+'$load_from'(Spec, Stream) :-
+    '$source_module'(M0),
+    (   Spec = M:File -> true ; M = M0, File = Spec ),
+    format(atom(Name), '~w', [File]),
+    '$load_stream'(M, Name, Stream, _).
 
 '$load_each'(M:Specs, Again) :- !,
     '$load_each'(Specs, M, Again).
@@ -139,8 +134,20 @@ make.
 '$load_each'([S|Ss], M, Again) :- !,
     '$load_each'(S, M, Again),
     '$load_each'(Ss, M, Again).
+'$load_each'(user, M, _) :- !,
+    '$load_user'(M).
+'$load_each'(M:Spec, _, Again) :- !,
+    '$load_each'(Spec, M, Again).
 '$load_each'(Spec, M, Again) :-
     '$load'(M:Spec, Again, _).
+
+% Clauses from the terminal, or from what is there instead, up to end_of_file.
+'$load_user'(M) :-
+    flag('$user_loads', N, N+1),
+    Number is N+1,
+    atom_concat('user://', Number, File),
+    '$load_stream'(M, File, user_input, _),
+    nl(user_output).
 
 include(File) :- '$include'(File).
 
@@ -221,7 +228,7 @@ module_property(M, P) :-
 prolog_load_context(Key, Value) :-
     '$load_context'(Key, Value).
 source_location(File, Line) :-
-    '$load_context'(source, File),
+    '$load_context'(file, File),
     '$load_context'(line, Line).
 
 current_predicate(Spec) :-

@@ -67,6 +67,7 @@ pub fn raise(heap: &mut Heap, atoms: &mut Atoms, error: ArithError) -> Throw {
             let culprit = heap.put_number(number);
             (heap.put_compound(Atom::DOMAIN_ERROR, &[expected, culprit]), place)
         }
+        // The machine says more about this one.
         ArithError::Resource => {
             let stack = Cell::atom(atoms.intern("stack"));
             (heap.put_compound(Atom::RESOURCE_ERROR, &[stack]), None)

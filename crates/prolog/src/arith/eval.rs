@@ -1,6 +1,6 @@
 //! Evaluation of a term, with a stack of its own.
 
-use super::{ArithError, Op, apply, binary, raise};
+use super::{ArithError, Op, apply, binary, error::raise};
 use crate::{
     atom::Atom,
     cell::{BoxKind, Cell, Tag},
@@ -102,7 +102,10 @@ pub fn eval_int(m: &Machine, expression: Cell) -> Option<i64> {
 }
 
 /// Raises an error of arithmetic.
-fn throw_error(m: &mut Machine, error: ArithError) -> Throw {
+pub fn throw_error(m: &mut Machine, error: ArithError) -> Throw {
+    if error == ArithError::Resource {
+        return m.stack_overflow();
+    }
     raise(&mut m.store.heap, &mut m.atoms, error)
 }
 

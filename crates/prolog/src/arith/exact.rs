@@ -6,10 +6,15 @@ use dashu_int::IBig;
 use dashu_int::ops::DivRemEuclid;
 use dashu_ratio::RBig;
 
-use super::{ArithError, ArithState, MAX_BITS, compare, nearest_float};
+use super::{ArithError, ArithState, MAX_BITS, MAX_PRODUCT_BITS, compare, nearest_float};
 use crate::number::Number;
 
 type Answer = Result<Number, ArithError>;
+
+/// Bits up to which multiplication takes no longer than the size of the result says.
+const WORDS: usize = 1 << 16;
+/// The most bits of rationals that are computed with: every step looks for common factors.
+const MAX_RATIO_BITS: usize = 1 << 21;
 
 /// An integer of any size, or `None`.
 pub(super) fn to_big(number: &Number) -> Option<IBig> {
@@ -39,6 +44,11 @@ pub(super) fn bit_length(value: &IBig) -> usize {
     value.bit_len()
 }
 
+fn ratio_bits(value: &RBig) -> usize {
+    use dashu_int::ops::BitTest;
+    value.numerator().bit_len() + value.denominator().bit_len()
+}
+
 /// Two numbers at the simplest type that holds both.
 enum Pair {
     Big(IBig, IBig),
@@ -51,7 +61,13 @@ fn pair(state: &ArithState, x: &Number, y: &Number) -> Result<Pair, ArithError> 
         (Number::Float(_), _) | (_, Number::Float(_)) => {
             Pair::Float(promote(state, x)?, promote(state, y)?)
         }
-        (Number::Ratio(_), _) | (_, Number::Ratio(_)) => Pair::Ratio(to_ratio(x), to_ratio(y)),
+        (Number::Ratio(_), _) | (_, Number::Ratio(_)) => {
+            let (a, b) = (to_ratio(x), to_ratio(y));
+            if ratio_bits(&a) + ratio_bits(&b) > MAX_RATIO_BITS {
+                return Err(ArithError::Resource);
+            }
+            Pair::Ratio(a, b)
+        }
         _ => Pair::Big(to_big(x).unwrap_or(IBig::ZERO), to_big(y).unwrap_or(IBig::ZERO)),
     })
 }
@@ -98,7 +114,9 @@ pub(super) fn mul(state: &ArithState, x: &Number, y: &Number) -> Answer {
     }
     match pair(state, x, y)? {
         Pair::Big(a, b) => {
-            if bit_length(&a) + bit_length(&b) > MAX_BITS {
+            let (l, r) = (bit_length(&a), bit_length(&b));
+            let limit = if l.min(r) > WORDS { MAX_PRODUCT_BITS } else { MAX_BITS };
+            if l + r > limit {
                 return Err(ArithError::Resource);
             }
             Ok(Number::big(a * b))

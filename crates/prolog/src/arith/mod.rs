@@ -12,8 +12,8 @@ mod op;
 mod power;
 mod round;
 
-pub use error::{ArithError, raise};
-pub use eval::{eval, eval_int};
+pub use error::ArithError;
+pub use eval::{eval, eval_int, throw_error};
 pub use op::{Functions, Op};
 
 use crate::number::Number;
@@ -21,6 +21,8 @@ use std::cmp::Ordering;
 
 /// The most bits an integer may have; beyond it a resource error is raised, not memory exhausted.
 pub const MAX_BITS: usize = 1 << 30;
+/// The same for products and powers of large numbers, which take far longer than their size says.
+const MAX_PRODUCT_BITS: usize = MAX_BITS / 8;
 
 /// What a float operation does in a special case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,13 +8,12 @@ use dashu_int::{
 };
 use dashu_ratio::RBig;
 
-use super::{ArithError, ArithState, MAX_BITS, exact, exact::ratio, exact::to_big};
+use super::{
+    ArithError, ArithState, MAX_BITS, MAX_PRODUCT_BITS, exact, exact::ratio, exact::to_big,
+};
 use crate::number::Number;
 
 type Answer = Result<Number, ArithError>;
-
-/// Powers of other bases than two take far longer than their size says.
-const MAX_POWER_BITS: usize = MAX_BITS / 8;
 
 pub(super) fn power(state: &ArithState, x: &Number, y: &Number) -> Answer {
     let exponent_sign = match y {
@@ -81,7 +80,7 @@ fn big_power(base: &IBig, exponent: usize) -> Result<IBig, ArithError> {
         return Ok(if odd || exponent == 0 { base.clone() } else { base * base });
     }
     let bits = (exact::bit_length(base) - 1).max(1).checked_mul(exponent);
-    let limit = if magnitude.is_power_of_two() { MAX_BITS } else { MAX_POWER_BITS };
+    let limit = if magnitude.is_power_of_two() { MAX_BITS } else { MAX_PRODUCT_BITS };
     if bits.is_none_or(|bits| bits > limit) {
         return Err(ArithError::Resource);
     }

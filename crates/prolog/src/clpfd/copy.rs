@@ -33,6 +33,7 @@ impl Machine {
 
     /// Brings a record back; its constraints are posted.
     pub fn replay(&mut self, record: &Record) -> Result<Cell, Throw> {
+        self.room(record.cells.len() * size_of::<Cell>())?;
         let term = record.instantiate(&mut self.store.heap);
         self.post_recorded(term)
     }

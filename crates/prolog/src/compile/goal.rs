@@ -124,7 +124,10 @@ impl Reader<'_> {
                 }
             }
             let goal = self.goal(module, cell, depth)?;
-            if !matches!(goal, Goal::True) {
+            // `true` after a last call keeps the environment of the clause, as in SWI-Prolog:
+            // a recursion that never ends meets the limit.
+            let after_call = matches!(goals.last(), Some(Goal::Call { .. } | Goal::Meta { .. }));
+            if !matches!(goal, Goal::True) || pending.is_empty() && after_call {
                 goals.push(goal);
             }
         }

@@ -37,6 +37,8 @@ const BOOT: &[(&str, &str)] = texts![
     "boot/recorded",
     "boot/trie",
     "boot/wrap",
+    "boot/depth",
+    "boot/more",
 ];
 
 /// Libraries; predicates they export are found without being imported.
@@ -93,11 +95,29 @@ pub const LIBRARIES: &[(&str, &str)] = texts![
     "dcg/basics",
     "dcg/high_order",
     "clpfd",
+    "charsio",
+    "codesio",
+    "csv",
+    "ctypes",
+    "files",
+    "make",
+    "modules",
+    "operators",
+    "oset",
+    "plunit",
+    "shell",
+    "statistics",
+    "streams",
+    "system",
+    "tabling",
+    "time",
     "pencilmark",
+    "pencilmark_clues",
+    "pencilmark_kinds",
 ];
 
 /// Libraries whose predicates a program has to ask for: their names are common words.
-const NOT_AUTOLOADED: &[&str] = &["clpfd", "pencilmark"];
+const NOT_AUTOLOADED: &[&str] = &["clpfd", "pencilmark", "pencilmark_clues", "pencilmark_kinds"];
 
 impl Machine {
     /// Loads the parts of the system that are written in Prolog.
@@ -112,6 +132,7 @@ impl Machine {
             }
         }
         self.loader.system = false;
+        self.declare_metas();
     }
 
     /// The library that a name such as `lists` or `dcg/basics` stands for.

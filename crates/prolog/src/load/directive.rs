@@ -1,5 +1,7 @@
 //! Directives: what the loader does itself, running the rest, and reporting what went wrong.
 
+use std::rc::Rc;
+
 use crate::{
     atom::Atom,
     cell::Cell,
@@ -9,6 +11,10 @@ use crate::{
     record::Record,
     throw::Throw,
 };
+
+/// Directives whose failure is not told as well as their error.
+const DECLARATIONS: &[&str] =
+    &["dynamic", "discontiguous", "multifile", "public", "volatile", "load_files"];
 
 impl Machine {
     /// Conditional compilation: was the term one of its directives?
@@ -26,27 +32,29 @@ impl Machine {
                 if let Some(load) = self.load() {
                     // A branch inside one that is skipped is never read.
                     load.conditions.push((holds, holds || !reading));
+                    load.opened.push(load.line);
                 }
             }
             ("elif", 1) => {
                 let open = self.load().and_then(|load| load.conditions.pop());
-                let Some((_, done)) = open else { return Ok(true) };
+                let Some((_, done)) = open else { return self.no_if("elif") };
                 let outer = self.reading();
                 let holds = !done && outer && self.condition_holds(directive)?;
                 if let Some(load) = self.load() {
                     load.conditions.push((holds, done || holds));
                 }
             }
-            ("else", 0) => {
-                if let Some(load) = self.load()
-                    && let Some(last) = load.conditions.last_mut()
-                {
-                    *last = (!last.1, true);
-                }
-            }
+            ("else", 0) => match self.load().and_then(|load| load.conditions.last_mut()) {
+                Some(last) => *last = (!last.1, true),
+                None => return self.no_if("else"),
+            },
             ("endif", 0) => {
-                if let Some(load) = self.load() {
-                    load.conditions.pop();
+                let closed = self.load().and_then(|load| {
+                    load.opened.pop();
+                    load.conditions.pop()
+                });
+                if closed.is_none() {
+                    return self.no_if("endif");
                 }
             }
             _ => return Ok(false),
@@ -54,10 +62,35 @@ impl Machine {
         Ok(true)
     }
 
+    /// A directive of conditional compilation where none is open.
+    fn no_if(&mut self, what: &str) -> Result<bool, Throw> {
+        let [no_if, what] = ["no_if", what].map(|word| Cell::atom(self.atoms.intern(word)));
+        self.condition_error(no_if, what)?;
+        Ok(true)
+    }
+
+    /// Conditional compilation that the file does not end.
+    pub(crate) fn report_open_conditions(&mut self) -> Result<(), Throw> {
+        let Some(opened) = self.load().and_then(|load| load.opened.pop()) else { return Ok(()) };
+        let unterminated = Cell::atom(self.atoms.intern("unterminated"));
+        let file = self.loader.stack.last().map_or(Atom::EMPTY, |load| load.file);
+        let place = [Cell::atom(file), Cell::small(opened as i32)];
+        let place = self.store.heap.put_compound(Atom::COLON, &place);
+        self.condition_error(unterminated, place)
+    }
+
+    fn condition_error(&mut self, what: Cell, culprit: Cell) -> Result<(), Throw> {
+        let formal = self.term("conditional_compilation_error", &[what, culprit]);
+        let context = self.store.heap.new_var();
+        let error = self.store.heap.put_compound(Atom::ERROR, &[formal, context]);
+        self.message("error", error)
+    }
+
     fn condition_holds(&mut self, directive: Cell) -> Result<bool, Throw> {
         let Some(compound) = self.store.heap.compound(directive) else { return Ok(false) };
         let goal = self.store.heap.at(compound.first);
         let module = self.loader.module;
+        self.loader.caller = ("$eval_if", 1);
         match self.solve_once(goal, module) {
             Ok(holds) => Ok(holds),
             Err(throw) => {
@@ -81,7 +114,12 @@ impl Machine {
                 .collect();
             match (&*name, &args[..]) {
                 ("module", [name, exports]) => {
-                    return self.open_module(*name, *exports);
+                    let (name, exports) = (*name, *exports);
+                    if self.load().is_some_and(|load| std::mem::replace(&mut load.is_module, true))
+                    {
+                        return self.second_module(goal);
+                    }
+                    return self.open_module(name, exports);
                 }
                 ("initialization", [goal]) => {
                     let goal = *goal;
@@ -103,6 +141,20 @@ impl Machine {
             load.after.push((record, line));
         }
         Ok(())
+    }
+
+    /// A file is one module: a second declaration is a call of nothing.
+    fn second_module(&mut self, goal: Cell) -> Result<(), Throw> {
+        let module = self.loader.module;
+        let name = self.atoms.intern("module");
+        self.pins.push(goal);
+        let unknown = self.unknown_procedure(module, name, 2);
+        self.undefined_caller = None;
+        self.loader.caller = ("catch", 3);
+        let reported = self.report(unknown);
+        let goal = self.pins.pop().unwrap_or(goal);
+        reported?;
+        self.directive_failed(goal, module)
     }
 
     /// `:- module(Name, Exports)`.
@@ -133,7 +185,7 @@ impl Machine {
                     let qualified =
                         self.store.heap.put_compound(Atom::COLON, &[Cell::atom(target), names]);
                     let goal = self.store.heap.put_compound(op, &[priority, kind, qualified]);
-                    self.solve_once(goal, Atom::SYSTEM)?;
+                    self.solve_held(goal, Atom::SYSTEM)?;
                 }
                 continue;
             }
@@ -154,9 +206,14 @@ impl Machine {
     /// Runs a goal of a program; failure and errors are reported.
     pub(crate) fn run_directive(&mut self, goal: Cell, initialization: bool) -> Result<(), Throw> {
         let module = self.loader.module;
-        let goal = self.expand_body(goal, module)?;
+        // What is shown is the goal as it was written.
         self.pins.push(goal);
-        let result = self.solve_once(goal, module);
+        let expanded = self.expand_body(goal, module);
+        let result = expanded.and_then(|expanded| {
+            let control = self.is_control(expanded);
+            self.loader.caller = if control { ("<meta-call>", 1) } else { ("catch", 3) };
+            self.solve_once(expanded, module)
+        });
         let goal = self.pins.pop().unwrap_or(goal);
         match result {
             Ok(true) => Ok(()),
@@ -171,6 +228,12 @@ impl Machine {
                 let term = self.term("initialization_error", &[goal, ball, place]);
                 self.message("error", term)
             }
+            // What is no error ends the load.
+            Err(Throw::Ball(ball))
+                if self.store.heap.args::<2>(self.store.deref(ball), Atom::ERROR).is_none() =>
+            {
+                Err(Throw::Ball(ball))
+            }
             Err(throw) => {
                 self.pins.push(goal);
                 let reported = self.report(throw);
@@ -181,20 +244,25 @@ impl Machine {
         }
     }
 
-    fn directive_failed(&mut self, goal: Cell, module: Atom) -> Result<(), Throw> {
-        let directive = Cell::atom(self.atoms.intern("directive"));
-        let qualified = self.qualified(module, goal);
-        let term = self.term("goal_failed", &[directive, qualified]);
-        self.message("warning", term)
+    /// Is it a control structure?
+    fn is_control(&self, goal: Cell) -> bool {
+        let goal = self.store.deref(goal);
+        let control = [Atom::COMMA, Atom::SEMICOLON, Atom::ARROW, Atom::SOFT_ARROW];
+        self.store.heap.compound(goal).is_some_and(|c| c.arity == 2 && control.contains(&c.name))
     }
 
-    /// `Module:Term`, unless it is qualified already.
-    fn qualified(&mut self, module: Atom, term: Cell) -> Cell {
-        if self.store.heap.args::<2>(self.store.deref(term), Atom::COLON).is_some() {
-            return term;
+    fn directive_failed(&mut self, goal: Cell, module: Atom) -> Result<(), Throw> {
+        // Of declarations only the error is told.
+        if let Some((name, _)) = self.functor_of(self.store.deref(goal))
+            && DECLARATIONS.contains(&self.atoms.text(name))
+        {
+            return Ok(());
         }
-        let term = Heap::storable(term);
-        self.store.heap.put_compound(Atom::COLON, &[Cell::atom(module), term])
+        let directive = Cell::atom(self.atoms.intern("directive"));
+        let goal = Heap::storable(goal);
+        let qualified = self.store.heap.put_compound(Atom::COLON, &[Cell::atom(module), goal]);
+        let term = self.term("goal_failed", &[directive, qualified]);
+        self.message("warning", term)
     }
 
     /// A compound term by name.
@@ -372,6 +440,53 @@ impl Machine {
             None => self.term("discontiguous", &[this, current]),
         };
         self.message("warning", term)
+    }
+
+    /// Warns of a predicate that another file defines; `first` is its first clause there.
+    pub(crate) fn warn_redefined(&mut self, pred: u32, first: u32) -> Result<(), Throw> {
+        let clause = &self.clauses[first as usize];
+        let place = [Cell::atom(clause.file), Cell::small(clause.line as i32)];
+        let this = self.indicator_cell(pred);
+        let place = self.store.heap.put_compound(Atom::COLON, &place);
+        let kind = Cell::atom(self.atoms.intern("static"));
+        let term = self.term("redefined_procedure", &[kind, this, place]);
+        self.message("warning", term)
+    }
+
+    /// Warns of a definition where the same was imported with all of a library.
+    pub(crate) fn warn_overrides(&mut self, pred: u32) -> Result<(), Throw> {
+        let info = &self.preds[pred as usize];
+        let (module, name, arity) = (info.module, info.name, info.arity as u32);
+        let imports = &mut self.modules.module(module).imports;
+        let Some(from) = imports.remove(&(name, arity)) else { return Ok(()) };
+        let indicator = [Cell::atom(name), Cell::small(arity as i32)];
+        let indicator = self.store.heap.put_compound(Atom::SLASH, &indicator);
+        let from = self.store.heap.put_compound(Atom::COLON, &[Cell::atom(from), indicator]);
+        let term = self.term("ignored_weak_import", &[Cell::atom(module), from]);
+        self.message("warning", term)
+    }
+
+    /// Tells which exports of the module that was loaded nobody defines.
+    pub(crate) fn report_undefined_exports(&mut self) -> Result<(), Throw> {
+        let Some(load) = self.loader.stack.last() else { return Ok(()) };
+        if load.library || load.module == load.into {
+            return Ok(());
+        }
+        let module = load.module;
+        let mut missing: Vec<(Rc<str>, u32, Atom)> = Vec::new();
+        for (name, arity) in self.modules.module(module).exports.clone() {
+            if self.definition(module, name, arity as usize).is_none() {
+                missing.push((self.atoms.shared_text(name), arity, name));
+            }
+        }
+        missing.sort();
+        for (_, arity, name) in missing {
+            let indicator = [Cell::atom(name), Cell::small(arity as i32)];
+            let indicator = self.store.heap.put_compound(Atom::SLASH, &indicator);
+            let term = self.term("undefined_export", &[Cell::atom(module), indicator]);
+            self.message("error", term)?;
+        }
+        Ok(())
     }
 
     /// `Name/Arity`, qualified unless the module is `user`.

@@ -17,7 +17,7 @@ impl Machine {
         let result = self.store.heap.new_var();
         let goal = self.store.heap.put_compound(name, &[Heap::storable(term), result]);
         let module = self.loader.module;
-        match self.solve_once(goal, module) {
+        match self.solve_held(goal, module) {
             Ok(true) => {
                 let result = self.store.deref(result);
                 Ok(self.store.heap.proper_list(result).unwrap_or_else(|| vec![result]))
@@ -68,7 +68,7 @@ impl Machine {
         let name = self.atoms.intern("expand_goal");
         let result = self.store.heap.new_var();
         let goal = self.store.heap.put_compound(name, &[Heap::storable(body), result]);
-        match self.solve_once(goal, module) {
+        match self.solve_held(goal, module) {
             Ok(true) => Ok(self.store.deref(result)),
             Ok(false) => Ok(body),
             Err(throw) => {
@@ -141,9 +141,6 @@ impl Machine {
     /// The meta-predicate declaration of a predicate as seen from a module, one character per
     /// argument.
     fn meta_spec(&mut self, module: Atom, name: Atom, arity: usize) -> Option<String> {
-        if arity == 1 && self.atoms.text(name) == "context_module" {
-            return Some(":".to_string());
-        }
         let pred = self.declared(module, name, arity);
         // In `user` the predicates of the system find that module themselves.
         if module == Atom::USER
@@ -187,6 +184,29 @@ impl Machine {
         let text = self.atoms.text(name);
         let known = META.iter().find(|(n, spec)| *n == text && spec.len() == arity);
         known.map(|(_, spec)| spec.to_string())
+    }
+}
+
+impl Machine {
+    /// Predicates of the system that take goals and are written in Rust say so.
+    pub(crate) fn declare_metas(&mut self) {
+        for &(name, spec) in META {
+            let name = self.atoms.intern(name);
+            let Some(pred) = self.find_pred(Atom::SYSTEM, name, spec.len()) else { continue };
+            if self.preds[pred as usize].meta.is_none() {
+                let modes: Vec<Cell> = spec
+                    .bytes()
+                    .map(|mode| match mode {
+                        b'0'..=b'9' => Cell::small(i32::from(mode - b'0')),
+                        b'/' => Cell::atom(Atom::SLASHES),
+                        b':' => Cell::atom(Atom::COLON),
+                        b'^' => Cell::atom(Atom::CARET),
+                        _ => Cell::atom(self.atoms.intern("?")),
+                    })
+                    .collect();
+                self.preds[pred as usize].meta = Some(modes.into());
+            }
+        }
     }
 }
 
@@ -249,6 +269,10 @@ const META: &[(&str, &str)] = &[
     ("call_with_time_limit", "?0"),
     ("time", "0"),
     ("meta_predicate", ":"),
+    ("context_module", ":"),
+    ("strip_module", ":??"),
+    ("format", "?:"),
+    ("format", "??:"),
     ("current_predicate", ":"),
     ("predicate_property", ":?"),
 ];

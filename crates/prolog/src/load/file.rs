@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     atom::Atom,
-    cell::Cell,
+    cell::{Cell, Tag},
+    database::Entry,
     machine::Machine,
     throw::{self, Throw},
 };
@@ -82,7 +83,7 @@ impl Machine {
     }
 
     /// A file name written as atom, string or `a/b`.
-    fn path_text(&self, cell: Cell) -> Option<String> {
+    pub(crate) fn path_text(&self, cell: Cell) -> Option<String> {
         let cell = self.store.deref(cell);
         if cell.is_atom() {
             return Some(self.atoms.text(cell.atom_value()).to_string());
@@ -116,36 +117,72 @@ impl Machine {
         None
     }
 
-    /// Imports everything, or the listed predicates, of a module.
-    pub(crate) fn import_all(
-        &mut self,
-        into: Atom,
-        from: Atom,
-        only: Option<&[Cell]>,
-    ) -> Result<(), Throw> {
-        let exports = self.modules.module(from).exports.clone();
-        let wanted: Option<Vec<(Atom, u32)>> = only.map(|list| {
-            list.iter()
-                .filter_map(|&item| {
-                    let item = self.store.deref(item);
-                    let (extra, [name, arity]) = match self.store.heap.args::<2>(item, Atom::SLASH)
-                    {
-                        Some(parts) => (0, parts),
-                        None => (2, self.store.heap.args::<2>(item, Atom::SLASHES)?),
-                    };
-                    name.is_atom().then(|| (name.atom_value(), arity.int_value() as u32 + extra))
-                })
-                .collect()
-        });
-        for (name, arity) in exports {
-            if wanted.as_ref().is_none_or(|wanted| wanted.contains(&(name, arity))) {
-                let own = self.find_pred(into, name, arity as usize);
-                if own.is_some_and(|pred| self.preds[pred as usize].live > 0) {
-                    continue;
-                }
+    /// Imports what is asked for from a module: `all`, a list, or `except(List)`.
+    pub(crate) fn import_all(&mut self, into: Atom, from: Atom, imports: Cell) {
+        for Wanted { name, arity, known_as } in self.wanted(from, imports) {
+            let own = self.find_pred(into, known_as, arity as usize);
+            if own.is_some_and(|pred| self.preds[pred as usize].live > 0) {
+                continue;
+            }
+            if known_as == name {
                 self.import(into, from, name, arity as usize);
+            } else {
+                let found = self.definition(from, name, arity as usize);
+                let found = found.unwrap_or_else(|| self.pred(from, name, arity as usize));
+                let own = self.pred(into, known_as, arity as usize);
+                self.entries[own as usize] = Entry::Alias(found);
             }
         }
-        Ok(())
     }
+
+    /// The exports of a module that imports name, and what they are to be called.
+    pub(crate) fn wanted(&self, from: Atom, imports: Cell) -> Vec<Wanted> {
+        let exports = self.modules.get(from).map_or(&[][..], |module| &module.exports);
+        let imports = self.store.deref(imports);
+        let except = self.atoms.find("except");
+        let except = except.and_then(|name| self.store.heap.args::<1>(imports, name));
+        let list = except.map_or(imports, |[list]| list);
+        let Some(list) = self.store.heap.proper_list(list) else {
+            let all = exports.iter();
+            return all.map(|&(name, arity)| Wanted { name, arity, known_as: name }).collect();
+        };
+        let named: Vec<Wanted> = list.iter().filter_map(|&item| self.import_item(item)).collect();
+        let find = |name: Atom, arity: u32| {
+            named.iter().find(|item| item.name == name && item.arity == arity)
+        };
+        exports
+            .iter()
+            .filter_map(|&(name, arity)| match (find(name, arity), except.is_some()) {
+                (Some(item), false) => Some(*item),
+                (Some(item), true) => (item.known_as != name).then_some(*item),
+                (None, true) => Some(Wanted { name, arity, known_as: name }),
+                (None, false) => None,
+            })
+            .collect()
+    }
+
+    /// `Name/Arity`, `Name//Arity`, or one of them `as` another name.
+    fn import_item(&self, item: Cell) -> Option<Wanted> {
+        let item = self.store.deref(item);
+        let renamed = self.atoms.find("as").and_then(|name| self.store.heap.args::<2>(item, name));
+        let item = renamed.map_or(item, |[indicator, _]| indicator);
+        let (extra, [name, arity]) = match self.store.heap.args::<2>(item, Atom::SLASH) {
+            Some(parts) => (0, parts),
+            None => (2, self.store.heap.args::<2>(item, Atom::SLASHES)?),
+        };
+        let known_as = renamed.map_or(name, |[_, known_as]| known_as);
+        (name.is_atom() && known_as.is_atom() && arity.tag() == Tag::Int).then(|| Wanted {
+            name: name.atom_value(),
+            arity: arity.int_value() as u32 + extra,
+            known_as: known_as.atom_value(),
+        })
+    }
+}
+
+/// A predicate to import.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    pub name: Atom,
+    pub arity: u32,
+    pub known_as: Atom,
 }

@@ -201,7 +201,7 @@ impl Machine {
                 let clause = self.store.heap.new_var();
                 let goal = [Heap::storable(term), clause];
                 let goal = self.store.heap.put_compound(name, &goal);
-                self.solve_once(goal, Atom::SYSTEM)?;
+                self.solve_held(goal, Atom::SYSTEM)?;
                 term = self.store.deref(clause);
             }
             self.load_clause(term)?;

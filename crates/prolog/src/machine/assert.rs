@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::{
     atom::Atom,
     cell::{Cell, Tag},
-    database::{Clause, Entry, head_keys},
+    database::{Clause, Entry, head::head_keys},
     heap::Heap,
     machine::{Machine, choice::Alt, iso::is_iso},
     record::Record,
@@ -175,6 +175,7 @@ impl Machine {
         if top == self.store.heap.top() && !parts.ssu {
             self.store.heap.cells.truncate(top - 3);
         }
+        self.grow_program(record.bytes() + size_of::<Clause>())?;
         let record = Rc::new(record);
         self.generation += 1;
         let mut clause = Clause {
@@ -191,14 +192,15 @@ impl Machine {
             file: origin.file,
             ssu: parts.ssu,
             called: false,
+            moves: !self.preds[pred as usize].flags.dynamic,
         };
-        let (head, _) = clause.parts();
+        let (head, body) = clause.parts();
         clause.keys = if parts.ssu {
             let original = Record::new(&mut self.store.heap, parts.head, false);
             let root = original.cells.first().map_or(Cell::small(0), |c| *c);
-            head_keys(&original, root)
+            head_keys(&original, root, None)
         } else {
-            head_keys(&clause.record, head)
+            head_keys(&clause.record, head, clause.moves.then_some(body))
         };
         let index = match self.free_clauses.pop() {
             Some(index) => {
@@ -219,9 +221,7 @@ impl Machine {
         info.flags.ssu |= parts.ssu;
         let chain = info.clauses;
         self.chains[chain as usize].add(index, at_end);
-        for at in 0..self.preds[pred as usize].hashes.len() {
-            self.add_to_hash(pred, at, index, at_end);
-        }
+        self.add_to_list(self.preds[pred as usize].list, index, at_end);
         self.refresh_entry(pred);
         self.newest_clause = index;
         self.changed(pred, index, true);
@@ -398,15 +398,15 @@ impl Machine {
         let clauses = &self.clauses;
         self.chains[all as usize].retain(|c| clauses[c as usize].death == u64::MAX);
         self.preds[pred as usize].erased = 0;
-        for hash in std::mem::take(&mut self.preds[pred as usize].hashes) {
-            self.free_chains.extend(hash.by_key.values());
-            self.free_chains.push(hash.variable);
-        }
+        let list = std::mem::take(&mut self.preds[pred as usize].list);
+        self.free_list(list, false);
         for clause in dead {
             // The code of a clause with a body may still be running.
             let fact = self.clauses[clause as usize].parts().1 == Cell::atom(Atom::TRUE);
             if fact || self.clauses[clause as usize].code == 0 {
                 self.free_clause_code(clause);
+                let bytes = self.clauses[clause as usize].record.bytes() + size_of::<Clause>();
+                self.shrink_program(bytes);
                 self.clauses[clause as usize].record = Rc::default();
                 self.clauses[clause as usize].keys = Box::default();
                 self.free_clauses.push(clause);

@@ -192,38 +192,4 @@ impl Machine {
         self.cp = self.stack[e + 1] as u32;
         self.e = self.stack[e] as u32;
     }
-
-    /// `error(resource_error(stack), stack_overflow(Sizes))`.
-    pub(crate) fn stack_overflow(&mut self) -> Throw {
-        let sizes = [
-            ("stack_limit", self.stack_limit / 1024),
-            ("localused", self.env_top() * 8 / 1024),
-            ("globalused", self.store.heap.top() * 8 / 1024),
-            ("trailused", self.store.trail.len() * 16 / 1024),
-            ("depth", self.depth()),
-            ("choicepoints", self.choices.len()),
-        ];
-        let mut cells = Vec::new();
-        for (name, size) in sizes {
-            let name = Cell::atom(self.atoms.intern(name));
-            let size = self.store.heap.put_int(size as i64);
-            cells.push(self.store.heap.put_compound(Atom::EQUALS, &[name, size]));
-        }
-        let list = self.store.heap.put_list_of(&cells, crate::store::NIL);
-        let name = self.atoms.intern("stack_overflow");
-        let context = self.store.heap.put_compound(name, &[list]);
-        let stack = Cell::atom(self.atoms.intern("stack"));
-        let formal = self.store.heap.put_compound(Atom::RESOURCE_ERROR, &[stack]);
-        Throw::Ball(self.store.heap.put_compound(Atom::ERROR, &[formal, context]))
-    }
-
-    /// How many environments there are, one returning to the other.
-    pub(crate) fn depth(&self) -> usize {
-        let (mut e, mut depth) = (self.e, 0);
-        while e != 0 {
-            e = self.stack[e as usize] as u32;
-            depth += 1;
-        }
-        depth
-    }
 }

@@ -4,7 +4,7 @@
 use crate::{
     atom::Atom,
     cell::{Cell, Tag},
-    compile::instr::Pc,
+    compile::instr::{Instr, Pc},
     database::{Entry, Flags, Pred},
     machine::{Machine, NativeCode, REGISTERS, setup::place},
     throw::{self, Throw},
@@ -30,7 +30,7 @@ impl Machine {
             clauses,
             live: 0,
             erased: 0,
-            hashes: Vec::new(),
+            list: 0,
             meta: None,
             file: Atom::EMPTY,
             load: 0,
@@ -81,13 +81,12 @@ impl Machine {
         self.load_own_module(module)?;
         if let Some(found) = self.definition(module, name, arity) {
             if found != pred {
-                self.entries[pred as usize] = Entry::Alias(found);
+                return Ok(Some(self.lead_to(pred, found)));
             }
             return Ok(Some(found));
         }
         if let Some(found) = self.autoload(name, arity)? {
-            self.entries[pred as usize] = Entry::Alias(found);
-            return Ok(Some(found));
+            return Ok(Some(self.lead_to(pred, found)));
         }
         if let Some(warn) = self.unknown_fails(module) {
             if warn {
@@ -202,7 +201,62 @@ impl Machine {
         }
         let args = &self.store.heap.cells[first..first + n];
         self.x[..n].copy_from_slice(args);
-        Ok(self.cached_pred(module, name, n + extra))
+        let pred = self.cached_pred(module, name, n + extra);
+        if module != Atom::USER && module != Atom::SYSTEM {
+            self.qualify_args(pred, module);
+        }
+        Ok(pred)
+    }
+
+    /// Goals that a module's goal passes to a meta-predicate belong to that module.
+    fn qualify_args(&mut self, pred: u32, module: Atom) {
+        let found = match self.entries[pred as usize] {
+            Entry::Alias(found) => found,
+            _ => pred,
+        };
+        for i in self.meta_args(found) {
+            let arg = self.store.deref(self.x[i]);
+            if self.store.heap.args::<2>(arg, Atom::COLON).is_none() {
+                let arg = crate::heap::Heap::storable(arg);
+                self.x[i] = self.store.heap.put_compound(Atom::COLON, &[Cell::atom(module), arg]);
+            }
+        }
+    }
+
+    /// Arguments of a predicate that belong to the module that calls it.
+    fn meta_args(&self, pred: u32) -> Vec<usize> {
+        let Some(meta) = &self.preds[pred as usize].meta else { return Vec::new() };
+        let sensitive = |mode: &Cell| match mode.tag() {
+            Tag::Int => true,
+            Tag::Atom => matches!(self.atoms.text(mode.atom_value()), ":" | "^" | "//"),
+            _ => false,
+        };
+        meta.iter().enumerate().filter(|(_, mode)| sensitive(mode)).map(|(i, _)| i).collect()
+    }
+
+    /// From now on calls of a predicate go to another one, in a module of the program by code
+    /// that qualifies goals which that one takes. The predicate to call.
+    fn lead_to(&mut self, pred: u32, found: u32) -> u32 {
+        let Pred { module, name, arity, .. } = self.preds[pred as usize];
+        let args = self.meta_args(found);
+        if args.is_empty() || module == Atom::USER || self.modules.is_library(module) {
+            self.entries[pred as usize] = Entry::Alias(found);
+            return found;
+        }
+        let home = self.preds[found as usize].module;
+        self.modules.module(module).imports.insert((name, arity as u32), home);
+        let a = arity as u8 + 1;
+        let mut code = Vec::new();
+        for i in args {
+            code.push(Instr::PutStruct { a, f: Cell::functor(Atom::COLON, 2) });
+            code.push(Instr::UnifyConst { c: Cell::atom(module) });
+            code.push(Instr::UnifyVal { x: i as u8 });
+            code.push(Instr::Move { s: a, d: i as u8 });
+        }
+        code.push(Instr::Execute { pred: found });
+        let place = self.install(code);
+        self.entries[pred as usize] = Entry::Pc(place);
+        pred
     }
 
     #[inline]

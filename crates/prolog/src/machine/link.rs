@@ -10,7 +10,7 @@ use crate::{
         control::target,
         instr::{Instr, Pc},
     },
-    database::{Entry, Switch},
+    database::Entry,
     heap::Boxed,
     machine::Machine,
     throw::Throw,
@@ -170,19 +170,10 @@ impl Machine {
             [] => Entry::Empty,
             [only] => Entry::Pc(only),
             _ => {
-                let all = self.chain_target(&places, false);
                 let arity = self.preds[pred as usize].arity;
-                let mut switch =
-                    Switch { all, pred, arity, count: places.len(), ..Switch::default() };
-                let keyed = clauses
-                    .iter()
-                    .any(|&c| self.clauses[c as usize].keys.first().is_some_and(|&k| k != 0));
-                if keyed {
-                    switch.first = Some(self.arg_switch(&clauses, 0));
-                }
-                switch.alike = !keyed && self.alike(&clauses, arity);
-                self.switches.push(switch);
-                Entry::Switch(self.switches.len() as u32 - 1)
+                let clauses = clauses.into_boxed_slice();
+                let switch = self.new_switch(pred, Box::default(), arity, clauses, &places);
+                Entry::Switch(switch)
             }
         };
         self.ssu_last = 0;

@@ -81,6 +81,14 @@ impl Machine {
         result
     }
 
+    /// The same while nothing on the heap moves: for callers that hold terms themselves.
+    pub(crate) fn solve_held(&mut self, goal: Cell, module: Atom) -> Result<bool, Throw> {
+        self.held += 1;
+        let result = self.solve_once(goal, module);
+        self.held -= 1;
+        result
+    }
+
     /// Runs a goal once; its bindings stay if it succeeds. Registers are as before.
     pub fn solve_once(&mut self, goal: Cell, module: Atom) -> Result<bool, Throw> {
         let mut running = self.open(goal, module);

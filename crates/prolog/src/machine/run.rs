@@ -1,8 +1,8 @@
 //! The loop that runs instructions.
 
 use crate::{
-    cell::{BoxKind, Cell, Tag},
-    compile::instr::{Cmp, Instr, Pc, Test},
+    cell::{Cell, Tag},
+    compile::instr::{Cmp, Instr, Pc},
     database::Entry,
     heap::Heap,
     machine::{Machine, NativeCode, choice::Alt, setup::place},
@@ -59,7 +59,7 @@ impl Machine {
                 self.inferences += 1;
                 if self.inferences & POLL == 0
                     || !self.store.woken.is_empty()
-                    || self.store.heap.cells.len() > self.collect_at
+                    || self.store.heap.cells.len() > self.store.heap.collect_at
                 {
                     let n = self.preds[$pred as usize].arity;
                     match self.attend_port(pc - 1, n)? {
@@ -659,79 +659,6 @@ impl Machine {
             Some((l, r)) => Ok(l < r),
             None => self.compare_slow(Cmp::Lt, l, r, pc),
         }
-    }
-
-    fn put_constant(&mut self, k: u32) -> Cell {
-        let value = self.constants[k as usize].clone();
-        let kind = crate::record::kind_of(&value);
-        let index = self.store.heap.boxes.len();
-        self.store.heap.boxes.push(value);
-        Cell::boxed(kind, index)
-    }
-
-    fn get_box(&mut self, x: Cell, k: u32) -> bool {
-        match x.tag() {
-            Tag::Ref | Tag::Att => {
-                let cell = self.put_constant(k);
-                self.store.bind(x, cell);
-                true
-            }
-            Tag::Boxed => {
-                let cell = self.put_constant(k);
-                self.store.same_box(x, cell)
-            }
-            _ => false,
-        }
-    }
-
-    #[inline]
-    fn test(&self, test: Test, x: Cell) -> bool {
-        match test {
-            Test::Var => x.is_var(),
-            Test::Nonvar => !x.is_var(),
-            Test::Atom => x.tag() == Tag::Atom,
-            Test::Atomic => x.is_atomic(),
-            Test::Compound => x.is_compound(),
-            Test::Callable => x.is_compound() || x.tag() == Tag::Atom,
-            Test::Integer => x.is_integer(),
-            Test::Number => match x.tag() {
-                Tag::Int => true,
-                Tag::Boxed => x.box_kind() != BoxKind::Str,
-                _ => false,
-            },
-            Test::Float => x.tag() == Tag::Boxed && x.box_kind() == BoxKind::Float,
-            Test::String => x.tag() == Tag::Boxed && x.box_kind() == BoxKind::Str,
-            Test::IsList => self.is_list(x),
-        }
-    }
-
-    fn is_list(&self, list: Cell) -> bool {
-        let mut tail = list;
-        let (mut anchor, mut count, mut power) = (tail, 0usize, 1usize);
-        while tail.tag() == Tag::Lst {
-            tail = self.store.heap.at(tail.index() + 1);
-            count += 1;
-            if tail == anchor && tail.tag() == Tag::Lst {
-                return false;
-            }
-            if count == power {
-                (anchor, power) = (tail, power * 2);
-            }
-        }
-        tail == crate::store::NIL
-    }
-
-    /// Are two terms the same?
-    #[inline]
-    pub fn identical(&self, l: Cell, r: Cell) -> bool {
-        let (l, r) = (self.store.deref(l), self.store.deref(r));
-        if l == r {
-            return true;
-        }
-        if l.tag() != r.tag() || !matches!(l.tag(), Tag::Str | Tag::Lst | Tag::Boxed) {
-            return false;
-        }
-        self.store.compare(&self.atoms, l, r) == std::cmp::Ordering::Equal
     }
 }
 

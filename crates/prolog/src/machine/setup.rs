@@ -104,6 +104,8 @@ impl Machine {
             chains: Vec::new(),
             free_chains: Vec::new(),
             switches: Vec::new(),
+            lists: vec![Default::default()],
+            free_lists: Vec::new(),
             targets: vec![0],
             free_code: HashMap::new(),
             constants: Vec::new(),
@@ -116,7 +118,6 @@ impl Machine {
             fd: crate::clpfd::Vars::new(clpfd),
             talk: Default::default(),
             inferences: 0,
-            collect_at: FIRST_COLLECTION,
             cleanups: 0,
             collecting: Vec::new(),
             globals: HashMap::new(),
@@ -132,12 +133,18 @@ impl Machine {
             started: Instant::now(),
             gc_count: 0,
             nesting: 0,
+            held: 0,
+            program_bytes: 0,
+            program_spare: 0,
             newest_clause: 0,
             transactions: Vec::new(),
             ssu_last: 0,
         };
         // The heap is never empty, and the bottom environment has no slots.
         machine.store.heap.cells.resize(GLOBALS, Cell::small(0));
+        machine.text.streams.room = STACK_LIMIT;
+        machine.store.heap.collect_at = FIRST_COLLECTION;
+        machine.store.heap.payload_at = 8 * FIRST_COLLECTION;
         machine.stack[0] = 2 << 32;
         machine.modules.module(Atom::SYSTEM).library = true;
         machine.modules.module(Atom::USER);

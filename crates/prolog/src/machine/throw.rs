@@ -155,8 +155,9 @@ impl Machine {
     /// Fills the context of an error that a native raised: `context(system:Name/Arity, _)`.
     pub(crate) fn with_context(&mut self, thrown: Throw, native: u32) -> Throw {
         let info = self.natives[native as usize];
-        // What a program throws stays as it is.
-        if self.atoms.text(info.name) == "throw" {
+        // What a program throws stays as it is, and names of the system's own are no help.
+        let name = self.atoms.text(info.name);
+        if name == "throw" || name.starts_with('$') {
             return thrown;
         }
         self.in_context(thrown, info.name, info.arity)

@@ -8,8 +8,8 @@ use crate::{
     compile::instr::Pc,
     heap::Heap,
     machine::{Machine, setup::place},
-    store::NIL,
-    throw::Throw,
+    store::{NIL, WATCHED},
+    throw::{self, Throw},
 };
 
 impl Machine {
@@ -17,12 +17,17 @@ impl Machine {
     /// place to go on at (`pc` itself if nothing changed), or `None` to fail.
     #[cold]
     pub(crate) fn attend_port(&mut self, pc: Pc, n: usize) -> Result<Option<Pc>, Throw> {
-        if self.interrupt.load(Ordering::Relaxed)
-            || self.deadline.is_some_and(|deadline| Instant::now() > deadline)
-        {
-            return Err(self.interrupted());
+        self.poll()?;
+        if self.store.watched && !self.check_occurs()? {
+            return Ok(None);
         }
-        if self.store.heap.top() > self.collect_at {
+        if self.held > 0 {
+            if self.used_bytes() / 2 > self.stack_limit {
+                return Err(self.stack_overflow());
+            }
+        } else if self.store.heap.top() > self.store.heap.collect_at
+            || self.used_bytes() > self.stack_limit
+        {
             self.collect(pc, n)?;
         }
         if self.store.woken.is_empty() {
@@ -31,13 +36,23 @@ impl Machine {
         self.wake(pc, n)
     }
 
+    /// Stops a run that someone interrupts, or whose time is over.
+    pub(crate) fn poll(&mut self) -> Result<(), Throw> {
+        if self.interrupt.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() > deadline)
+        {
+            return Err(self.interrupted());
+        }
+        Ok(())
+    }
+
     /// The same at `call/N`.
     #[inline]
     pub(crate) fn port_n(&mut self, pc: Pc, n: usize) -> Result<Option<Pc>, Throw> {
         self.inferences += 1;
         if self.inferences & 0x3ff == 0
             || !self.store.woken.is_empty()
-            || self.store.heap.cells.len() > self.collect_at
+            || self.store.heap.cells.len() > self.store.heap.collect_at
         {
             return self.attend_port(pc, n + 1);
         }
@@ -58,10 +73,38 @@ impl Machine {
         Throw::Ball(Cell::atom(name))
     }
 
+    /// Do variables that were bound since the last call not occur in what they were bound to?
+    /// With the flag `occurs_check` set to `error` it is an error if they do.
+    fn check_occurs(&mut self) -> Result<bool, Throw> {
+        let (watched, woken) = std::mem::take(&mut self.store.woken)
+            .into_iter()
+            .partition(|&(index, _)| index & WATCHED != 0);
+        self.store.woken = woken;
+        let watched: Vec<(usize, Cell)> = watched;
+        for (index, value) in watched {
+            let index = index & !WATCHED;
+            if !occurs(&self.store.heap, index, value) {
+                continue;
+            }
+            if self.text.flags.occurs_check == Atom::TRUE {
+                return Ok(false);
+            }
+            let variable = Cell::reference(index);
+            self.store.assign(index, variable);
+            let name = self.atoms.intern("occurs_check");
+            let formal = self.store.heap.put_compound(name, &[variable, value]);
+            return Err(throw::error(&mut self.store.heap, formal));
+        }
+        Ok(true)
+    }
+
     /// Runs the hooks of variables that were bound: native ones now, others by a call of
     /// `$wakeup/1` after which execution resumes at `pc` with `n` registers.
     #[cold]
     pub(crate) fn wake(&mut self, pc: Pc, n: usize) -> Result<Option<Pc>, Throw> {
+        if self.store.watched && !self.check_occurs()? {
+            return Ok(None);
+        }
         let mut goals = Vec::new();
         while !self.store.woken.is_empty() {
             let woken = std::mem::take(&mut self.store.woken);
@@ -145,4 +188,33 @@ impl Machine {
         self.deallocate();
         pc
     }
+}
+
+/// Does following what a term is made of lead to this cell?
+fn occurs(heap: &Heap, index: usize, term: Cell) -> bool {
+    let mut pending = vec![term];
+    let mut seen = crate::hash::FastMap::default();
+    while let Some(mut cell) = pending.pop() {
+        while cell.tag() == Tag::Ref {
+            if cell.index() == index {
+                return true;
+            }
+            let next = heap.cells[cell.index()];
+            if next == cell {
+                break;
+            }
+            cell = next;
+        }
+        if let Some(compound) = heap.compound(cell)
+            && seen.insert(cell.index(), ()).is_none()
+        {
+            // The variable may be an argument itself, which its value has taken the place of.
+            let args = compound.first..compound.first + compound.arity;
+            if args.contains(&index) {
+                return true;
+            }
+            pending.extend_from_slice(&heap.cells[args]);
+        }
+    }
+    false
 }

@@ -7,7 +7,7 @@ use super::{
     text,
 };
 use crate::{
-    arith::{self, ArithError, Functions, raise},
+    arith::{self, ArithError, Functions},
     cell::{Cell, Tag},
     machine::{Machine, Native},
     number::Number,
@@ -50,7 +50,7 @@ fn compare(m: &mut Machine, wanted: fn(Option<Ordering>) -> bool) -> Outcome {
 }
 
 fn raised(m: &mut Machine, result: Result<Number, ArithError>) -> Result<Number, Throw> {
-    result.map_err(|error| raise(&mut m.store.heap, &mut m.atoms, error))
+    result.map_err(|error| arith::throw_error(m, error))
 }
 
 /// An integer of any size, or `None` for a variable.
@@ -149,7 +149,7 @@ fn root_and_remainder(m: &mut Machine) -> Outcome {
     let negative = arith::compare(&value, &zero) == Some(Ordering::Less);
     if negative && degree % 2 == 0 {
         let error = ArithError::Evaluation("undefined", None);
-        return Err(raise(&mut m.store.heap, &mut m.atoms, error));
+        return Err(arith::throw_error(m, error));
     }
     let magnitude = match &value {
         Number::Int(n) => dashu_int::UBig::from(n.unsigned_abs()),

@@ -212,6 +212,7 @@ fn joined(m: &mut Machine, list: Cell, separator: &str) -> Result<Option<String>
         if i > 0 {
             all.push_str(separator);
         }
+        m.room(all.len() + text.len())?;
         all.push_str(&text);
     }
     match tail {
@@ -280,6 +281,7 @@ fn concat(m: &mut Machine) -> Outcome {
                 text.len() == l.len() + r.len() && text.starts_with(&**l) && text.ends_with(&**r);
             return Ok(same && m.unify_arg(4, done)?);
         }
+        m.room(l.len() + r.len())?;
         let text = format!("{l}{r}");
         return Ok(text::unify(m, 2, &text, form)? && m.unify_arg(4, done)?);
     }

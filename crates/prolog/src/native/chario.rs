@@ -2,7 +2,7 @@
 
 use super::{
     args::{domain_error, instantiation, must_be, representation, type_error},
-    io::{Use, current_for, done, put_text, stream_for, stream_mut},
+    io::{MUCH, Use, current_for, done, put_text, stream_for, stream_mut},
     text::{char_atom, char_of_atom, char_of_code},
 };
 use crate::{
@@ -197,10 +197,10 @@ fn tab(m: &mut Machine, stream: Option<usize>, at: usize) -> Outcome {
             return Err(type_error(m, "integer", culprit));
         }
     };
-    let blanks = " ".repeat(1 << 16);
-    for _ in 0..count / (1 << 16) {
+    let blanks = " ".repeat(count.min(MUCH));
+    for _ in 0..count / MUCH {
         put_text(m, id, &blanks)?;
     }
-    put_text(m, id, &blanks[..count % (1 << 16)])?;
+    put_text(m, id, &blanks[..count % MUCH])?;
     Ok(true)
 }

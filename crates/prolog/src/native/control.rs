@@ -182,12 +182,10 @@ fn between_from(m: &mut Machine, value: Cell) -> Result<More, Throw> {
 /// `$undefined_caller(-PI)`: who called the last undefined procedure.
 fn undefined_caller(m: &mut Machine) -> Outcome {
     let Some(pred) = m.undefined_caller else { return Ok(false) };
-    let info = &m.preds[pred as usize];
-    let (module, name, arity) = (info.module, info.name, Cell::small(info.arity as i32));
-    if m.modules.is_library(module) {
+    if m.modules.is_library(m.preds[pred as usize].module) {
         return Ok(false);
     }
-    let pi = m.store.heap.put_compound(Atom::SLASH, &[Cell::atom(name), arity]);
+    let pi = m.indicator_cell(pred);
     m.unify_arg(0, pi)
 }
 

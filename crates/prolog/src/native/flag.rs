@@ -157,6 +157,7 @@ fn special(m: &mut Machine, key: Atom, value: Cell) -> Result<(), Throw> {
                 return Err(domain_error(m, "occurs_check", value));
             }
             m.text.flags.occurs_check = value.atom_value();
+            m.store.watched = &*text != "false";
         }
         "float_overflow" | "float_zero_div" | "float_undefined" | "float_underflow" => {
             let (state, ieee) = match &*key {
@@ -182,7 +183,7 @@ fn special(m: &mut Machine, key: Atom, value: Cell) -> Result<(), Throw> {
         }
         "stack_limit" => {
             if let Ok(limit) = usize::try_from(value.int_value()) {
-                m.stack_limit = limit;
+                m.set_stack_limit(limit);
             }
         }
         _ => {}

@@ -52,13 +52,10 @@ fn format(m: &mut Machine, sink: Option<usize>, template: usize, args: Option<us
     let Some(written) = format_text(m, template, args)? else { return Ok(false) };
     let value = match tail {
         Some(tail) => {
-            let units: Vec<Cell> = written
-                .chars()
-                .map(|c| if form == Form::Codes { text::code(c) } else { text::char_atom(m, c) })
-                .collect();
-            m.store.heap.put_list_of(&units, tail)
+            let tail = crate::heap::Heap::storable(tail);
+            text::put_units(m, &written, form, tail)?
         }
-        None => text::put(m, &written, form),
+        None => text::put(m, &written, form)?,
     };
     Ok(m.store.unify(target, value))
 }
@@ -104,7 +101,7 @@ fn format_to(m: &mut Machine, id: StreamId, template: Cell, args: Cell) -> Outco
     else {
         return Err(type_error(m, "text", template));
     };
-    let args = arguments(m, args);
+    let (module, args) = arguments(m, args);
     let column = m.text.streams.get(id).map_or(0, |stream| stream.position.column.max(0) as usize);
     let mut state = State {
         out: String::new(),
@@ -113,6 +110,7 @@ fn format_to(m: &mut Machine, id: StreamId, template: Cell, args: Cell) -> Outco
         column,
         stop: 0,
         args,
+        module,
         next: 0,
     };
     let result = run(m, id, &mut state, &template.chars().collect::<Vec<_>>());
@@ -127,13 +125,18 @@ fn is_number(m: &Machine, cell: Cell) -> bool {
     m.store.heap.number(cell).is_some()
 }
 
-/// A list of arguments; anything else is one argument.
-fn arguments(m: &Machine, args: Cell) -> Vec<Cell> {
+/// A list of arguments, and the module that goals among them belong to; anything else is one
+/// argument.
+fn arguments(m: &Machine, args: Cell) -> (Atom, Vec<Cell>) {
+    let mut module = Atom::USER;
     let mut args = m.store.deref(args);
-    while let Some([_, inner]) = m.store.heap.args::<2>(args, Atom::COLON) {
+    while let Some([name, inner]) = m.store.heap.args::<2>(args, Atom::COLON) {
+        if name.is_atom() {
+            module = name.atom_value();
+        }
         args = inner;
     }
-    m.store.heap.proper_list(args).unwrap_or_else(|| vec![args])
+    (module, m.store.heap.proper_list(args).unwrap_or_else(|| vec![args]))
 }
 
 struct Filler {
@@ -152,6 +155,8 @@ struct State {
     /// The last column stop.
     stop: usize,
     args: Vec<Cell>,
+    /// Where goals of `~@` run.
+    module: Atom,
     next: usize,
 }
 
@@ -278,7 +283,10 @@ fn parse(
         }
         '*' => {
             let cell = need(m, state)?;
-            if cell.tag() != Tag::Int || cell.int_value() < 0 {
+            if cell.tag() != Tag::Int
+                || i32::try_from(cell.int_value()).is_err()
+                || cell.int_value() < 0
+            {
                 return Err(format_error(m, "no or negative integer for `*' argument"));
             }
             argument = Some(cell.int_value() as usize);
@@ -290,6 +298,8 @@ fn parse(
         }
         _ => {}
     }
+    // An argument says how much is written, if it is not a character.
+    m.room(argument.unwrap_or(0).saturating_mul(size_of::<char>()))?;
     let colon = at(*here) == ':';
     *here += usize::from(colon);
     // An argument at the very end is taken for the directive itself.
@@ -393,9 +403,10 @@ fn apply(m: &mut Machine, id: StreamId, state: &mut State, directive: &Directive
         '@' => {
             let goal = need(m, state)?;
             let mut succeeded = false;
+            let module = state.module;
             nested(m, id, state, |m, inner| {
                 let old = std::mem::replace(&mut m.text.streams.output, inner);
-                let result = m.solve_once(goal, Atom::USER);
+                let result = m.solve_once(goal, module);
                 m.text.streams.output = old;
                 succeeded = result?;
                 Ok(())

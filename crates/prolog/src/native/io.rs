@@ -107,6 +107,9 @@ pub fn stream_mut(m: &mut Machine, id: StreamId) -> Result<&mut Stream, Throw> {
 /// Turns an error of the system into an exception.
 pub fn done<T>(m: &mut Machine, id: StreamId, result: io::Result<T>) -> Result<T, Throw> {
     result.map_err(|error| {
+        if error.kind() == io::ErrorKind::OutOfMemory {
+            return m.stack_overflow();
+        }
         let handle = super::stream::handle(m, id);
         let kind = m.atoms.intern("io_error");
         let action = match m.text.streams.get(id) {
@@ -122,8 +125,14 @@ pub fn done<T>(m: &mut Machine, id: StreamId, result: io::Result<T>) -> Result<T
     })
 }
 
+/// Bytes that are written at once; before more the machine looks for interrupts.
+pub const MUCH: usize = 1 << 16;
+
 /// Writes text to a stream.
 pub fn put_text(m: &mut Machine, id: StreamId, text: &str) -> Result<(), Throw> {
+    if text.len() >= MUCH {
+        m.poll()?;
+    }
     if let Some(stream) = m.text.streams.get_mut(id) {
         let result = stream.put_str(text);
         if stream.is_broken() {

@@ -36,11 +36,7 @@ fn skip_list(m: &mut Machine) -> Outcome {
 fn fresh_list(m: &mut Machine) -> Outcome {
     let n = m.arg(0);
     let count = natural(m, n)?;
-    if count > 1 << 28 {
-        let stack = m.atoms.intern("stack");
-        let kind = crate::atom::Atom::RESOURCE_ERROR;
-        return Err(crate::throw::simple_error(&mut m.store.heap, kind, stack));
-    }
+    m.room(count.saturating_mul(2 * size_of::<Cell>()))?;
     // Heads are the variables themselves, so that their age follows the list.
     let heap = &mut m.store.heap;
     let first = heap.top();
@@ -179,10 +175,8 @@ fn numlist(m: &mut Machine) -> Outcome {
     let (Some(low), Some(high)) = (int_or_var(m, low)?, int_or_var(m, high)?) else {
         return Err(instantiation(m));
     };
-    let room = m.stack_limit.saturating_sub(m.used_bytes()) / (2 * size_of::<Cell>());
-    if usize::try_from(high.saturating_sub(low)).is_ok_and(|n| n > room) {
-        return Err(m.stack_overflow());
-    }
+    let length = usize::try_from(high.saturating_sub(low)).unwrap_or(0);
+    m.room(length.saturating_mul(2 * size_of::<Cell>()))?;
     let cells: Vec<Cell> = (low..=high).map(|n| m.store.heap.put_int(n)).collect();
     unify_list(m, 2, &cells)
 }

@@ -9,7 +9,10 @@ use crate::{
         Machine,
         assert::{Origin, Parts},
     },
-    native::{Table, args},
+    native::{
+        Table, args,
+        io::{Use, stream_for},
+    },
     record::Record,
     throw::{self, Outcome},
 };
@@ -22,7 +25,9 @@ pub const NATIVES: Table = &[
         Ok(m.has_functions(term))
     }),
     ("$load", 3, load),
+    ("$load_stream", 4, load_stream),
     ("$use_module", 2, use_module),
+    ("$export_from", 3, export_from),
     ("$load_context", 2, context),
     ("$set_meta", 1, set_meta),
     ("$init_main", 1, init_main),
@@ -91,12 +96,29 @@ fn load(m: &mut Machine) -> Outcome {
     let result = m.pins.pop().unwrap_or(m.x[2]);
     let module = module?;
     if module != into {
-        m.import_all(into, module, None)?;
+        let all = args::atom(m, "all");
+        m.import_all(into, module, all);
     }
     Ok(m.store.unify(result, Cell::atom(module)))
 }
 
-/// `$use_module(+Spec, +Imports)`: imports are `all` or a list.
+/// `$load_stream(+Into, +File, +Stream, -Module)`: clauses to the end of the stream.
+fn load_stream(m: &mut Machine) -> Outcome {
+    let (into, file, stream) = (m.arg(0), m.arg(1), m.arg(2));
+    let id = stream_for(m, stream, Use::ReadText)?;
+    let (into, file) = (into.atom_value(), file.atom_value());
+    m.pins.push(m.x[3]);
+    let module = m.load_stream(file, id, into);
+    let result = m.pins.pop().unwrap_or(m.x[3]);
+    let module = module?;
+    if module != into {
+        let all = args::atom(m, "all");
+        m.import_all(into, module, all);
+    }
+    Ok(m.store.unify(result, Cell::atom(module)))
+}
+
+/// `$use_module(+Spec, +Imports)`: imports are `all`, a list, or `except(List)`.
 fn use_module(m: &mut Machine) -> Outcome {
     let (into, spec) = m.strip_module(m.arg(0), m.loader.module);
     let imports = m.x[1];
@@ -104,8 +126,23 @@ fn use_module(m: &mut Machine) -> Outcome {
     let module = m.load_spec(spec, into, false);
     let imports = m.pins.pop().unwrap_or(imports);
     let module = module?;
-    let only = m.store.heap.proper_list(imports);
-    m.import_all(into, module, only.as_deref())?;
+    m.import_all(into, module, imports);
+    Ok(true)
+}
+
+/// `$export_from(+Module, +From, +Imports)`: what a module imports from another it exports too.
+fn export_from(m: &mut Machine) -> Outcome {
+    let (module, from, imports) = (m.arg(0), m.arg(1), m.arg(2));
+    if module.is_atom() && from.is_atom() {
+        let wanted = m.wanted(from.atom_value(), imports);
+        let exports = &mut m.modules.module(module.atom_value()).exports;
+        for item in wanted {
+            let indicator = (item.known_as, item.arity);
+            if !exports.contains(&indicator) {
+                exports.push(indicator);
+            }
+        }
+    }
     Ok(true)
 }
 
@@ -119,8 +156,14 @@ fn context(m: &mut Machine) -> Outcome {
     let Some(load) = m.loader.stack.last() else { return Ok(false) };
     let (file, line) = (load.file, load.line);
     let value = match &*key {
-        "source" | "file" => Cell::atom(file),
+        "source" => Cell::atom(load.source),
+        "file" => Cell::atom(file),
         "line" => Cell::small(line as i32),
+        "caller" => {
+            let (name, arity) = m.loader.caller;
+            let parts = [Cell::atom(m.atoms.intern(name)), Cell::small(arity)];
+            m.store.heap.put_compound(Atom::SLASH, &parts)
+        }
         "module" => Cell::atom(m.loader.module),
         "variable_names" => {
             let variables = load.variables.clone();
@@ -155,17 +198,20 @@ fn set_meta(m: &mut Machine) -> Outcome {
 
 fn include(m: &mut Machine) -> Outcome {
     let spec = m.arg(0);
-    let text = if spec.is_atom() {
-        m.atoms.text(spec.atom_value()).to_string()
-    } else {
-        m.store.heap.string(spec).map(|s| s.to_string()).unwrap_or_default()
-    };
+    let text = m.path_text(spec).unwrap_or_default();
     let Some(path) = m.find_file(&text) else {
         let kind = m.atoms.intern("source_sink");
         return Err(throw::existence_error(&mut m.store.heap, kind, spec));
     };
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    m.load_terms(&text)?;
+    let text = std::fs::read_to_string(&path).unwrap_or_default();
+    let file = m.atoms.intern(&path.to_string_lossy());
+    // Places are those in the included file while it is read.
+    let outer = m.load().map(|load| (std::mem::replace(&mut load.file, file), load.line));
+    let result = m.load_terms(&text);
+    if let (Some((outer, line)), Some(load)) = (outer, m.load()) {
+        (load.file, load.line) = (outer, line);
+    }
+    result?;
     Ok(true)
 }
 

@@ -15,16 +15,18 @@ use crate::{
 pub const NATIVES: Table =
     &[("$puzzle_text", 2, puzzle_text), ("$clue_text", 3, clue_text), ("$kinds", 1, kinds)];
 
-/// `$clue_text(+Grid, +Statements, -Text)`: the text of a term `puzzle(Rows, Named, Goals)` with
-/// the goals of the statements alone; the houses that a line of its own, Grid, brings are taken
-/// to be posted already.
+/// `$clue_text(+Before, +Statements, -Text)`: the text of a term `puzzle(Rows, Named, Goals)` with
+/// the goals of the statements alone; what the lines before them bring is taken to be posted
+/// already.
 fn clue_text(m: &mut Machine) -> Outcome {
-    let (grid, statements) = (m.arg(0), m.arg(1));
-    let grid = text::want(m, grid, text::Accept::ATOMIC)?;
+    let (before, statements) = (m.arg(0), m.arg(1));
+    let before = text::want(m, before, text::Accept::ATOMIC)?;
     let statements = text::want(m, statements, text::Accept::ATOMIC)?;
-    match pencilmark_formats::parse("clue", &format!("{grid}\n{statements}\n")) {
+    let before = before.trim_end();
+    let known = before.lines().count();
+    match pencilmark_formats::parse("clue", &format!("{before}\n{statements}\n")) {
         Ok(puzzle) => {
-            let told = |clue: &Clue| clue.origin.as_ref().is_some_and(|o| o.line > 1);
+            let told = |clue: &Clue| clue.origin.as_ref().is_some_and(|o| o.line > known);
             let text = pencilmark_puzzle::to_prolog_term_of(&puzzle, told);
             let cell = m.store.heap.put_string(&text);
             m.unify_arg(2, cell)

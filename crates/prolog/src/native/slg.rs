@@ -274,6 +274,8 @@ fn add(m: &mut Machine) -> Outcome {
     let entry = &mut m.tables.list[table];
     if !entry.known.contains_key(&key) {
         list_busy(m, table);
+        m.tables.bytes += 2 * answer.bytes();
+        m.grow_program(0)?;
         let entry = &mut m.tables.list[table];
         let place = entry.list.len();
         entry.known.insert(key, place);
@@ -290,6 +292,8 @@ fn put(m: &mut Machine) -> Outcome {
     let key = key_of(&record(m, 1));
     let answer = record(m, 2);
     list_busy(m, table);
+    m.tables.bytes += answer.bytes();
+    m.grow_program(0)?;
     let entry = &mut m.tables.list[table];
     let place = *entry.known.entry(key).or_insert(entry.list.len());
     if place == entry.list.len() {

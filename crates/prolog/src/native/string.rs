@@ -178,7 +178,7 @@ fn normalize_space(m: &mut Machine) -> Outcome {
 fn text_codes(m: &mut Machine) -> Outcome {
     let (term, tail) = (m.arg(0), m.arg(2));
     let text = text::want(m, term, Accept::ALL)?;
-    let codes = text::put_codes(m, &text, tail);
+    let codes = text::put_units(m, &text, Form::Codes, tail)?;
     m.unify_arg(1, codes)
 }
 

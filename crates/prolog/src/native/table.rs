@@ -73,6 +73,8 @@ pub struct Tables {
     free: Vec<usize>,
     /// What is being evaluated.
     pub(super) evaluation: slg::Evaluation,
+    /// About how many bytes there are since all were forgotten.
+    pub(crate) bytes: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,11 +125,13 @@ impl Answers {
 impl Tables {
     /// The table of a variant, and whether it is new.
     pub(super) fn find(&mut self, key: Variant, tabled: bool) -> (usize, bool) {
+        let size = size_of::<Answers>() + size_of_val(key.0.as_slice());
         let next = self.free.last().copied().unwrap_or(self.list.len());
         let index = *self.index.entry(key).or_insert(next);
         if index != next {
             return (index, false);
         }
+        self.bytes += size;
         if self.free.pop().is_some() {
             self.list[index] = Answers::new(tabled);
         } else {
@@ -157,6 +161,7 @@ impl Tables {
             }
             !goes
         });
+        self.bytes = 0;
         self.followed.retain(|_, &mut index| list[index].status == Status::Running);
     }
 }
@@ -208,14 +213,17 @@ fn put(m: &mut Machine) -> Outcome {
     let table = table(m)?;
     let key = key_of(&record(m, 1));
     let answer = record(m, 2);
+    let size = 2 * answer.bytes();
     let entry = &mut m.tables.list[table];
     match entry.known.get(&key) {
         Some(&index) => entry.list[index] = answer,
         None => {
+            m.tables.bytes += size;
             entry.known.insert(key, entry.list.len());
             entry.list.push(answer);
         }
     }
+    m.grow_program(0)?;
     Ok(true)
 }
 

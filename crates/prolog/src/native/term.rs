@@ -45,7 +45,12 @@ fn arity_error(m: &mut Machine) -> Throw {
 }
 
 fn checked_arity(m: &mut Machine, cell: Cell) -> Result<usize, Throw> {
+    if cell.tag() == Tag::Boxed && cell.is_integer() && natural(m, cell).is_ok() {
+        let what = m.atoms.intern("size_t");
+        return Err(simple_error(&mut m.store.heap, Atom::REPRESENTATION_ERROR, what));
+    }
     let arity = natural(m, cell)?;
+    m.room(arity.saturating_mul(size_of::<Cell>()))?;
     if arity > MAX_ARITY { Err(arity_error(m)) } else { Ok(arity) }
 }
 
@@ -325,6 +330,23 @@ pub fn is_ground(heap: &Heap, term: Cell) -> bool {
 
 /// Does no part of a term contain itself?
 pub fn is_acyclic(heap: &Heap, term: Cell) -> bool {
+    // What ends after as many steps as there are cells has an end.
+    let mut pending = vec![(heap.deref(term), 0)];
+    for _ in 0..heap.top() {
+        let Some((cell, argument)) = pending.pop() else { return true };
+        let Some(compound) = heap.compound(cell) else { continue };
+        if argument + 1 < compound.arity {
+            pending.push((cell, argument + 1));
+        }
+        if argument < compound.arity {
+            pending.push((heap.at(compound.first + argument), 0));
+        }
+    }
+    pending.is_empty() || is_acyclic_graph(heap, term)
+}
+
+/// The same for terms that share much or have no end: every compound is entered once.
+fn is_acyclic_graph(heap: &Heap, term: Cell) -> bool {
     #[derive(PartialEq)]
     enum State {
         Open,

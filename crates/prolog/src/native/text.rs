@@ -180,27 +180,36 @@ pub enum Form {
 }
 
 /// Text as a term.
-pub fn put(m: &mut Machine, text: &str, form: Form) -> Cell {
+pub fn put(m: &mut Machine, text: &str, form: Form) -> Result<Cell, Throw> {
     match form {
-        Form::Atom => Cell::atom(m.atoms.intern(text)),
-        Form::String => m.store.heap.put_string(text),
-        Form::Codes => put_codes(m, text, NIL),
-        Form::Chars => {
-            let chars: Vec<Cell> = text.chars().map(|c| char_atom(m, c)).collect();
-            m.store.heap.put_list_of(&chars, NIL)
+        Form::Atom => {
+            if m.atoms.find(text).is_none() {
+                m.room(text.len())?;
+                m.grow_program(0)?;
+            }
+            Ok(Cell::atom(m.atoms.intern(text)))
         }
+        Form::String => {
+            m.room(text.len())?;
+            Ok(m.store.heap.put_string(text))
+        }
+        Form::Codes | Form::Chars => put_units(m, text, form, NIL),
     }
 }
 
-/// Text as a list of codes before `tail`.
-pub fn put_codes(m: &mut Machine, text: &str, tail: Cell) -> Cell {
-    let codes: Vec<Cell> = text.chars().map(code).collect();
-    m.store.heap.put_list_of(&codes, tail)
+/// Text as a list of codes or characters before `tail`.
+pub fn put_units(m: &mut Machine, text: &str, form: Form, tail: Cell) -> Result<Cell, Throw> {
+    m.room(length(text).saturating_mul(2 * size_of::<Cell>()))?;
+    let units: Vec<Cell> = match form {
+        Form::Chars => text.chars().map(|c| char_atom(m, c)).collect(),
+        _ => text.chars().map(code).collect(),
+    };
+    Ok(m.store.heap.put_list_of(&units, tail))
 }
 
 /// Unifies argument `i` with text.
 pub fn unify(m: &mut Machine, i: usize, text: &str, form: Form) -> Outcome {
-    let term = put(m, text, form);
+    let term = put(m, text, form)?;
     m.unify_arg(i, term)
 }
 

@@ -3,37 +3,27 @@
 //! Depth first, left to right. Terms that contain themselves end: after many compounds the walk
 //! remembers which ones it has seen and does not enter them again.
 
-use std::collections::HashSet;
-
-use crate::{cell::Cell, heap::Heap};
+use crate::{cell::Cell, hash::FastMap, heap::Heap};
 
 /// The parts of a term still to be visited.
 pub struct Walk {
     pending: Vec<(usize, usize)>,
     start: Option<Cell>,
     steps: usize,
-    seen: HashSet<usize>,
+    seen: FastMap<usize, ()>,
+    /// Compounds that are entered before remembering them starts, for each cell of the heap.
     free: usize,
 }
 
 impl Walk {
-    /// Compounds that are entered before remembering them starts.
-    const FREE: usize = 1 << 20;
-
     /// A walk over a term.
     pub fn new(term: Cell) -> Walk {
-        Walk {
-            pending: Vec::new(),
-            start: Some(term),
-            steps: 0,
-            seen: HashSet::new(),
-            free: Walk::FREE,
-        }
+        Walk { pending: Vec::new(), start: Some(term), steps: 0, seen: FastMap::default(), free: 1 }
     }
 
     /// Enters shared parts each time they are met, as long as that is affordable.
     pub fn with_repeats(mut self) -> Walk {
-        self.free = Walk::FREE * 4;
+        self.free = 4;
         self
     }
 
@@ -52,7 +42,8 @@ impl Walk {
         };
         if let Some(compound) = heap.compound(cell) {
             self.steps += 1;
-            let enter = self.steps <= self.free || self.seen.insert(cell.index());
+            let enter = self.steps <= self.free * heap.top()
+                || self.seen.insert(cell.index(), ()).is_none();
             if enter && compound.arity > 0 {
                 self.pending.push((compound.first, compound.arity));
             }

@@ -112,7 +112,12 @@ pub fn write_term(
     loop {
         let ask = writer.run(&m.store.heap, &m.atoms, &m.text.ops);
         put_text(m, id, &writer.take())?;
-        let Some(ask) = ask else { return Ok(()) };
+        let Some(ask) = ask else {
+            if writer.is_done() {
+                return Ok(());
+            }
+            continue;
+        };
         let name = m.atoms.intern(if ask.attributed { "portray_attvar" } else { "portray" });
         let goal = m.store.heap.put_compound(name, &[ask.term]);
         let module = m.atoms.intern(if ask.attributed { "$attvar" } else { "user" });

@@ -12,9 +12,9 @@ use crate::{
 /// another arity, or with a name that a slip of the finger would explain.
 pub(super) fn predicates(m: &mut Machine) -> Outcome {
     let wanted = m.arg(0);
-    let wanted = match m.store.heap.args::<2>(wanted, Atom::COLON) {
-        Some([_, indicator]) => indicator,
-        None => wanted,
+    let (home, wanted) = match m.store.heap.args::<2>(wanted, Atom::COLON) {
+        Some([module, indicator]) if module.is_atom() => (module.atom_value(), indicator),
+        _ => (Atom::USER, wanted),
     };
     let Some([name, arity]) = m.store.heap.args::<2>(wanted, Atom::SLASH) else {
         return Err(instantiation(m));
@@ -24,25 +24,32 @@ pub(super) fn predicates(m: &mut Machine) -> Outcome {
     }
     let text = m.atoms.shared_text(name.atom_value());
     let arity = arity.int_value();
-    let mut found: Vec<(String, u32, Atom)> = Vec::new();
+    let mut found: Vec<(String, u32, Atom, Option<Atom>)> = Vec::new();
     for (&(module, other, n), &pred) in &m.pred_index {
         let other_text = m.atoms.text(other);
-        let visible = module == Atom::USER || module == Atom::SYSTEM;
+        let visible = [home, Atom::USER, Atom::SYSTEM].contains(&module);
         if !visible || other_text.starts_with('$') || !m.preds[pred as usize].flags.defined {
             continue;
         }
         let same = other == name.atom_value();
         if (same && i64::from(n) != arity) || (!same && is_near(&text, other_text)) {
-            found.push((other_text.to_string(), n, other));
+            let own = (module == home && home != Atom::USER).then_some(home);
+            found.push((other_text.to_string(), n, other, own));
         }
     }
     found.sort();
     found.dedup();
     let cells: Vec<Cell> = found
         .into_iter()
-        .map(|(_, arity, name)| {
+        .map(|(_, arity, name, own)| {
             let parts = [Cell::atom(name), Cell::small(arity as i32)];
-            m.store.heap.put_compound(Atom::SLASH, &parts)
+            let indicator = m.store.heap.put_compound(Atom::SLASH, &parts);
+            match own {
+                Some(module) => {
+                    m.store.heap.put_compound(Atom::COLON, &[Cell::atom(module), indicator])
+                }
+                None => indicator,
+            }
         })
         .collect();
     unify_list(m, 1, &cells)

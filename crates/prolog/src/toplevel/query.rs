@@ -24,6 +24,7 @@ pub const NATIVES: Table = &[
     ("$is_defined", 1, |m| Ok(definition(m)?.is_some())),
     ("$definition_module", 2, definition_module),
     ("$interactive", 0, |_| Ok(Talk::is_interactive())),
+    ("$set_prompt", 1, set_prompt),
     ("$factorize", 4, super::cycle::factorize),
     ("$dwim_predicates", 2, super::dwim::predicates),
     ("$blank_before_parenthesis", 3, blank_before_parenthesis),
@@ -141,6 +142,16 @@ fn definition_module(m: &mut Machine) -> Outcome {
         Some(module) => m.unify_arg(1, Cell::atom(module)),
         None => Ok(false),
     }
+}
+
+/// `'$set_prompt'(Text)`: what a person is shown when a program reads a line.
+fn set_prompt(m: &mut Machine) -> Outcome {
+    let cell = m.arg(0);
+    let text = text::want(m, cell, Accept::ALL)?.to_string();
+    if let Some(stream) = m.text.streams.get_mut(USER_INPUT) {
+        stream.prompt = text;
+    }
+    Ok(true)
 }
 
 /// `'$answer_key'(Code)`: a key pressed on the terminal.

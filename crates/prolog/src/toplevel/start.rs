@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{cell::Cell, heap::Heap, machine::Machine, store::NIL, throw::Throw};
+use crate::{atom::Atom, cell::Cell, heap::Heap, machine::Machine, store::NIL, throw::Throw};
 
 /// What a command line asks for.
 #[derive(Clone, Debug, Default)]
@@ -32,13 +32,16 @@ pub struct Start {
 pub fn run(start: &Start) -> i32 {
     let mut machine = Machine::new();
     if let Some(limit) = start.stack_limit {
-        machine.stack_limit = limit;
+        machine.set_stack_limit(limit);
     }
     if let Some(interrupt) = &start.interrupt {
         machine.interrupt = interrupt.clone();
     }
     machine.deadline = start.time_limit.and_then(|limit| Instant::now().checked_add(limit));
     let status = serve(&mut machine, start);
+    let last = Cell::atom(machine.atoms.intern("$run_at_halt"));
+    machine.deadline = None;
+    let _ = machine.solve_once(last, Atom::SYSTEM);
     machine.text.streams.flush_all();
     status
 }

@@ -135,8 +135,12 @@ pub fn term_text(
     options: &WriteOptions,
 ) -> String {
     let mut writer = Writer::new(heap, atoms, term, options.clone());
-    while writer.run(heap, atoms, ops).is_some() {
-        writer.answer(false);
+    let mut text = String::new();
+    while !writer.is_done() {
+        if writer.run(heap, atoms, ops).is_some() {
+            writer.answer(false);
+        }
+        text.push_str(&writer.take());
     }
-    writer.take()
+    text
 }

@@ -97,6 +97,9 @@ impl Item {
     }
 }
 
+/// Bytes of text that are written at once.
+const FULL: usize = 1 << 16;
+
 /// What the last character was, for spaces between tokens.
 #[derive(Clone, Copy, Default)]
 struct Last {
@@ -172,15 +175,23 @@ impl Writer {
         std::mem::take(&mut self.out)
     }
 
-    /// Writes on until the term is complete or the hook must be asked.
+    /// Writes on until the term is complete, the hook must be asked, or there is so much text
+    /// that someone should take it: then [`Writer::is_done`] says no.
     pub fn run(&mut self, heap: &Heap, atoms: &Atoms, ops: &Ops) -> Option<Ask> {
         let step = Step { heap, atoms, ops };
-        while let Some(item) = self.stack.pop() {
+        while self.out.len() < FULL
+            && let Some(item) = self.stack.pop()
+        {
             if let Some(ask) = step.write(self, item) {
                 return Some(ask);
             }
         }
         None
+    }
+
+    /// Is nothing left to write?
+    pub fn is_done(&self) -> bool {
+        self.stack.is_empty()
     }
 
     /// Hands over the cells the writer holds, so that the heap may be collected meanwhile.

@@ -204,7 +204,8 @@ fn lower_one(clue: &Clue, _: &Puzzle, lower: &mut Lower<'_>) {
 fn check_region(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
     can_differ("region", clue.list(0), puzzle)?;
     let (n, want) = (clue.list(0).len(), puzzle.grid.house_size());
-    if n == want {
+    // Where there are more digits than a row has cells, a region may be larger than a row.
+    if (want..=puzzle.grid.digit_count()).contains(&n) {
         return Ok(());
     }
     let cells = if n == 1 { "cell" } else { "cells" };

@@ -4,7 +4,6 @@ use pencilmark_kernel::expr::{Cmp, Formula};
 
 use super::{compare, digit, needs, number, regions};
 use crate::drawing::{Drawing, Mark};
-use crate::flaw::Flaw;
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::puzzle::{Clue, Name, Puzzle};
@@ -19,7 +18,6 @@ static ROW_INDEXER: Kind = Kind {
     args: CELLS,
     summary: "A digit v in row r says that the cell in row v of the same column holds r.",
     example: "row-indexer r1-9c1",
-    check: from_one,
     meaning: |clue, puzzle| {
         indexes(clue, puzzle, |cell| {
             let (row, col) = (puzzle.grid.row_of(cell), puzzle.grid.col_of(cell));
@@ -42,7 +40,6 @@ static COLUMN_INDEXER: Kind = Kind {
     args: CELLS,
     summary: "A digit v in column c says that the cell in column v of the same row holds c.",
     example: "column-indexer r1-9c1",
-    check: from_one,
     meaning: |clue, puzzle| {
         indexes(clue, puzzle, |cell| {
             let (row, col) = (puzzle.grid.row_of(cell), puzzle.grid.col_of(cell));
@@ -66,7 +63,6 @@ static BOX_INDEXER: Kind = Kind {
     summary: "A digit v in the p-th cell of a box says that the v-th cell of the box holds p.",
     example: "box-indexer r1-3c1-3",
     check: |clue, puzzle| {
-        from_one(clue, puzzle)?;
         let boxes = regions(puzzle);
         let boxed = clue.list(0).iter().all(|c| boxes.iter().any(|b| b.contains(c)));
         needs(boxed, "a box indexer stands in a box")
@@ -85,12 +81,8 @@ static BOX_INDEXER: Kind = Kind {
     ..Kind::PLAIN
 };
 
-fn from_one(_: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
-    needs(puzzle.grid.lo() >= 1, "places are counted from 1, so digits must be too")
-}
-
 /// For each digit v a cell can hold: it holds v exactly if the v-th cell of its house holds the
-/// cell's own place. A digit beyond the house names no cell.
+/// cell's own place. A digit that names no cell, 0 among them, is not there.
 fn indexes(
     clue: &Clue,
     puzzle: &Puzzle,
@@ -107,6 +99,13 @@ fn indexes(
                     all.push(Formula::Iff(Box::new(here), Box::new(there)));
                 }
                 None => all.push(Formula::Not(Box::new(here))),
+            }
+        }
+        // A place that no digit names cannot hold it either.
+        for (i, &other) in cells.iter().enumerate() {
+            if !puzzle.grid.digits().contains(&(i as i64 + 1)) {
+                let there = compare(digit(other), Cmp::Eq, number(at as i64 + 1));
+                all.push(Formula::Not(Box::new(there)));
             }
         }
     }

@@ -51,7 +51,7 @@ static REGION_TOTAL: Kind = Kind {
 static DOUBLE_ARROW: Kind = Kind {
     name: "double-arrow",
     aliases: &["doublearrow"],
-    args: &[Arg::new("cells", Shape::Cells(3))],
+    args: &[Arg::new("cells", Shape::Cells(2))],
     summary: "The digits inside the line add up to the sum of its two ends.",
     example: "double-arrow r1c1-5",
     meaning: |clue, puzzle| match clue.list(0) {

@@ -1,5 +1,6 @@
 //! Clues written outside the grid.
 
+use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
 use super::along::lower_machine_to;
@@ -8,7 +9,7 @@ use crate::drawing::{Drawing, Frame};
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
-use crate::lower::Lower;
+use crate::lower::{Lower, first_repeat};
 use crate::puzzle::{Clue, Name, Puzzle};
 
 pub(crate) static KINDS: &[&Kind] = &[
@@ -50,7 +51,7 @@ static LITTLE_KILLER: Kind = Kind {
 };
 
 const CLUE_AND_LINE: &[Arg] =
-    &[Arg::new("number", Shape::Number), Arg::new("line", Shape::Line(2))];
+    &[Arg::new("number", Shape::Number), Arg::new("line", Shape::Line(1))];
 
 static SANDWICH: Kind = Kind {
     name: "sandwich",
@@ -129,7 +130,7 @@ static X_SUM: Kind = Kind {
             let head = compare(super::digit(line[0]), Cmp::Eq, number(n as i64));
             Formula::And(vec![head, sum_is(&line[..n], first(clue), puzzle)])
         };
-        vec![Formula::Or((1..=line.len()).map(way).collect())]
+        vec![Formula::Or((0..=line.len()).map(way).collect())]
     },
     elsewhere: &[
         (Tool::FPuzzles, "xsum"),
@@ -256,7 +257,26 @@ fn lower_sandwich(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
             _ => vec![(2, 0, 0)],
         }
     };
-    lower_machine_to(clue, puzzle, lower, clue.list(0), (0, 0, 0), step, |state| state.0 == 2);
+    let line = clue.list(0);
+    lower_machine_to(clue, puzzle, lower, line, (0, 0, 0), step, |state| state.0 == 2);
+    // Where digits differ, what is between is a set with this sum, as in a cage.
+    if let Some(house) = line_house(puzzle, line)
+        && puzzle.grid.digit_count() <= FEW_DIGITS
+    {
+        let (vars, ends) = (lower.list(line), Some((lo, hi)));
+        lower.derive([house], Constraint::Filling { vars, ends, sum: total });
+    }
+}
+
+/// With more digits there are too many sets to go through.
+const FEW_DIGITS: usize = 12;
+
+/// The row or column that a line lies in, by its place among the clues.
+fn line_house(puzzle: &Puzzle, line: &[CellId]) -> Option<usize> {
+    let is_line = |clue: &Clue| matches!(clue.kind.name, "row" | "column");
+    let holds = |clue: &Clue| line.iter().all(|cell| clue.list(0).contains(cell));
+    let differ = first_repeat(line).is_none();
+    puzzle.clues.iter().position(|clue| differ && is_line(clue) && holds(clue))
 }
 
 /// Smallest and largest are guessed at the start: before the bread, inside, behind it.
@@ -265,6 +285,10 @@ fn lower_lunchbox(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
         return clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
     }
     let (digits, total) = (puzzle.grid.digits(), first(clue));
+    if puzzle.grid.digit_count() <= FEW_DIGITS && first_repeat(clue.list(0)).is_none() {
+        let vars = lower.list(clue.list(0));
+        return lower.post(Constraint::Filling { vars, ends: None, sum: total });
+    }
     lower.distinct(clue.list(0));
     type State = Option<(i64, i64, Option<(i64, i64)>, bool)>;
     let read = move |(lo, hi, inside, done): (i64, i64, Option<(i64, i64)>, bool), v: i64| {

@@ -54,6 +54,12 @@ static RANK_TIES: Kind = Kind {
         let pairs = (0..lines.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
         pairs.map(|(i, j)| unequal(&lines[i], &lines[j])).collect()
     },
+    lower: |clue, puzzle, lower| {
+        if clue.numbers.first() == Some(&1) {
+            let lists = lines(puzzle).iter().map(|line| lower.list(line)).collect();
+            lower.post(Constraint::Unequal(lists));
+        }
+    },
     words: |_, _| "the rule about ties between ranks".into(),
     elsewhere: &[(Tool::Iss, "FullRankTies")],
     ..Kind::PLAIN
@@ -107,8 +113,23 @@ fn check_rank(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
 /// Where every border of the grid holds each digit once, four lines start with each digit, so
 /// the rank tells the first digit; two lines with ranks are in the order of these.
 fn lower_rank(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
-    clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
     let (grid, line) = (&puzzle.grid, clue.list(0));
+    if ties_allowed(puzzle) {
+        return clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
+    }
+    let lines = lines(puzzle);
+    let others = lines.iter().filter(|other| other[..] != *line);
+    let others: Vec<_> = others.map(|other| lower.list(other)).collect();
+    let smaller = (rank(clue) - 1) as usize;
+    let among = |others: Vec<_>, line, count: usize, below: usize, alike| Constraint::Rank {
+        line,
+        others,
+        below,
+        above: count - below,
+        alike,
+    };
+    let vars = lower.list(line);
+    lower.post(among(others.clone(), vars.clone(), others.len(), smaller, false));
     let places = |kind: &'static str| {
         let of = move |(_, c): &(usize, &Clue)| c.kind.name == kind;
         puzzle.clues.iter().enumerate().filter(of)
@@ -118,7 +139,8 @@ fn lower_rank(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     if grid.digit_count() == grid.rows() && houses.len() == all {
         let values = vec![grid.lo() + (rank(clue) - 1) / 4];
         let var = lower.cell(line[0]);
-        lower.derive(houses, Constraint::Domain { var, values });
+        lower.derive(houses.clone(), Constraint::Domain { var, values });
+        lower.derive(houses, among(others, vars, 3, smaller % 4, true));
     }
     for (i, other) in places("full-rank").filter(|(_, o)| rank(o) > rank(clue)) {
         let (a, b) = (lower.list(line), lower.list(other.list(0)));

@@ -11,8 +11,7 @@ use crate::drawing::{Drawing, Mark};
 use crate::flaw::{Flaw, Part};
 use crate::grid::{CellId, Grid};
 use crate::kind::{Arg, Kind, Shape, Tool};
-use crate::lower::{Lower, first_repeat};
-use crate::machine::automaton;
+use crate::lower::Lower;
 use crate::puzzle::{Clue, Layer, Name, Puzzle};
 
 pub(crate) static KINDS: &[&Kind] =
@@ -97,22 +96,27 @@ static YIN_YANG: Kind = Kind {
 
 static CHAOS: Kind = Kind {
     name: "chaos-construction",
-    summary: "The regions are to be found: as many cells each as a house has, hanging together \
-              along sides, no digit twice. `region` is the number of a cell's region; regions are \
+    args: &[Arg::new("size", Shape::OptionalNumber)],
+    summary: "The regions are to be found: as many cells each as a house has, or as the number \
+              says, hanging together along sides, no digit twice. `region` is the number of a cell's region; regions are \
               numbered in the order of their first cells, row by row.",
     example: "chaos-construction\nboxes none",
-    check: |_, puzzle| {
-        let (cells, size) = (puzzle.grid.size(), puzzle.grid.house_size());
+    check: |clue, puzzle| {
+        let (cells, size) = (puzzle.grid.size(), region_size(clue, puzzle));
+        needs(size <= puzzle.grid.digit_count(), "a region has more cells than there are digits")?;
         needs(cells.is_multiple_of(size), "the grid does not fall into regions of one size")?;
         needs(cells / size <= Grid::MAX_DIGITS, "there would be too many regions")
     },
-    layers: |_, puzzle| {
-        let regions = puzzle.grid.size() / puzzle.grid.house_size();
+    layers: |clue, puzzle| {
+        let regions = puzzle.grid.size() / region_size(clue, puzzle);
         vec![Layer { name: REGION.into(), lo: 1, hi: regions as i64 }]
     },
     meaning: chaos,
     lower: lower_chaos,
-    words: |_, _| "the chaos construction".into(),
+    words: |clue, _| match clue.numbers.first() {
+        Some(size) => format!("the chaos construction with regions of {size} cells"),
+        None => "the chaos construction".into(),
+    },
     elsewhere: &[(Tool::Iss, "ChaosConstruction")],
     ..Kind::PLAIN
 };
@@ -203,9 +207,15 @@ fn lower_connected(puzzle: &Puzzle, lower: &mut Lower<'_>, values: &[i64], size:
     lower.post(Constraint::Connected { vars, graph, values: values.to_vec(), size });
 }
 
-fn chaos(_: &Clue, puzzle: &Puzzle) -> Vec<Formula<Name>> {
+/// How many cells a region has.
+fn region_size(clue: &Clue, puzzle: &Puzzle) -> usize {
+    let told = clue.numbers.first().and_then(|&n| usize::try_from(n).ok()).filter(|n| *n > 0);
+    told.unwrap_or(puzzle.grid.house_size())
+}
+
+fn chaos(clue: &Clue, puzzle: &Puzzle) -> Vec<Formula<Name>> {
     let Some(regions) = layer(puzzle, REGION) else { return vec![] };
-    let (size, graph) = (puzzle.grid.house_size() as i64, sides(&puzzle.grid));
+    let (size, graph) = (region_size(clue, puzzle) as i64, sides(&puzzle.grid));
     let mut all = Vec::new();
     for k in 1..=puzzle.grid.size() as i64 / size {
         all.push(Formula::Connected(regions.clone(), graph.clone(), vec![k]));
@@ -228,9 +238,9 @@ fn chaos(_: &Clue, puzzle: &Puzzle) -> Vec<Formula<Name>> {
     all
 }
 
-fn lower_chaos(_: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
+fn lower_chaos(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     let grid = &puzzle.grid;
-    let (size, graph) = (grid.house_size(), sides(grid));
+    let (size, graph) = (region_size(clue, puzzle), sides(grid));
     let names: Option<Vec<Name>> = grid.cells().map(|c| puzzle.in_layer(REGION, c)).collect();
     let Some(names) = names else { return };
     let regions: Vec<_> = names.into_iter().map(|name| lower.name(name)).collect();
@@ -248,10 +258,7 @@ fn lower_chaos(_: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
         let (choices, vars, all) = (regions.clone(), vars.clone(), all.clone());
         lower.post(Constraint::Members { choices, vars, house, all });
     }
-    let step = |&last: &i64, v: i64| (v <= last + 1).then_some(last.max(v));
-    if let Some(automaton) = automaton(1..=count, 0, step, |_| true) {
-        lower.post(Constraint::Regular { vars: regions, automaton: automaton.into() });
-    }
+    lower.post(Constraint::Numbered { vars: regions, from: 1 });
 }
 
 fn others(clue: &Clue) -> bool {
@@ -283,78 +290,41 @@ fn counted(clue: &Clue, puzzle: &Puzzle) -> Vec<CellId> {
     }
 }
 
-/// Regions of some cells and the digit that counts them, as one line for a machine; none if a
-/// cell comes twice.
-fn line_of(
-    clue: &Clue,
-    puzzle: &Puzzle,
-    lower: &Lower<'_>,
-    cells: &[CellId],
-) -> Option<Vec<VarId>> {
-    let names: Option<Vec<Name>> = cells.iter().map(|&c| puzzle.in_layer(REGION, c)).collect();
-    let mut line: Vec<VarId> = names?.into_iter().map(|name| lower.name(name)).collect();
-    line.push(lower.cell(control(clue)?));
-    first_repeat(cells).is_none().then_some(line)
-}
-
-/// What a machine has read: the region of the first cell, how many belong to it, the place, and
-/// whether the arm is still in it. At the end, nothing more.
-type Reading = Option<(i64, i64, usize, bool)>;
-
-fn lower_reading(
+/// The number counts the cells of the lists that are in the region of the first one: all of
+/// them, or in each list those at its start.
+fn lower_alike(
     clue: &Clue,
     puzzle: &Puzzle,
     lower: &mut Lower<'_>,
-    cells: &[CellId],
-    starts: impl Fn(usize) -> bool,
+    first: Option<CellId>,
+    lists: &[&[CellId]],
     gaps: bool,
 ) {
-    let n = cells.len();
-    let less = i64::from(others(clue));
-    let most = puzzle.grid.hi() + less;
-    let step = |&state: &Option<Reading>, v: i64| -> Option<Option<Reading>> {
-        match state {
-            None => Some(Some(Some((v, 1, 1, true)))),
-            Some(None) => None,
-            Some(Some((_, count, place, _))) if place == n => {
-                (v == count - less).then_some(Some(None))
-            }
-            Some(Some((region, count, place, inside))) => {
-                let inside = (inside || gaps || starts(place)) && (gaps || v == region);
-                let count = count + i64::from(inside && v == region);
-                // Where nothing more can be counted the region no longer matters.
-                let over = !inside && !(place + 1..n).any(&starts);
-                let region = if over { 0 } else { region };
-                (count <= most).then_some(Some(Some((region, count, place + 1, inside))))
-            }
+    let region = |cell: CellId| Some(lower.name(puzzle.in_layer(REGION, cell)?));
+    let list = |cells: &&[CellId]| cells.iter().map(|&c| region(c)).collect::<Option<Vec<_>>>();
+    let lists: Option<Vec<Vec<VarId>>> = lists.iter().map(list).collect();
+    let number = control(clue).map(|cell| lower.cell(cell));
+    match (number, first.and_then(region), lists) {
+        (Some(number), Some(first), Some(lists)) => {
+            let base = i64::from(!others(clue));
+            lower.post(Constraint::Alike { number, first, lists, base, gaps });
         }
-    };
-    let regions = puzzle.layers.iter().find(|(l, _)| l.name == REGION).map_or(1, |(l, _)| l.hi);
-    let letters = puzzle.grid.lo().min(1)..=puzzle.grid.hi().max(regions);
-    let line = line_of(clue, puzzle, lower, cells);
-    match (line, automaton(letters, None, step, |state| *state == Some(None))) {
-        (Some(vars), Some(automaton)) => {
-            lower.post(Constraint::Regular { vars, automaton: automaton.into() });
-        }
+        // Without cells the number counts nothing.
         _ => clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula)),
     }
 }
 
 fn lower_arrow(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     let arms = arms(clue, puzzle);
-    let mut cells: Vec<CellId> =
-        arms.first().and_then(|a| a.first()).copied().into_iter().collect();
-    let mut starts = Vec::new();
-    for arm in &arms {
-        starts.push(cells.len());
-        cells.extend(arm.iter().skip(1));
-    }
-    lower_reading(clue, puzzle, lower, &cells, |place| starts.contains(&place), false);
+    let first = arms.first().and_then(|arm| arm.first()).copied();
+    let lists: Vec<&[CellId]> = arms.iter().map(|arm| arm.get(1..).unwrap_or(&[])).collect();
+    lower_alike(clue, puzzle, lower, first, &lists, false);
 }
 
 fn lower_count(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     let cells = counted(clue, puzzle);
-    lower_reading(clue, puzzle, lower, &cells, |_| true, true);
+    let rest = cells.get(1..).unwrap_or(&[]);
+    lower_alike(clue, puzzle, lower, cells.first().copied(), &[rest], true);
 }
 
 /// A cell and those that touch it.

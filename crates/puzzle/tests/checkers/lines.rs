@@ -110,7 +110,7 @@ pub fn checker(kind: &str) -> Option<Check> {
         "x-sum" => |c, b| {
             let d = b.digits(c, 0);
             let n = usize::try_from(d[0]).unwrap();
-            n >= 1 && n <= d.len() && d[..n].iter().sum::<i64>() == c.numbers[0]
+            n <= d.len() && d[..n].iter().sum::<i64>() == c.numbers[0]
         },
         "skyscraper" => |c, b| {
             let (mut top, mut seen) = (0, 0);

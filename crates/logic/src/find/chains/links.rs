@@ -14,18 +14,13 @@ use crate::technique::Technique;
 
 /// Looks for one of the techniques.
 pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
-    use Technique::*;
-    let grouped =
-        matches!(technique, GroupedContinuousNiceLoop | GroupedDiscontinuousNiceLoop | GroupedAic);
-    let rounds: &[(bool, bool)] =
-        if grouped { &[(true, false), (true, true)] } else { &[(false, false)] };
-    for &(groups, sets) in rounds {
-        let parts =
-            Parts { one_digit: technique == XChain, two_marks: technique == XYChain, groups, sets };
+    for &parts in rounds(technique) {
         let graph = Graph::new(view, parts);
-        let search = Search { view, graph: &graph, technique, grouped };
-        for start in 0..graph.points.len() {
-            if !graph.strong[start].is_empty() && search.from(start, sink) {
+        let search = Search { view, graph: &graph, technique, grouped: parts.groups };
+        let mut reach = Reach::new(graph.points.len());
+        for start in search.starts() {
+            search.follow(start, search.is_loop(), &mut reach);
+            if search.from(&reach, sink) {
                 return true;
             }
         }
@@ -33,6 +28,52 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
     false
 }
 
+/// The first instance of the first of some techniques that has one, as if they were looked
+/// for one after the other. They go over the same graphs, so they share what is reached.
+pub fn first_of(view: View<'_>, techniques: &[Technique]) -> Option<Found> {
+    let rounds = rounds(*techniques.first()?);
+    // In order of techniques, then of rounds.
+    let mut best: Option<((usize, usize), Found)> = None;
+    for (round, &parts) in rounds.iter().enumerate() {
+        let graph = Graph::new(view, parts);
+        let search =
+            Search { view, graph: &graph, technique: techniques[0], grouped: parts.groups };
+        let mut reach = Reach::new(graph.points.len());
+        for start in search.starts() {
+            search.follow(start, true, &mut reach);
+            for (at, &technique) in techniques.iter().enumerate() {
+                if best.as_ref().is_some_and(|(known, _)| *known <= (at, round)) {
+                    break;
+                }
+                Search { technique, ..search }.from(&reach, &mut |found| {
+                    best = Some(((at, round), found));
+                    true
+                });
+            }
+            if let Some(((0, 0), _)) = best {
+                break;
+            }
+        }
+    }
+    best.map(|(_, found)| found)
+}
+
+/// The graphs that a technique is looked for in.
+fn rounds(technique: Technique) -> &'static [Parts] {
+    use Technique::*;
+    const PLAIN: Parts = Parts { one_digit: false, two_marks: false, groups: false, sets: false };
+    const GROUPS: Parts = Parts { groups: true, ..PLAIN };
+    match technique {
+        XChain => &[Parts { one_digit: true, ..PLAIN }],
+        XYChain => &[Parts { two_marks: true, ..PLAIN }],
+        GroupedContinuousNiceLoop | GroupedDiscontinuousNiceLoop | GroupedAic => {
+            &[GROUPS, Parts { sets: true, ..GROUPS }]
+        }
+        _ => &[PLAIN],
+    }
+}
+
+#[derive(Clone, Copy)]
 struct Search<'a> {
     view: View<'a>,
     graph: &'a Graph,
@@ -43,19 +84,27 @@ struct Search<'a> {
 /// How a node was reached: from which nodes, all of them by chains of the same length.
 #[derive(Clone, Default)]
 struct Reached {
-    before: Vec<(u32, Option<Cells>)>,
     length: u16,
+    first: (u32, Option<Cells>),
+    /// The others, where more than one chain is wanted.
+    more: Vec<(u32, Option<Cells>)>,
 }
 
 impl Reached {
     /// Notes a way to get here; whether it is the first.
     fn note(&mut self, length: u16, before: u32, set: Option<Cells>, all: bool) -> bool {
-        let first = self.length == 0;
-        if first || all && self.length == length && self.before.len() < MOST_WAYS {
-            self.length = length;
-            self.before.push((before, set));
+        if self.length == 0 {
+            (self.length, self.first) = (length, (before, set));
+            return true;
         }
-        first
+        if all && self.length == length && self.more.len() + 1 < MOST_WAYS {
+            self.more.push((before, set));
+        }
+        false
+    }
+
+    fn before(&self) -> impl Iterator<Item = (u32, Option<Cells>)> {
+        (self.length > 0).then_some(self.first).into_iter().chain(self.more.iter().copied())
     }
 }
 
@@ -72,6 +121,8 @@ struct Reach {
     first: usize,
     on: Vec<[Reached; 2]>,
     off: Vec<[Reached; 2]>,
+    /// Nodes in the order they were reached: which, in which layer, whether true.
+    queue: Vec<(usize, usize, bool)>,
 }
 
 impl Search<'_> {
@@ -80,9 +131,14 @@ impl Search<'_> {
         matches!(self.technique, ContinuousNiceLoop | GroupedContinuousNiceLoop)
     }
 
-    /// All conclusions of chains that begin here.
-    fn from(&self, start: usize, sink: &mut Sink<'_>) -> bool {
-        let reach = self.reach(start);
+    /// The nodes where chains can begin.
+    fn starts(&self) -> impl Iterator<Item = usize> {
+        (0..self.graph.points.len()).filter(|&start| !self.graph.strong[start].is_empty())
+    }
+
+    /// All conclusions of the chains from one start.
+    fn from(&self, reach: &Reach, sink: &mut Sink<'_>) -> bool {
+        let start = reach.start;
         let layer = usize::from(self.grouped);
         let length = |e: usize| reach.on[e][layer].length;
         let mut ends: Vec<usize> =
@@ -90,23 +146,21 @@ impl Search<'_> {
         ends.sort_by_key(|&e| (length(e), e));
         ends.into_iter().any(|end| {
             if self.is_loop() {
-                return self.close(&reach, end, layer, sink);
+                return self.close(reach, end, layer, sink);
             }
             let path = || reach.paths(end, layer, 1).pop().unwrap_or_default();
             self.judge(start, end, length(end), &path, sink)
         })
     }
 
-    /// Breadth first: one layer for chains without groups, one for those with.
-    fn reach(&self, start: usize) -> Reach {
-        let n = self.graph.points.len();
+    /// Breadth first: one layer for chains without groups, one for those with; all shortest
+    /// chains or one.
+    fn follow(&self, start: usize, all: bool, reach: &mut Reach) {
         let group = |at: usize| usize::from(self.graph.points[at].group);
-        let first = group(start);
-        let none = || [Reached::default(), Reached::default()];
-        let mut on: Vec<[Reached; 2]> = (0..n).map(|_| none()).collect();
-        let mut off: Vec<[Reached; 2]> = (0..n).map(|_| none()).collect();
-        let all = self.is_loop();
-        let mut queue = vec![(start, first, false)];
+        reach.clear(start, group(start));
+        let Reach { first, on, off, queue, .. } = reach;
+        let first = *first;
+        queue.push((start, first, false));
         let mut at = 0;
         while let Some(&(node, layer, is_on)) = queue.get(at) {
             at += 1;
@@ -135,7 +189,6 @@ impl Search<'_> {
                 }
             }
         }
-        Reach { start, first, on, off }
     }
 
     /// The loops that close between the start and this end.
@@ -267,6 +320,23 @@ impl Search<'_> {
 }
 
 impl Reach {
+    /// Nothing reached, with room for so many nodes.
+    fn new(n: usize) -> Reach {
+        let none = || vec![[Reached::default(), Reached::default()]; n];
+        Reach { start: 0, first: 0, on: none(), off: none(), queue: vec![] }
+    }
+
+    /// Forgets what was reached before.
+    fn clear(&mut self, start: usize, first: usize) {
+        (self.start, self.first) = (start, first);
+        for (node, layer, is_on) in self.queue.drain(..) {
+            let reached =
+                if is_on { &mut self.on[node][layer] } else { &mut self.off[node][layer] };
+            reached.length = 0;
+            reached.more.clear();
+        }
+    }
+
     /// Up to so many shortest chains from the start to an end.
     fn paths(&self, end: usize, layer: usize, most: usize) -> Vec<Path> {
         let mut found = Vec::new();
@@ -289,7 +359,7 @@ impl Reach {
             return;
         }
         let reached = if is_on { &self.on[node][layer] } else { &self.off[node][layer] };
-        for &(before, set) in &reached.before {
+        for (before, set) in reached.before() {
             if found.len() >= most {
                 return;
             }

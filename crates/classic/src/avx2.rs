@@ -1,0 +1,231 @@
+//! Eight words in one AVX2 register: the fast twin of [`Portable`](crate::lanes::Portable).
+//!
+//! This is the only module with `unsafe`. Every call of an intrinsic is sound for one reason:
+//! a value of type [`Avx2`] exists only inside [`with_avx2`], which runs its work only after
+//! the processor said that it has AVX2. No intrinsic here touches memory but the two that
+//! copy a `[u32; 8]`, and those take unaligned addresses.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+
+use crate::lanes::Lanes;
+use crate::search::Work;
+
+/// Eight words in a register.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx2(__m256i);
+
+/// Does the work in registers, if the processor has them; gives the work back if not.
+pub(crate) fn with_avx2<W: Work>(work: W) -> Result<W::Output, W> {
+    if !is_x86_feature_detected!("avx2") || !is_x86_feature_detected!("bmi1") {
+        return Err(work);
+    }
+    // SAFETY: the features that the function asks for were just found.
+    Ok(unsafe { run(work) })
+}
+
+#[target_feature(enable = "avx2,bmi1,popcnt,lzcnt")]
+fn run<W: Work>(work: W) -> W::Output {
+    work.run::<Avx2>()
+}
+
+impl Lanes for Avx2 {
+    #[inline(always)]
+    fn load(words: [u32; 8]) -> Self {
+        // SAFETY: see the module; the array is 32 readable bytes.
+        Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u32; 8] {
+        let mut words = [0; 8];
+        // SAFETY: see the module; the array is 32 writable bytes.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) };
+        words
+    }
+
+    #[inline(always)]
+    fn splat(word: u32) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_set1_epi32(word as i32) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_sub_epi32(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn left<const N: i32>(self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_slli_epi32::<N>(self.0) })
+    }
+
+    #[inline(always)]
+    fn right<const N: i32>(self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_srli_epi32::<N>(self.0) })
+    }
+
+    #[inline(always)]
+    fn swap_halves(self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_permute2x128_si256::<0x01>(self.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn swap_pairs(self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_shuffle_epi32::<0b01_00_11_10>(self.0) })
+    }
+
+    #[inline(always)]
+    fn swap_neighbours(self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_shuffle_epi32::<0b10_11_00_01>(self.0) })
+    }
+
+    #[inline(always)]
+    fn next_of_three(self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_shuffle_epi32::<0b11_00_10_01>(self.0) })
+    }
+
+    #[inline(always)]
+    fn spread<const I: i32>(self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe { _mm256_permutevar8x32_epi32(self.0, _mm256_set1_epi32(I)) })
+    }
+
+    #[inline(always)]
+    fn diagonal(a: Self, b: Self, c: Self) -> Self {
+        // SAFETY: see the module.
+        Self(unsafe {
+            let ab = _mm256_blend_epi32::<0b010>(a.0, b.0);
+            let abc = _mm256_blend_epi32::<0b100>(ab, c.0);
+            _mm256_blend_epi32::<0b1111_1000>(abc, _mm256_setzero_si256())
+        })
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        // SAFETY: see the module.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn has_zero_word(self) -> bool {
+        // SAFETY: see the module.
+        unsafe {
+            let zeros = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
+            _mm256_testz_si256(zeros, zeros) == 0
+        }
+    }
+
+    #[inline(always)]
+    fn words_used(self) -> u32 {
+        // SAFETY: see the module.
+        unsafe {
+            let zeros = _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256());
+            !_mm256_movemask_ps(_mm256_castsi256_ps(zeros)) as u32 & 0xff
+        }
+    }
+
+    #[inline(always)]
+    fn places(line: &[u8; 96], at: usize, byte: u8) -> u32 {
+        let bytes: &[u8] = &line[at..at + 32];
+        // SAFETY: see the module; the slice is 32 readable bytes.
+        unsafe {
+            let bytes = _mm256_loadu_si256(bytes.as_ptr().cast());
+            let same = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte as i8));
+            _mm256_movemask_epi8(same) as u32
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::Portable;
+
+    /// Every operation on some words, as plain words.
+    struct Everything([u32; 8], [u32; 8]);
+
+    impl Work for Everything {
+        type Output = (Vec<[u32; 8]>, [bool; 4], [u32; 2]);
+
+        fn run<L: Lanes>(self) -> Self::Output {
+            let (a, b) = (L::load(self.0), L::load(self.1));
+            let vectors = vec![
+                a.store(),
+                L::splat(self.0[3]).store(),
+                a.and(b).store(),
+                a.or(b).store(),
+                a.xor(b).store(),
+                a.without(b).store(),
+                a.minus(b).store(),
+                a.left::<3>().store(),
+                a.left::<18>().store(),
+                a.right::<1>().store(),
+                a.right::<9>().store(),
+                a.swap_halves().store(),
+                a.swap_pairs().store(),
+                a.swap_neighbours().store(),
+                a.next_of_three().store(),
+                a.spread::<0>().store(),
+                a.spread::<2>().store(),
+                L::diagonal(a, b, a.xor(b)).store(),
+            ];
+            let zeros = [a, a.and(b)];
+            let [x, y] = zeros.map(L::is_zero);
+            let [z, w] = zeros.map(L::has_zero_word);
+            let mut line = [0; 96];
+            let bytes = self.0.iter().chain(&self.1).flat_map(|word| word.to_le_bytes());
+            line.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte % 10 + b'0');
+            (vectors, [x, y, z, w], [a.and(b).words_used(), L::places(&line, 27, b'5')])
+        }
+    }
+
+    #[test]
+    fn every_operation_does_what_its_twin_does() {
+        let mut state = 1u32;
+        let mut word = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            // Many zeros, so that the tests for zero see both.
+            if state.is_multiple_of(5) { 0 } else { state.rotate_left(16) }
+        };
+        for round in 0..2000 {
+            let a = std::array::from_fn(|_| if round % 50 == 0 { 0 } else { word() });
+            let b = std::array::from_fn(|_| word());
+            let Ok(fast) = with_avx2(Everything(a, b)) else {
+                return eprintln!("left out: this processor has no AVX2");
+            };
+            assert_eq!(fast, Everything(a, b).run::<Portable>());
+        }
+    }
+}

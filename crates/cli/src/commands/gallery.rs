@@ -1,0 +1,124 @@
+//! Pictures of steps: the state before each, what it points at, and how every mark that is
+//! gone was erased.
+
+use std::collections::BTreeMap;
+
+use pencilmark::CellId;
+use pencilmark::draw::{Erased, Frame, Highlight, Role, View};
+use pencilmark::logic::{Board, Mark, Marks, Role as StepRole, Step};
+
+use super::draw::{candidates, digits};
+use crate::techniques::tenths;
+
+/// More constraints than this are not shown as cells: everything would be.
+const MOST_TINTED: usize = 6;
+
+/// The pictures of an explanation under way.
+pub(super) struct Gallery<'a> {
+    board: &'a Board,
+    /// The level at which each mark was erased.
+    erased: BTreeMap<Mark, usize>,
+    pub(super) frames: Vec<Frame<'a>>,
+}
+
+impl<'a> Gallery<'a> {
+    /// From these marks on; what the givens exclude is erased at level 0.
+    pub(super) fn new(board: &'a Board, start: &Marks) -> Gallery<'a> {
+        let mut gallery = Gallery { board, erased: BTreeMap::new(), frames: vec![] };
+        gallery.note(&Marks::full(board), start, &[], 0);
+        let text = "What the digits that are given leave of every cell.";
+        gallery.keep("The puzzle".into(), text.into(), start, vec![]);
+        gallery
+    }
+
+    /// Adds the picture of a step, and takes note of what it erases.
+    pub(super) fn step(&mut self, before: &Marks, step: &Step, after: &Marks) -> &Frame<'a> {
+        let name = format!("{}. {} ({})", step.n, step.short, tenths(step.rating));
+        self.keep(name, step.long.clone(), before, highlights(self.board, step));
+        // A pattern in one house, or a cell and its marks, takes one rule.
+        self.note(before, after, &step.remove, step.level.max(1));
+        &self.frames[self.frames.len() - 1]
+    }
+
+    /// Adds what is left after the last step.
+    pub(super) fn end(&mut self, name: &str, marks: &Marks) {
+        self.keep(name.into(), String::new(), marks, vec![]);
+    }
+
+    fn keep(&mut self, name: String, text: String, marks: &Marks, highlights: Vec<Highlight>) {
+        let open = |m: &Mark| marks.value[m.cell].is_none();
+        let erased = self.erased.iter().filter(|(mark, _)| open(mark));
+        let view = View {
+            digits: digits(self.board, marks),
+            candidates: Some(candidates(self.board, &|cell| marks.of[cell])),
+            erased: erased.map(|(&mark, &level)| self.dot(mark, level)).collect(),
+            highlights,
+            ..View::new(&self.board.puzzle)
+        };
+        self.frames.push(Frame { name, text, view });
+    }
+
+    fn dot(&self, mark: Mark, level: usize) -> Erased {
+        let (cell, digit) = place(self.board, mark);
+        Erased { cell, digit, level }
+    }
+
+    /// Takes note of the marks that are gone: those a step names at its level, the others
+    /// because a digit was placed.
+    fn note(&mut self, before: &Marks, after: &Marks, named: &[Mark], level: usize) {
+        for mark in before.all().filter(|&mark| !after.has(mark)) {
+            let level = if named.contains(&mark) { level } else { 0 };
+            self.erased.entry(mark).or_insert(level);
+        }
+    }
+}
+
+fn place(board: &Board, mark: Mark) -> (CellId, i64) {
+    (CellId::new(mark.cell), board.value(mark.digit))
+}
+
+/// A state with what a step in it points at.
+pub fn view<'a>(board: &'a Board, marks: &Marks, step: &Step) -> View<'a> {
+    View {
+        digits: digits(board, marks),
+        candidates: Some(candidates(board, &|cell| marks.of[cell])),
+        highlights: highlights(board, step),
+        ..View::new(&board.puzzle)
+    }
+}
+
+/// What a step points at.
+fn highlights(board: &Board, step: &Step) -> Vec<Highlight> {
+    let mut list = vec![];
+    // The houses that the sentence names, and the constraints that it takes.
+    let mut units: Vec<usize> = step.houses.iter().map(|&(h, _)| board.houses[h].unit).collect();
+    units.extend(&step.reason.units);
+    units.sort_unstable();
+    units.dedup();
+    if units.len() <= MOST_TINTED {
+        for unit in units {
+            let scope = board.units[unit].scope.iter();
+            list.push(Highlight::Cells(scope.map(|&c| CellId::new(c)).collect()));
+        }
+    }
+    for link in &step.links {
+        let (from, to) = (place(board, link.from), place(board, link.to));
+        list.push(Highlight::Link(from, to, link.strong));
+    }
+    for &(mark, role) in &step.marks {
+        let (cell, digit) = place(board, mark);
+        let role = match role {
+            StepRole::Key | StepRole::Set(_) => Role::Reason,
+            StepRole::Fin | StepRole::Pivot | StepRole::On => Role::On,
+            StepRole::Off => Role::Off,
+        };
+        list.push(Highlight::Candidate(cell, digit, role));
+    }
+    for (marks, role) in [(&step.place, Role::Placed), (&step.remove, Role::Removed)] {
+        for &mark in marks {
+            let (cell, digit) = place(board, mark);
+            list.push(Highlight::Candidate(cell, digit, role));
+        }
+    }
+    list
+}

@@ -1,0 +1,90 @@
+//! Where each value can still be, as bits: so that a fixed cell finds the few cells it excludes
+//! its value from, without asking all those it sees.
+//!
+//! A board has a bit for each variable that may have the value. It is only ever too large:
+//! exclusion takes bits away, other writes leave theirs behind, and who is found on a board is
+//! asked again. One more board holds the variables that have told their peers already. A peer
+//! of those lost the value then, so nobody needs to look at them again.
+
+use crate::bits::Ones;
+use crate::context::{Ctx, Outcome};
+use crate::ids::VarId;
+use crate::log::Log;
+use crate::model::Model;
+
+/// Boards of at most so many words: beyond, asking every peer is as good.
+const MAX_WORDS: usize = 16;
+
+/// Where the boards of a model are, and who sees whom as rows of one length.
+#[derive(Clone, Debug)]
+pub(crate) struct Boards {
+    /// The first word of the slab: those that told their peers, then a board for each value.
+    first: usize,
+    /// Words of a board.
+    words: usize,
+    /// A row for each variable.
+    sees: Box<[u64]>,
+}
+
+impl Boards {
+    /// Adds boards to a model that gets no more variables and no more edges.
+    pub(crate) fn add(model: &mut Model) {
+        let words = model.sees.iter().map(Vec::len).max().unwrap_or(0);
+        if words == 0 || words > MAX_WORDS {
+            return;
+        }
+        let vars = model.sees.len().min(64 * words);
+        let mut sees = vec![0; words * vars];
+        let mut values = 0;
+        for (at, (row, from)) in sees.chunks_exact_mut(words).zip(&model.sees).enumerate() {
+            row[..from.len()].copy_from_slice(from);
+            if !from.is_empty() {
+                values = values.max(64 - model.base[at].leading_zeros() as usize);
+            }
+        }
+        let mut lanes = vec![0u64; words * (values + 1)];
+        for (at, _) in model.sees.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
+            for value in Ones(model.base[at]) {
+                lanes[words * (value as usize + 1) + at / 64] |= 1 << (at % 64);
+            }
+        }
+        let first = model.add_lanes(&lanes);
+        model.boards = Some(Self { first, words, sees: sees.into() });
+    }
+
+    /// Takes the value of a fixed variable from all that see it.
+    #[inline(always)]
+    pub(crate) fn exclude<L: Log>(&self, ctx: &mut Ctx<'_, L>, var: VarId) -> Outcome {
+        // The common grids have loops of known length.
+        match self.words {
+            2 => self.run::<L, 2>(ctx, var),
+            _ => self.run::<L, 0>(ctx, var),
+        }
+    }
+
+    #[inline(always)]
+    fn run<L: Log, const WORDS: usize>(&self, ctx: &mut Ctx<'_, L>, var: VarId) -> Outcome {
+        let words = if WORDS == 0 { self.words } else { WORDS };
+        let at = var.index();
+        let Some(row) = self.sees.get(at * words..(at + 1) * words) else { return Ok(()) };
+        // Who sees nobody may have values that no board knows.
+        if row.iter().all(|&peers| peers == 0) {
+            return Ok(());
+        }
+        let bit = ctx.mask(var);
+        let board = self.first + words * (bit.trailing_zeros() as usize + 1);
+        for (k, &peers) in row.iter().enumerate() {
+            let places = ctx.lane(board + k);
+            let holders = places & peers & !ctx.lane(self.first + k);
+            for i in Ones(holders) {
+                ctx.erase(VarId::new(64 * k + i as usize), bit)?;
+            }
+            if holders != 0 {
+                ctx.put_lane(board + k, places & !peers);
+            }
+        }
+        let told = self.first + at / 64;
+        ctx.put_lane(told, ctx.lane(told) | 1 << (at % 64));
+        Ok(())
+    }
+}

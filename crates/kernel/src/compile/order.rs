@@ -1,0 +1,76 @@
+//! Lines as a whole: what is between two of their values, and how they compare.
+
+use crate::compile::Compiler;
+use crate::compile::simple::repeats;
+use crate::constraint::Constraint;
+use crate::ids::VarId;
+use crate::prop::{Filling, MAX_FILLING, Numbered, Prop, Rank, Unequal};
+
+impl Compiler {
+    pub(super) fn filling(
+        &mut self,
+        vars: &[VarId],
+        ends: Option<(i64, i64)>,
+        sum: i64,
+        item: usize,
+    ) {
+        if repeats(vars) || vars.len() < 2 || ends.is_some_and(|(a, b)| a == b) {
+            return self.impossible(item);
+        }
+        for (i, &a) in vars.iter().enumerate() {
+            vars[..i].iter().for_each(|&b| self.differ_pair(a, b, item));
+        }
+        let Some(values) = self.values_of(vars) else {
+            return self.check(Constraint::Filling { vars: vars.to_vec(), ends, sum }, item);
+        };
+        let offset = self.model.offset[vars[0].index()];
+        let bit = |v: i64| v.checked_sub(offset).filter(|b| (0..i64::from(values)).contains(b));
+        let bits = |(a, b)| bit(a).zip(bit(b)).map(|(a, b)| (a as u32, b as u32));
+        let ends = match ends.map(bits) {
+            Some(None) => return self.impossible(item),
+            Some(both) => both,
+            None => None,
+        };
+        let of_bits = |size: usize| sum.checked_sub(offset.checked_mul(size as i64)?);
+        self.emit(Prop::Filling(Filling::new(vars.to_vec(), values, ends, of_bits)), item);
+    }
+
+    /// How many bits the masks of some variables use, if they are few and start alike.
+    fn values_of(&self, vars: &[VarId]) -> Option<u32> {
+        if !self.aligned(vars) || vars.len() > MAX_FILLING {
+            return None;
+        }
+        let union = vars.iter().fold(0, |m, &v| m | self.model.full(v));
+        let values = 64 - union.leading_zeros();
+        (values as usize <= MAX_FILLING).then_some(values)
+    }
+
+    pub(super) fn rank(&mut self, constraint: &Constraint, item: usize) {
+        let Constraint::Rank { line, others, below, above, alike } = constraint else { return };
+        // Lists of different lengths, or empty ones, are rare enough to be checked at the end.
+        let even = !line.is_empty() && others.iter().all(|o| o.len() == line.len());
+        if !even {
+            return self.check(constraint.clone(), item);
+        }
+        self.emit(Prop::Rank(Rank::new(line, others, (*below, *above), *alike)), item);
+    }
+
+    pub(super) fn numbered(&mut self, vars: &[VarId], from: i64, item: usize) {
+        let Some(&first) = vars.first() else { return };
+        let offset = self.model.offset[first.index()];
+        let bit = from.checked_sub(offset).filter(|b| (0..64).contains(b));
+        match bit {
+            Some(bit) if self.aligned(vars) && !repeats(vars) => {
+                self.emit(Prop::Numbered(Numbered::new(vars.to_vec(), bit as u32)), item);
+            }
+            _ => self.check(Constraint::Numbered { vars: vars.to_vec(), from }, item),
+        }
+    }
+
+    pub(super) fn unequal(&mut self, lists: &[Vec<VarId>], item: usize) {
+        if lists.windows(2).any(|w| w[0].len() != w[1].len()) {
+            return self.check(Constraint::Unequal(lists.to_vec()), item);
+        }
+        self.emit(Prop::Unequal(Unequal::new(lists)), item);
+    }
+}

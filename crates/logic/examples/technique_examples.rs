@@ -1,0 +1,108 @@
+//! Looks for an example of every technique in puzzles made at random, and prints the lines of
+//! `src/technique/examples.txt`: those that are there stay, missing ones are added.
+//!
+//!     cargo run --release -p pencilmark-logic --example technique_examples -- SEED SECONDS
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use pencilmark_logic::example::line;
+use pencilmark_logic::explainer::{Reach, apply, next};
+use pencilmark_logic::find::{self, View};
+use pencilmark_logic::library::Library;
+use pencilmark_logic::{Board, ENTRIES, Found, Marks, Technique};
+use pencilmark_puzzle::{Grid, Puzzle, Settings, Solver, Status};
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % n
+    }
+
+    fn shuffled(&mut self, n: usize) -> Vec<usize> {
+        let mut list: Vec<usize> = (0..n).collect();
+        (1..n).rev().for_each(|i| list.swap(i, self.below(i + 1)));
+        list
+    }
+}
+
+fn puzzle(givens: &[Option<i64>]) -> Puzzle {
+    let mut puzzle = Puzzle::sudoku(Grid::nine());
+    let cells: Vec<_> = puzzle.grid.cells().collect();
+    for (cell, digit) in cells.into_iter().zip(givens) {
+        if let Some(digit) = digit {
+            puzzle.add_given(cell, *digit, None);
+        }
+    }
+    puzzle
+}
+
+/// A puzzle with one solution and no given that could be left out.
+fn make(random: &mut Random) -> Vec<Option<i64>> {
+    // Nine digits at random places, one of each, have many solutions: take the first.
+    let places = random.shuffled(81);
+    let mut start = vec![None; 81];
+    (1..=9).zip(&places).for_each(|(digit, &cell)| start[cell] = Some(digit));
+    let answer = Solver::new(&puzzle(&start), Settings::default()).solve(1);
+    let Some(solution) = answer.solutions.first() else { return make(random) };
+    let mut givens: Vec<Option<i64>> = solution.cells.iter().map(|&d| Some(d)).collect();
+    for cell in random.shuffled(81) {
+        let digit = givens[cell].take();
+        let answer = Solver::new(&puzzle(&givens), Settings::default()).solve(2);
+        if answer.status != Status::Unique {
+            givens[cell] = digit;
+        }
+    }
+    givens
+}
+
+/// Looked for only now and then: they take long, and are there in many states.
+fn is_slow(technique: Technique) -> bool {
+    use Technique::*;
+    let mutant = (MutantXWing..=FinnedMutantJellyfish).contains(&technique);
+    mutant
+        || matches!(technique, TemplateSet | TemplateDelete | DeathBlossom | FinnedFrankenJellyfish)
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1).filter_map(|a| a.parse().ok());
+    let (seed, seconds) = (args.next().unwrap_or(1), args.next().unwrap_or(60));
+    let (mut random, started) = (Random(seed), Instant::now());
+    let mut known: BTreeMap<Technique, String> = BTreeMap::new();
+    for entry in ENTRIES {
+        if let Some(line) = line(entry.technique) {
+            known.insert(entry.technique, line.into());
+        }
+    }
+    while started.elapsed() < Duration::from_secs(seconds) {
+        let board = Board::new(&puzzle(&make(&mut random)));
+        let mut marks = Marks::start(&board);
+        let mut n = 0;
+        while !marks.is_done() {
+            n += 1;
+            let view = View { board: &board, marks: &marks };
+            let Some(step) = next(view, Reach::default()) else { break };
+            let note = |known: &mut BTreeMap<Technique, String>, found: &Found| {
+                let code = found.technique.entry().code;
+                let line = || Library::line(code, &board, &marks, found);
+                known.entry(found.technique).or_insert_with(line);
+            };
+            note(&mut known, &step);
+            for entry in ENTRIES.iter().filter(|e| !is_slow(e.technique) || n % 16 == 1) {
+                if !known.contains_key(&entry.technique)
+                    && let Some(found) = find::first(view, entry.technique)
+                {
+                    note(&mut known, &found);
+                }
+            }
+            apply(&board, &mut marks, &step);
+        }
+    }
+    for (technique, line) in &known {
+        println!("{} {line}", technique.entry().key);
+    }
+    let missing = ENTRIES.iter().filter(|e| !known.contains_key(&e.technique)).map(|e| e.key);
+    eprintln!("missing: {}", missing.collect::<Vec<_>>().join(" "));
+}

@@ -1,0 +1,67 @@
+//! An example of each technique, from puzzles made at random; `examples/technique_examples.rs`
+//! looks for them.
+
+use crate::board::{Board, Mark};
+use crate::explainer::{self, Reach};
+use crate::find::{self, View};
+use crate::found::Found;
+use crate::library::Library;
+use crate::marks::Marks;
+use crate::technique::Technique;
+
+/// A state, and an instance of a technique in it.
+pub struct Example {
+    /// The state as a line of a library.
+    pub line: &'static str,
+    /// Its board.
+    pub board: Board,
+    /// Its marks.
+    pub marks: Marks,
+    /// What is found.
+    pub found: Found,
+}
+
+/// The line of a technique; clues, and what nobody has found yet, have none.
+pub fn line(technique: Technique) -> Option<&'static str> {
+    let mut lines = include_str!("technique/examples.txt").lines();
+    lines.find_map(|line| line.strip_prefix(technique.entry().key)?.strip_prefix(' '))
+}
+
+/// The example of a technique.
+pub fn example(technique: Technique) -> Option<Example> {
+    let line = line(technique)?;
+    let case = Library::parse(line).ok()?;
+    let board = Board::new(&case.puzzle());
+    let marks = case.marks(&board);
+    let view = View { board: &board, marks: &marks };
+    let listed = |list: &[(i64, usize)]| -> Vec<Mark> {
+        let mark = |&(value, cell)| board.digit(value).map(|digit| Mark { cell, digit });
+        list.iter().filter_map(mark).collect()
+    };
+    let (gone, placed) = (listed(&case.eliminations), listed(&case.placements));
+    let fits = |f: &Found| f.technique == technique && f.remove == gone && f.place == placed;
+    // Cycles and forcing chains are found only in their order.
+    let next = || explainer::next(view, Reach::default()).filter(&fits);
+    let found = find::first(view, technique).filter(&fits).or_else(next)?;
+    Some(Example { line, board, marks, found })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::technique::ENTRIES;
+
+    #[test]
+    fn every_example_is_one() {
+        let text = include_str!("technique/examples.txt");
+        assert_eq!(
+            text.lines().count(),
+            ENTRIES.iter().filter(|e| line(e.technique).is_some()).count()
+        );
+        for entry in ENTRIES.iter().filter(|e| line(e.technique).is_some()) {
+            let example = example(entry.technique).unwrap_or_else(|| panic!("{}", entry.key));
+            let view = View { board: &example.board, marks: &example.marks };
+            assert!(!crate::words::long(view, &example.found).is_empty());
+        }
+    }
+}

@@ -1,0 +1,1 @@
+:- module(prolog_make, [make/0]).
