@@ -50,18 +50,29 @@ impl Store {
     /// Binds an unbound variable (dereferenced) to a value. An attributed variable wakes up.
     #[inline]
     pub fn bind(&mut self, variable: Cell, value: Cell) {
+        if variable.tag() == Tag::Att || self.watched {
+            self.wake(variable, value);
+        }
+        self.assign(variable.index(), Heap::storable(value));
+    }
+
+    /// Binds a plain variable to something that is no variable.
+    #[inline]
+    fn bind_plain(&mut self, variable: Cell, value: Cell) {
+        if self.watched {
+            self.wake(variable, value);
+        }
+        self.assign(variable.index(), value);
+    }
+
+    /// Notes a binding that somebody waits for. Out of the way, so that the others stay short.
+    #[cold]
+    #[inline(never)]
+    fn wake(&mut self, variable: Cell, value: Cell) {
         let index = variable.index();
         if variable.tag() == Tag::Att {
             self.woken.push((index, value));
-        } else if self.watched {
-            self.watch(index, value);
-        }
-        self.assign(index, Heap::storable(value));
-    }
-
-    #[cold]
-    fn watch(&mut self, index: usize, value: Cell) {
-        if value.is_compound() {
+        } else if value.is_compound() {
             self.woken.push((index | WATCHED, value));
         }
     }
@@ -95,11 +106,11 @@ impl Store {
     fn unify_simple(&mut self, l: Cell, r: Cell) -> Option<bool> {
         // The commonest cases first: a plain variable and something to store, two constants.
         if l.tag() == Tag::Ref && r.tag() != Tag::Ref && r.tag() != Tag::Att {
-            self.bind(l, r);
+            self.bind_plain(l, r);
             return Some(true);
         }
         if r.tag() == Tag::Ref && l.tag() != Tag::Ref && l.tag() != Tag::Att {
-            self.bind(r, l);
+            self.bind_plain(r, l);
             return Some(true);
         }
         match (l.tag(), r.tag()) {
