@@ -333,5 +333,9 @@ fn invalid(ask: &Ask<'_>, mark: usize, sink: &mut Out<'_>, fields: impl FnOnce(&
     if lines {
         ask.start_line(out);
         out.extend_from_slice(b"invalid\n");
+        // Several solutions of a puzzle are a paragraph, and so is what stands for them.
+        if ask.options().command == Command::Solve && ask.options().wanted > 1 {
+            out.push(b'\n');
+        }
     }
 }

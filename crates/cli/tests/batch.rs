@@ -205,6 +205,14 @@ mod interrupted {
     }
 }
 
+#[test]
+fn every_puzzle_has_its_paragraph() {
+    let input = "1.3..........2.4\n11..............\n123....4........\n1.3..........2.4\n";
+    let out = feed("solve -n 2 -q", input).out;
+    let blocks: Vec<_> = out.split_terminator("\n\n").collect();
+    assert_eq!((blocks.len(), blocks[1], blocks[2]), (4, "invalid", "none"), "{out}");
+}
+
 /// Lines of 81 characters have a solver of their own; options of the general one go to that.
 #[test]
 fn plain_lines_have_the_answers_of_the_general_solver() {
