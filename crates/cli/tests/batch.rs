@@ -241,6 +241,13 @@ fn plain_lines_have_the_answers_of_the_general_solver() {
     for word in ["none", "unique", "multiple"] {
         assert!(statuses.lines().filter(|l| *l == word).count() > 5, "{word}: {statuses}");
     }
+    // Guesses are counted by the solver that made them.
+    let mut solver = pencilmark::classic::Solver::new();
+    let json = feed("check --json", &input).out;
+    for (line, answer) in input.lines().zip(json.lines()).filter(|(_, a)| a.contains("nodes")) {
+        let guesses = solver.count(line.as_bytes().try_into().unwrap(), 2).guesses;
+        assert!(answer.contains(&format!("\"nodes\":{guesses},")), "{guesses}: {answer}");
+    }
     let own = feed("solve", &input).out;
     let general = feed("solve --without innies", &input).out;
     for (a, b) in own.lines().zip(general.lines()) {

@@ -4,6 +4,7 @@
             read_from_chars/2, read_term_from_chars/3, open_chars_stream/2,
             with_output_to_chars/2, with_output_to_chars/3, with_output_to_chars/4
           ]).
+:- use_module(library(codesio)).
 :- meta_predicate
     with_output_to_chars(0, -), with_output_to_chars(0, -, ?), with_output_to_chars(0, -, -, ?).
 
@@ -28,23 +29,20 @@ number_to_chars(Number, Codes) :-
 number_to_chars(Number, Codes, Tail) :-
     format(codes(Codes, Tail), '~w', [Number]).
 
-read_from_chars([], Term) :-
-    !,
-    Term = end_of_file.
+% Codes are what these call characters.
+
 read_from_chars(Codes, Term) :-
-    read_term_from_chars(Codes, Term, []).
+    read_from_codes(Codes, Term).
 
 read_term_from_chars(Codes, Term, Options) :-
-    string_codes(Text, Codes),
-    term_string(Term, Text, Options).
+    read_term_from_codes(Codes, Term, Options).
 
 open_chars_stream(Codes, Stream) :-
-    string_codes(Text, Codes),
-    open_string(Text, Stream).
+    open_codes_stream(Codes, Stream).
 
 with_output_to_chars(Goal, Codes) :-
-    with_output_to(codes(Codes), Goal).
+    with_output_to_codes(Goal, Codes).
 with_output_to_chars(Goal, Codes, Tail) :-
-    with_output_to(codes(Codes, Tail), Goal).
+    with_output_to_codes(Goal, Codes, Tail).
 with_output_to_chars(Goal, Stream, Codes, Tail) :-
-    with_output_to(codes(Codes, Tail), ( current_output(Stream), once(Goal) )).
+    with_output_to_codes(Goal, Stream, Codes, Tail).

@@ -149,11 +149,12 @@ impl<'a> Search<'a> {
         self.touched_off.drain(..).for_each(|m| self.off[m as usize] = NONE);
     }
 
-    /// The true and false marks that lead to a true one, from the start.
-    fn trail(&self, start: u16, end: u16) -> Vec<(Mark, bool)> {
+    /// The true and false marks that lead to a true one, from the start; without one, from the
+    /// false mark that everything began with.
+    fn trail(&self, start: Option<u16>, end: u16) -> Vec<(Mark, bool)> {
         let mut path = vec![(self.mark(end), true)];
         let mut at = end;
-        while at != start {
+        while start != Some(at) {
             let (off, before) = self.on[at as usize];
             path.push((self.mark(off), false));
             if before == NONE {
@@ -209,7 +210,7 @@ impl<'a> Search<'a> {
                 }
             }
             for (off, from) in closed {
-                let mut path = self.trail(source, from);
+                let mut path = self.trail(Some(source), from);
                 path.push((self.mark(off), false));
                 let gone = self.cancelled(&path);
                 if !gone.is_empty() && self.better(technique, length, best) {
@@ -271,7 +272,7 @@ impl<'a> Search<'a> {
                 for off in offs {
                     let off_at = self.index(off);
                     if off_at == source {
-                        let mut path = self.trail(source, from);
+                        let mut path = self.trail(Some(source), from);
                         path.push((start, false));
                         let rating = technique.entry().rating + longer(length);
                         let gone = vec![start];
@@ -329,7 +330,7 @@ impl<'a> Search<'a> {
                     self.on[at as usize] = (off_at, from);
                     self.touched.push(at);
                     if at == source {
-                        let path = self.trail_from_off(source);
+                        let path = self.trail(None, source);
                         let rating = technique.entry().rating + longer(length);
                         let gone =
                             Each(others).map(|digit| Mark { cell: start.cell, digit }).collect();
@@ -355,21 +356,5 @@ impl<'a> Search<'a> {
             level = next;
         }
         self.clear();
-    }
-
-    fn trail_from_off(&self, source: u16) -> Vec<(Mark, bool)> {
-        let mut path = vec![(self.mark(source), true)];
-        let mut at = source;
-        loop {
-            let (off, before) = self.on[at as usize];
-            path.push((self.mark(off), false));
-            if before == NONE {
-                break;
-            }
-            path.push((self.mark(before), true));
-            at = before;
-        }
-        path.reverse();
-        path
     }
 }

@@ -249,6 +249,6 @@ mod tests {
 
     #[test]
     fn paths_are_names() {
-        assert_eq!(without_folder("ERROR: /tmp/x/a.pl:5:7: x", "a.pl"), "ERROR: a.pl:5:7: x");
+        assert_eq!(without_folder("ERROR: /some/folder/a.pl:5:7: x", "a.pl"), "ERROR: a.pl:5:7: x");
     }
 }
