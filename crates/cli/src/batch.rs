@@ -8,14 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::album::Album;
-use crate::commands::{self, Context};
+use crate::commands::{self, Context, Question};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::options::{Command, Options};
 use crate::ordered::Ordered;
 use crate::progress::ProgressLine;
 use crate::screen::{Screen, talk};
-use crate::source::{Entry, Source};
+use crate::source::{Entry, Source, Stack};
 use crate::terminal::Terminal;
 
 /// Answers every puzzle of the command line.
@@ -94,15 +94,23 @@ struct Crew {
 const SHORT: Duration = Duration::from_millis(1);
 const LONG: Duration = Duration::from_millis(8);
 const MOST: usize = 512;
+/// So many plain lines at once: half a millisecond of the easiest ones.
+const LINES: usize = 1024;
+
+/// A piece of work.
+enum Piece {
+    Entries(Vec<Entry>),
+    Lines(Stack, Question),
+}
 
 impl Crew {
     fn work(&self) {
         let mut size = 1;
         while !self.context.interrupt.asked() && !self.ordered.is_closed() {
-            let Some((piece, entries)) = self.take(size) else { return };
+            let Some((number, piece)) = self.take(size) else { return };
             self.begin();
             let started = Instant::now();
-            self.answer(piece, entries);
+            self.answer(number, piece);
             size = match started.elapsed() {
                 time if time < SHORT => (size * 2).min(MOST),
                 time if time > LONG => (size / 2).max(1),
@@ -112,23 +120,37 @@ impl Crew {
         }
     }
 
-    fn take(&self, most: usize) -> Option<(usize, Vec<Entry>)> {
+    fn take(&self, most: usize) -> Option<(usize, Piece)> {
         let mut source = lock(&self.source);
-        let entries = source.0.take(most);
-        let piece = source.1;
+        let lines = |question: Question| {
+            let stack = source.0.take_lines(LINES)?;
+            Some(Piece::Lines(stack, question))
+        };
+        let piece = Question::of(&self.context)
+            .and_then(lines)
+            .unwrap_or_else(|| Piece::Entries(source.0.take(most)));
+        let number = source.1;
         source.1 += 1;
-        (!entries.is_empty()).then_some((piece, entries))
+        let nothing = matches!(&piece, Piece::Entries(entries) if entries.is_empty());
+        (!nothing).then_some((number, piece))
     }
 
-    fn answer(&self, piece: usize, entries: Vec<Entry>) {
-        let mut sink = self.ordered.sink(piece);
+    fn answer(&self, number: usize, piece: Piece) {
+        let mut sink = self.ordered.sink(number);
         let mut cut = false;
-        for entry in entries {
-            cut = self.context.interrupt.asked();
-            if cut {
-                break;
+        match piece {
+            Piece::Entries(entries) => {
+                for entry in entries {
+                    cut = self.context.interrupt.asked();
+                    if cut {
+                        break;
+                    }
+                    commands::answer(&self.context, entry, &mut sink);
+                }
             }
-            commands::answer(&self.context, entry, &mut sink);
+            Piece::Lines(stack, question) => {
+                cut = question.answer(&self.context, &stack, &mut sink);
+            }
         }
         sink.finish(cut);
         if self.ordered.is_closed() {

@@ -11,6 +11,7 @@ pub mod gallery;
 mod grade;
 mod hint;
 mod library;
+mod lines;
 mod logic;
 mod plain;
 mod solve;
@@ -39,6 +40,7 @@ use crate::source::Entry;
 use crate::terminal::Terminal;
 
 pub use library::{is_library, library};
+pub use lines::Question;
 
 /// Where an answer is written to.
 type Out<'a> = Sink<'a, Screen>;

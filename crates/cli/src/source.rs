@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pencilmark::formats::{
-    Diagnostic, Format, Item, Items, Place, Position, is_puzzle, items_from,
+    Block, Diagnostic, Format, Item, Items, Place, Position, is_puzzle, items_from,
 };
 
 /// One puzzle, or why it cannot be read.
@@ -32,6 +32,25 @@ impl Entry {
     pub fn label(&self) -> String {
         let alone = self.position.number == 1 && !self.is_line;
         if alone { self.file.to_string() } else { format!("{}:{}", self.file, self.position.line) }
+    }
+}
+
+/// Plain lines of one file that stand together.
+#[derive(Debug)]
+pub struct Stack {
+    /// The file, as errors call it.
+    pub file: Arc<str>,
+    /// The lines.
+    pub block: Block,
+    /// The place of the first among all puzzles of the command line.
+    pub order: usize,
+}
+
+impl Stack {
+    /// One of the lines, as it would have been read alone.
+    pub fn entry(&self, nth: usize) -> Entry {
+        let (position, item) = self.block.item(nth, &self.file);
+        Entry { file: self.file.clone(), position, item, is_line: true, order: self.order + nth }
     }
 }
 
@@ -92,6 +111,14 @@ impl Source {
         taken
     }
 
+    /// Plain lines that stand together and are at hand, up to `most`, if such are next.
+    pub fn take_lines(&mut self, most: usize) -> Option<Stack> {
+        let open = self.open.as_mut().filter(|open| open.lines && self.ahead.is_empty())?;
+        let (file, block, order) = (open.name.clone(), open.items.block(most), self.read);
+        self.read += block.len();
+        (!block.is_empty()).then_some(Stack { file, block, order })
+    }
+
     fn fill(&mut self, enough: usize) {
         while self.ahead.len() < enough {
             let Some(entry) = self.read() else { return };
@@ -126,7 +153,7 @@ impl Source {
                 Ok(input) => {
                     let dry = Arc::new(AtomicBool::new(false));
                     let tap =
-                        Tap { input: BufReader::with_capacity(1 << 16, input), dry: dry.clone() };
+                        Tap { input: BufReader::with_capacity(1 << 18, input), dry: dry.clone() };
                     let items = items_from(tap, &name, self.from);
                     self.open = Some(Open { items, name, dry, lines: false });
                 }

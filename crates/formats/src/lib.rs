@@ -16,6 +16,7 @@
 //! assert!(errors[0].to_string().contains("did you mean `thermo`?"));
 //! ```
 
+mod block;
 mod classic;
 mod detect;
 mod diagnostic;
@@ -41,6 +42,7 @@ mod sudokupad;
 mod text;
 mod write;
 
+pub use block::Block;
 pub use classic::{ClassicLine, digit_letter};
 pub use detect::{detect, is_puzzle};
 pub use diagnostic::{Diagnostic, Place};

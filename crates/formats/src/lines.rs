@@ -9,7 +9,7 @@ pub const MAX_LINE: usize = 1 << 20;
 
 /// Lines of a stream, none longer than the limit in memory.
 pub(crate) struct Lines<R> {
-    input: R,
+    pub input: R,
     /// How many lines have been read.
     pub number: usize,
     ended: bool,

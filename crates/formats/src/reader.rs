@@ -8,6 +8,7 @@ use std::io::BufRead;
 
 use pencilmark_puzzle::{Grid, Origin, Puzzle};
 
+use crate::block::Block;
 use crate::classic::ClassicLine;
 use crate::detect::{follows_a_heading, is_short, of_line, of_whole, says_anything};
 use crate::diagnostic::{Diagnostic, Place};
@@ -161,6 +162,18 @@ struct Before {
 type Found = Option<(usize, Result<Item, Vec<Diagnostic>>)>;
 
 impl<R: BufRead> Items<R> {
+    /// Plain 9x9 lines that follow, up to `most`, as far as they are at hand; none if
+    /// something else follows. Taken together they cost a fraction of one by one.
+    pub fn block(&mut self, most: usize) -> Block {
+        let plain = self.unit == Some(Unit::Line) && self.format.is_none_or(|f| f == Format::Line);
+        if !plain || self.done || !self.ahead.is_empty() {
+            return Block::default();
+        }
+        let block = self.lines.block(self.number, most);
+        self.number += block.len();
+        block
+    }
+
     fn next_unit(&mut self, unit: Unit, before: Option<Before>) -> Found {
         match unit {
             Unit::Line => self.next_line(),
@@ -288,6 +301,9 @@ impl<R: BufRead> Items<R> {
             return None;
         }
         if self.ahead.is_empty() {
+            if self.lines.is_plain_next() {
+                return None;
+            }
             let line = self.lines.next_line()?;
             self.ahead.push_back(line);
         }

@@ -7,6 +7,7 @@ use pencilmark::formats::Item;
 use pencilmark::{CompileOptions, DeriveOptions};
 
 use super::Ask;
+use crate::options::Options;
 use crate::report::Found;
 
 /// What the solver for plain grids found.
@@ -26,16 +27,26 @@ thread_local! {
     static SOLVER: RefCell<Solver> = RefCell::new(Solver::new().with_guesses(GUESSES));
 }
 
+/// Whether so many solutions may be asked of the solver for plain grids: nothing was asked for
+/// that only the general one has.
+pub(super) fn is_plain(options: &Options, limit: u64) -> bool {
+    limit <= FEW
+        && options.derive == DeriveOptions::default()
+        && options.compile == CompileOptions::default()
+        && options.nodes.is_none()
+}
+
+/// Uses the solver of this thread.
+pub(super) fn with_solver<T>(use_it: impl FnOnce(&mut Solver) -> T) -> T {
+    SOLVER.with_borrow_mut(use_it)
+}
+
 impl Ask<'_> {
     /// The solutions of a plain 9x9 line, up to a limit. None if the puzzle is another one, or
     /// if the general solver was asked for by its options, or has to be asked after all.
     pub(super) fn plain(&self, item: &Item, limit: u64) -> Option<Plain> {
         let Item::Classic(line, _) = item else { return None };
-        let options = self.options();
-        let ordinary = options.derive == DeriveOptions::default()
-            && options.compile == CompileOptions::default()
-            && options.nodes.is_none();
-        if line.n != 9 || limit > FEW || !ordinary {
+        if line.n != 9 || !is_plain(self.options(), limit) {
             return None;
         }
         let mut cells = [b'.'; 81];
@@ -44,7 +55,7 @@ impl Ask<'_> {
         }
         let mut solutions = Vec::new();
         let see = |digits| solutions.push(digits);
-        let count = SOLVER.with_borrow_mut(|solver| solver.each(&cells, limit, see));
+        let count = with_solver(|solver| solver.each(&cells, limit, see));
         let exact = count.solutions < limit;
         let found = Found { count: count.solutions, exact };
         (!count.gave_up).then_some(Plain { found, solutions, guesses: count.guesses })
