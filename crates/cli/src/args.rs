@@ -10,6 +10,7 @@ use pencilmark_prolog::toplevel::Start;
 
 use crate::asp;
 use crate::flags::{ALIASES, COMMANDS, CommandEntry, Flag, Set, flags};
+use crate::generate;
 use crate::options::{Command, Options};
 use crate::prolog;
 use crate::variants::{self, Wanted};
@@ -23,6 +24,8 @@ pub enum Request {
     Prolog(Box<Start>),
     /// The kinds of clues.
     Variants(Wanted),
+    /// New puzzles.
+    Generate(Box<generate::Order>),
     /// Answer sets.
     Asp(Box<asp::Settings>),
     /// Answer sets, but the options are wrong: clingo's exit code is another than ours.
@@ -37,7 +40,8 @@ pub enum Request {
 
 /// What a command line without a command is told.
 const NEEDED: &str = "a command is needed: solve, check, count, candidates, explain, hint, grade, find, draw, \
-     convert, variants, techniques, prolog or asp";
+     convert, minimise, redundant, complete, generate, variants, \
+     techniques, prolog or asp";
 
 /// What is wrong with a command line, in words.
 pub type Complaint = String;
@@ -59,6 +63,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
             Some("variants") => Ok(match variants::parse(&mut words)? {
                 Some(wanted) => Request::Variants(wanted),
                 None => Request::Help(Some("variants")),
+            }),
+            Some("generate") => Ok(match generate::parse(&mut words)? {
+                Some(order) => Request::Generate(Box::new(order)),
+                None => Request::Help(Some("generate")),
             }),
             Some("asp") => Ok(match asp::parse(&mut words) {
                 Ok(asp::Asked::Run(settings)) => Request::Asp(settings),
@@ -84,7 +92,7 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
         return Ok(Request::Help(None));
     };
     if let Some(page) =
-        ["prolog", "asp", "variants", "formats"].into_iter().find(|page| word == *page)
+        ["prolog", "asp", "variants", "formats", "generate"].into_iter().find(|page| word == *page)
     {
         return Ok(Request::Help(Some(page)));
     }
@@ -204,7 +212,7 @@ fn unknown_command(word: &OsString) -> Complaint {
     if Path::new(word).exists() {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
-    let others = ["techniques", "prolog", "asp", "variants", "help"];
+    let others = ["techniques", "prolog", "asp", "variants", "generate", "help"];
     match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(others)) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,

@@ -14,6 +14,7 @@ mod library;
 mod lines;
 mod logic;
 mod plain;
+mod setters;
 mod solve;
 
 use std::borrow::Cow;
@@ -239,6 +240,9 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
                 Err(_) => bug(&ask, mark, sink),
             };
         }
+        Command::Minimise => setters::minimise,
+        Command::Redundant => setters::redundant,
+        Command::Complete => setters::complete,
         Command::Solve => solve::solve,
         Command::Check => check::check,
         Command::Count => count::count,
@@ -270,7 +274,15 @@ fn done(ask: &Ask<'_>, entry: &Entry, report: &Report, sink: &mut Out<'_>) {
     sink.tally().note(report);
     let options = ask.options();
     // What these have to say besides their answer they have said themselves.
-    let told = matches!(options.command, Command::Explain | Command::Hint | Command::Find);
+    let told = matches!(
+        options.command,
+        Command::Explain
+            | Command::Hint
+            | Command::Find
+            | Command::Minimise
+            | Command::Redundant
+            | Command::Complete
+    );
     if options.quiet || options.json || told {
         return;
     }
@@ -331,6 +343,7 @@ fn invalid(ask: &Ask<'_>, mark: usize, sink: &mut Out<'_>, fields: impl FnOnce(&
         Command::Solve => solve::is_on_one_line(ask),
         Command::Candidates | Command::Convert | Command::Draw => false,
         Command::Explain | Command::Hint | Command::Find => false,
+        Command::Minimise | Command::Redundant | Command::Complete => false,
     };
     if lines {
         ask.start_line(out);

@@ -5,10 +5,10 @@ mod values;
 
 use crate::options::{Command, Options};
 use values::{
-    colour, form, format, hint_strength, order, positive, steps, strength, whole, without,
+    colour, form, format, hint_strength, kind, order, positive, steps, strength, whole, without,
 };
 
-pub use values::{bytes, duration};
+pub use values::{bytes, duration, writable};
 
 /// A command and what its help says.
 pub struct CommandEntry {
@@ -172,6 +172,44 @@ Exit 0: everything was drawn.",
             ("pencilmark draw --to png -o pictures/ lines.txt", "one file for each line"),
         ],
     },
+    CommandEntry {
+        command: Command::Minimise,
+        name: "minimise",
+        summary: "take away clues while one solution is left",
+        about: "\
+Prints the puzzle without clues that it does not need, in the format of the input
+if that is a line, else as statements (--to: in another). Clues are tried in random
+order; what is left can do without none of them. Houses and rules for the whole
+grid stay unless --kind names them. Exit 0: the puzzle has exactly one solution.",
+        examples: &[
+            ("pencilmark minimise lines.txt", "each line with fewer givens"),
+            ("pencilmark minimise --kind cage killer.pencil", "cages that may go, gone"),
+        ],
+    },
+    CommandEntry {
+        command: Command::Redundant,
+        name: "redundant",
+        summary: "list the clues that follow from the others",
+        about: "\
+Prints one line for each clue that could be left out by itself: where it stands and
+what it says. Often only one of several can go; `minimise` takes away as many as
+it can. Exit 0: every clue is needed, 1: some are not.",
+        examples: &[("pencilmark redundant --kind given puzzle.pencil", "givens to spare")],
+    },
+    CommandEntry {
+        command: Command::Complete,
+        name: "complete",
+        summary: "find the fewest further clues that make a puzzle unique",
+        about: "\
+Prints the puzzle with the fewest further givens that leave one solution, or with
+--kind the fewest clues of another kind; which they are, and whether fewer would
+do, is said on standard error. If there are more than 40 solutions, 40 are tried
+as the one to be left. Exit 0: it can be done.",
+        examples: &[
+            ("pencilmark complete draft.pencil", "the draft and some givens"),
+            ("pencilmark complete --kind difference draft.pencil", "some dots instead"),
+        ],
+    },
 ];
 
 /// An option.
@@ -265,7 +303,7 @@ const FLAGS: &[Flag] = &[
     Flag {
         long: "to",
         short: NO_SHORT,
-        of: &[Command::Convert],
+        of: &[Command::Convert, Command::Minimise, Command::Complete],
         help: "the format to write; `pencilmark help formats` lists them",
         set: Set::Value("FORMAT", |o, v| format(v, true).map(|f| o.to = Some(f))),
     },
@@ -278,9 +316,26 @@ const FLAGS: &[Flag] = &[
             Command::Count,
             Command::Candidates,
             Command::Convert,
+            Command::Minimise,
+            Command::Redundant,
+            Command::Complete,
         ],
         help: "the format of the input; by default it is found out",
         set: Set::Value("FORMAT", |o, v| format(v, false).map(|f| o.from = Some(f))),
+    },
+    Flag {
+        long: "kind",
+        short: NO_SHORT,
+        of: &[Command::Minimise, Command::Redundant, Command::Complete],
+        help: "clues of this kind only, such as given or cage; may be repeated",
+        set: Set::Value("KIND", |o, v| kind(v).map(|k| o.kinds.push(k))),
+    },
+    Flag {
+        long: "seed",
+        short: NO_SHORT,
+        of: &[Command::Minimise, Command::Complete],
+        help: "where chance starts from (default 0)",
+        set: Set::Value("N", |o, v| whole(v).map(|n| o.seed = n)),
     },
     Flag {
         long: "short",

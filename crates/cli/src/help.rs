@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::flags::{COMMANDS, CommandEntry, Flag, Set, flags};
-use crate::{asp, prolog, variants};
+use crate::{asp, generate, prolog, variants};
 use pencilmark::formats::FORMATS;
 
 /// The version and where the program comes from.
@@ -16,6 +16,7 @@ pub fn help(command: Option<&str>) -> String {
     match command {
         Some("prolog") => return prolog::HELP.into(),
         Some("asp") => return asp::HELP.into(),
+        Some("generate") => return generate::HELP.into(),
         Some("formats") => return of_formats(),
         Some("variants") => return variants::HELP.into(),
         _ => {}
@@ -47,6 +48,7 @@ fn of_all() -> String {
     for entry in COMMANDS {
         let _ = writeln!(text, "  {:<12} {}", entry.name, entry.summary);
     }
+    let _ = writeln!(text, "  {:<12} {}", "generate", generate::SUMMARY);
     let _ = writeln!(text, "  {:<12} {}", "variants", variants::SUMMARY);
     let _ =
         writeln!(text, "  {:<12} list the techniques, or show one with an example", "techniques");
@@ -144,7 +146,9 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_a_terminal() {
         let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
-        let all = all.chain(["prolog", "asp", "variants", "formats"].map(|name| help(Some(name))));
+        let all = all.chain(
+            ["prolog", "asp", "variants", "formats", "generate"].map(|name| help(Some(name))),
+        );
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");

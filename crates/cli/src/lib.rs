@@ -35,6 +35,7 @@ pub use pencilmark_draw as draw;
 pub use pencilmark_formats as formats;
 pub use pencilmark_kernel as kernel;
 pub use pencilmark_logic as logic;
+pub use pencilmark_make as make;
 pub use pencilmark_puzzle as puzzle;
 
 pub use pencilmark_formats::{ClassicLine, Diagnostic, parse, puzzles, write};

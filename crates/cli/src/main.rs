@@ -11,6 +11,7 @@ mod batch;
 mod commands;
 mod exit;
 mod flags;
+mod generate;
 mod grid_text;
 mod help;
 mod interrupt;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
             }
             Err(complaint) => refuse(&complaint),
         },
+        Ok(Request::Generate(order)) => generate::serve(&order),
         Ok(Request::Asp(settings)) => return asp::serve(*settings),
         Ok(Request::AspRefused(complaint)) => {
             refuse(&format!("{complaint}\nTry `pencilmark help asp`."));

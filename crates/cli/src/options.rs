@@ -35,6 +35,12 @@ pub enum Command {
     Find,
     /// Make a picture of it.
     Draw,
+    /// Take away clues that are not needed.
+    Minimise,
+    /// List clues that are not needed.
+    Redundant,
+    /// Find givens that make it proper.
+    Complete,
 }
 
 /// How much a hint gives away.
@@ -114,6 +120,11 @@ pub struct Options {
     pub strength: Strength,
     /// `grade`: what to print.
     pub format: Option<String>,
+    /// `minimise`, `redundant`: the kinds of clues that may go, all if none is named;
+    /// `complete`: the kind to add, givens if none is named.
+    pub kinds: Vec<String>,
+    /// `minimise`, `complete`: where chance starts from.
+    pub seed: u64,
     /// What pictures look like and where they go.
     pub picture: PictureOptions,
     /// `explain`: the folder for a picture of each step.
@@ -152,6 +163,8 @@ impl Options {
             verify: false,
             strength: Strength::Where,
             format: None,
+            kinds: vec![],
+            seed: 0,
             picture: PictureOptions::default(),
             pictures: None,
             html: None,

@@ -52,6 +52,11 @@ impl ProgressLine {
         self.write(|| format!("{}, {} each second", plural(done, "puzzle"), number(rate as u64)));
     }
 
+    /// Shows how far the making of puzzles is.
+    pub fn making(&self, done: u64, attempts: u64) {
+        self.write(|| format!("{} of {}", plural(done, "puzzle"), plural(attempts, "attempt")));
+    }
+
     /// Takes the line away.
     pub fn clear(&self) {
         if self.shown.swap(false, Ordering::Relaxed) {

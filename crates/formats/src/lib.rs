@@ -51,6 +51,6 @@ pub use format::{FORMATS, Format, FormatInfo, export, separator};
 pub use import::Import;
 pub use lines::MAX_LINE;
 pub use near::nearest;
-pub use pencil::{parse, parse_bytes};
+pub use pencil::{parse, parse_bytes, parse_with_holes};
 pub use reader::{Item, Items, MAX_PUZZLE, Position, import, items, items_from, puzzles};
 pub use write::write;

@@ -37,11 +37,28 @@ pub fn parse_bytes(name: &str, bytes: &[u8]) -> Result<Puzzle, Vec<Diagnostic>> 
     parse_at(name, bytes, 1)
 }
 
+/// Reads one puzzle in which a number may still be open: `cage ? r1c1 r1c2`. Clues with an open
+/// number, without it, are no part of the puzzle.
+pub fn parse_with_holes(name: &str, bytes: &[u8]) -> Result<(Puzzle, Vec<Clue>), Vec<Diagnostic>> {
+    let mut holes = Some(Vec::new());
+    let puzzle = parse_into(name, bytes, 1, &mut holes)?;
+    Ok((puzzle, holes.unwrap_or_default()))
+}
+
 /// Reads one puzzle that starts at some line of its file.
 pub(crate) fn parse_at(
     name: &str,
     bytes: &[u8],
     first_line: usize,
+) -> Result<Puzzle, Vec<Diagnostic>> {
+    parse_into(name, bytes, first_line, &mut None)
+}
+
+fn parse_into(
+    name: &str,
+    bytes: &[u8],
+    first_line: usize,
+    holes: &mut Option<Vec<Clue>>,
 ) -> Result<Puzzle, Vec<Diagnostic>> {
     if bytes.contains(&0) {
         return Err(vec![Diagnostic::whole(name, "this is a binary file, not a puzzle")]);
@@ -66,6 +83,7 @@ pub(crate) fn parse_at(
         marks: vec![],
         houses: None,
         names: names::Names::default(),
+        holes,
     }
     .run()
 }
@@ -123,6 +141,8 @@ struct Parser<'a> {
     houses: Option<Mark>,
     /// Lists and rules with a name.
     names: names::Names<'a>,
+    /// Clues whose number is open, if there may be such.
+    holes: &'a mut Option<Vec<Clue>>,
 }
 
 impl<'a> Parser<'a> {

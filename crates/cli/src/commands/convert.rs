@@ -33,7 +33,7 @@ pub(super) fn convert(
 }
 
 /// Whether nothing has been written before.
-fn is_first(ask: &Ask<'_>) -> bool {
+pub(super) fn is_first(ask: &Ask<'_>) -> bool {
     let files = &ask.options().files;
     let first_file = files.len() < 2 || files.first().is_some_and(|f| *f == *ask.file);
     ask.position.number == 1 && first_file

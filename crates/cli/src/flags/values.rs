@@ -63,6 +63,17 @@ pub fn format(text: &str, written: bool) -> Result<Format, &'static str> {
     })
 }
 
+/// A format that can be written.
+pub fn writable(text: &str) -> Result<Format, &'static str> {
+    format(text, true)
+}
+
+/// The name of a kind of clue.
+pub fn kind(text: &str) -> Result<String, &'static str> {
+    let found = pencilmark::puzzle::kinds::find(text).map(|kind| kind.name.to_string());
+    found.ok_or("a kind of clue; `pencilmark variants` lists them")
+}
+
 /// A range of steps: `5..9`, `5..`, `..9`, `7`.
 pub fn steps(text: &str) -> Result<(usize, usize), &'static str> {
     const WANT: &str = "steps such as 5..9, 5.., ..9 or 7";

@@ -26,6 +26,8 @@ struct Reading<'s, 'a> {
     next: usize,
     clue: Clue,
     marks: ClueMarks,
+    /// Whether its number is open.
+    hole: bool,
 }
 
 impl<'a> Reading<'_, 'a> {
@@ -49,6 +51,7 @@ impl<'a> Parser<'a> {
             next: 0,
             clue: Clue::new(kind),
             marks: ClueMarks::whole(statement.whole()),
+            hole: false,
         };
         for arg in kind.args {
             let from = reading.next;
@@ -58,8 +61,12 @@ impl<'a> Parser<'a> {
             let mark = join(&reading.words[from..reading.next]);
             reading.marks.args.push(mark);
         }
-        if self.nothing_after(&reading.words, reading.next, &usage(kind)) {
-            self.add(reading.clue, reading.marks);
+        if !self.nothing_after(&reading.words, reading.next, &usage(kind)) {
+            return;
+        }
+        match &mut *self.holes {
+            Some(holes) if reading.hole => holes.push(reading.clue),
+            _ => self.add(reading.clue, reading.marks),
         }
     }
 
@@ -72,6 +79,12 @@ impl<'a> Parser<'a> {
             None
         };
         match shape {
+            Shape::Number | Shape::OptionalNumber | Shape::NumberOr(_)
+                if self.holes.is_some() && word.is_some_and(|w| w.text == "?") =>
+            {
+                reading.hole = true;
+                reading.next += 1;
+            }
             Shape::Number => {
                 let Some(n) = word.and_then(|w| w.text.parse().ok()) else {
                     return missing(self, reading, &format!("the {what}, a whole number"));
@@ -271,6 +284,7 @@ impl<'a> Parser<'a> {
             next: 0,
             clue: Clue::new(&kinds::GIVEN),
             marks: ClueMarks::whole(statement.whole()),
+            hole: false,
         };
         loop {
             let from = reading.next;

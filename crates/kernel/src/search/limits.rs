@@ -56,7 +56,7 @@ impl fmt::Debug for Limits {
 
 impl Limits {
     /// The clock and the flag; looked at every few nodes.
-    pub(crate) fn check(&self) -> Result<(), Stop> {
+    pub fn check(&self) -> Result<(), Stop> {
         if self.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
             return Err(Stop::Cancelled);
         }
