@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Puzzles made by Pencilmark, qqwing and Simon Tatham's Solo in one run: how many a second.
+
+    bench/generate.py [--count N] [--seed S] [--only PART-OF-NAME]
+
+All on one thread, CPU time of whole processes. Every puzzle of ours is counted again by
+`pencilmark check`, ten of each kind by clingo (the Python package) from `convert --to asp`,
+and graded again where a level was asked for; the number of givens is told as smallest, median
+and largest. Of plain puzzles it is also told whether two are the same but for their digits,
+their lines and their side, by a number that such changes leave alone. PENCILMARK names our
+program, by default target/release/pencilmark. Leaves with 1 if a puzzle is not what it
+should be.
+"""
+import argparse
+import collections
+import os
+import pathlib
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+OURS = os.environ.get('PENCILMARK', ROOT / 'target/release/pencilmark')
+
+# Name, options of ours, options of qqwing, options of Solo, wanted a second, share of the count.
+KINDS = [
+    ('classic', '', '', '3x3du', 1000, 1),
+    ('classic, half a turn', '--symmetry rotate180', '--symmetry rotate180', '3x3r2du', 1000, 1),
+    ('classic, easy', '--level easy', '--difficulty easy', '3x3db', 100, 1),
+    ('classic, medium', '--level medium', '--difficulty intermediate', '3x3di', 100, 1),
+    ('classic, hard', '--level hard', '--difficulty expert', '3x3da', 100, .3),
+    ('classic, unfair', '--level unfair', None, '3x3de', 100, .3),
+    ('classic, extreme', '--level extreme', None, None, 100, .1),
+    ('classic, 3.0 to 4.5', '--rating 3.0..4.5', None, None, 100, .3),
+    ('killer', 'killer', None, '3x3kdu', 100, 1),
+    ('jigsaw', 'jigsaw', None, '9jdu', 30, 1),
+    ('x', 'x', None, '3x3xdu', 10, 1),
+    ('windoku', 'windoku', None, None, 10, 1),
+    ('latin', 'latin', None, None, 10, 1),
+    ('anti-knight', 'anti-knight', None, None, 10, 1),
+    ('anti-king', 'anti-king', None, None, 10, 1),
+    ('thermo', 'thermo', None, None, 10, 1),
+    ('arrow', 'arrow', None, None, 10, 1),
+    ('little-killer', 'little-killer', None, None, 10, 1),
+    ('kropki', 'kropki', None, None, 10, 1),
+    ('xv', 'xv', None, None, 10, 1),
+    ('whisper', 'whisper', None, None, 10, 1),
+    ('renban', 'renban', None, None, 10, 1),
+    ('sandwich', 'sandwich', None, None, 10, 1),
+    ('killer and thermo', 'killer thermo', None, None, 10, .3),
+    ('4x4', '--size 4', None, '2x2du', 10, 1),
+    ('6x6', '--size 6', None, '2x3du', 10, 1),
+    ('16x16', '--size 16', None, '4x4db', 0, .01),
+]
+
+
+def cpu(command, **options):
+    """What a command prints, and the CPU seconds it takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, **options)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ran, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def rate(command, count):
+    """How many a second a peer makes, or None without the peer."""
+    if shutil.which(command[0]) is None:
+        return None
+    _, seconds = cpu(command, stderr=subprocess.DEVNULL)
+    return count / max(seconds, 1e-6)
+
+
+def clingo_agrees(text):
+    """Whether clingo finds exactly one solution of a puzzle."""
+    try:
+        import clingo
+    except ImportError:
+        return None
+    program = subprocess.run([OURS, 'convert', '-q', '--to', 'asp'], input=text, text=True,
+                             stdout=subprocess.PIPE, check=True).stdout
+    control = clingo.Control(['2', '--warn=none'])
+    control.add('base', [], program)
+    control.ground([('base', [])])
+    with control.solve(yield_=True) as found:
+        return sum(1 for _ in found) == 1
+
+
+def signature(line):
+    """A number that the symmetries of a plain puzzle do not change."""
+    cells = {(at // 9, at % 9): c for at, c in enumerate(line) if c not in '.0'}
+    def one(cells):
+        boxes = collections.Counter((r // 3, c // 3) for r, c in cells)
+        rows, columns = (collections.Counter(cell[axis] for cell in cells) for axis in (0, 1))
+        digits = collections.Counter(cells.values())
+        about = collections.Counter(
+            (rows[r], columns[c], boxes[r // 3, c // 3], digits[d],
+             sum(1 for (y, x), e in cells.items() if e == d and (y // 3 == r // 3)),
+             sum(1 for (y, x), e in cells.items() if e == d and (x // 3 == c // 3)))
+            for (r, c), d in cells.items())
+        return tuple(sorted(about.items()))
+    turned = {(c, r): d for (r, c), d in cells.items()}
+    return min(one(cells), one(turned))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--count', type=int, default=1000)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--only', default='')
+    options = parser.parse_args()
+    wrong = []
+    print('| kind | a second | wanted | qqwing | Solo | givens |\n|---|---:|---:|---:|---:|---|')
+    for name, ours, qqwing, solo, wanted, share in KINDS:
+        if options.only not in name:
+            continue
+        count = max(int(options.count * share), 3)
+        command = [OURS, 'generate', *ours.split(), '-n', str(count), '--threads', '1', '-q',
+                   '--seed', str(options.seed)]
+        ran, seconds = cpu(command)
+        plain = '---' not in ran.stdout and 'grid' not in ran.stdout
+        made = ran.stdout.splitlines() if plain else ran.stdout.split('---\n')
+        if ran.returncode or len(made) != count:
+            wrong.append(f'{name}: {len(made)} of {count} made, exit {ran.returncode}')
+        verdicts = subprocess.run([OURS, 'check', '-q'], input=ran.stdout, text=True,
+                                  stdout=subprocess.PIPE, check=False).stdout.split()
+        if verdicts != ['unique'] * count:
+            wrong.append(f'{name}: {verdicts.count("unique")} of {count} have one solution')
+        if any(clingo_agrees(text) is False for text in made[:10]):
+            wrong.append(f'{name}: clingo finds another number of solutions')
+        if '--level' in ours:
+            level = ours.split()[-1]
+            levels = subprocess.run([OURS, 'grade', '-q', '--format', '%l'], input=ran.stdout,
+                                    text=True, stdout=subprocess.PIPE, check=False).stdout
+            if {line.lower() for line in levels.split()} != {level}:
+                wrong.append(f'{name}: {collections.Counter(levels.split())}')
+        if name == 'classic':
+            same = [k for k, n in collections.Counter(map(signature, made)).items() if n > 1]
+            if same:
+                wrong.append(f'{name}: {len(same)} perhaps made twice')
+        digits = [sum(c.isalnum() and c != '0' for c in line) for line in made] if plain else [
+            sum(c.isalnum() for c in text.split('givens\n')[1].split('\n\n')[0])
+            if 'givens\n' in text else 0 for text in made]
+        theirs = []
+        for peer in (
+                qqwing is not None and ['qqwing', '--generate', str(count), '--one-line',
+                                        *qqwing.split()],
+                solo and ['/usr/games/sgt-solo', '--generate', str(max(count // 10, 1)), solo]):
+            made_there = peer and int(peer[2])
+            found = rate(peer, made_there) if peer else None
+            theirs.append('' if not peer else 'missing' if found is None else f'{found:.0f}')
+        print(f'| {name} | {count / seconds:.0f} | {wanted or ""} | {theirs[0]} | {theirs[1]} | '
+              f'{min(digits)}, {statistics.median(digits):.0f}, {max(digits)} |', flush=True)
+    for line in wrong:
+        print(f'WRONG {line}')
+    return 1 if wrong else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
