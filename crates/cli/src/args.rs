@@ -11,6 +11,7 @@ use pencilmark_prolog::toplevel::Start;
 use crate::asp;
 use crate::flags::{ALIASES, COMMANDS, CommandEntry, Flag, Set, flags};
 use crate::generate;
+use crate::measure;
 use crate::options::{Command, Options};
 use crate::prolog;
 use crate::variants::{self, Wanted};
@@ -24,6 +25,8 @@ pub enum Request {
     Prolog(Box<Start>),
     /// The kinds of clues.
     Variants(Wanted),
+    /// How long puzzles take.
+    Bench(measure::Order),
     /// New puzzles.
     Generate(Box<generate::Order>),
     /// Answer sets.
@@ -41,7 +44,7 @@ pub enum Request {
 /// What a command line without a command is told.
 const NEEDED: &str = "a command is needed: solve, check, count, candidates, explain, hint, grade, find, draw, \
      convert, minimise, redundant, complete, generate, variants, \
-     techniques, prolog or asp";
+     techniques, bench, prolog or asp";
 
 /// What is wrong with a command line, in words.
 pub type Complaint = String;
@@ -63,6 +66,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
             Some("variants") => Ok(match variants::parse(&mut words)? {
                 Some(wanted) => Request::Variants(wanted),
                 None => Request::Help(Some("variants")),
+            }),
+            Some("bench") => Ok(match measure::parse(&mut words)? {
+                Some(order) => Request::Bench(order),
+                None => Request::Help(Some("bench")),
             }),
             Some("generate") => Ok(match generate::parse(&mut words)? {
                 Some(order) => Request::Generate(Box::new(order)),
@@ -91,8 +98,9 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
-    if let Some(page) =
-        ["prolog", "asp", "variants", "formats", "generate"].into_iter().find(|page| word == *page)
+    if let Some(page) = ["prolog", "asp", "variants", "formats", "generate", "bench"]
+        .into_iter()
+        .find(|page| word == *page)
     {
         return Ok(Request::Help(Some(page)));
     }
@@ -212,7 +220,7 @@ fn unknown_command(word: &OsString) -> Complaint {
     if Path::new(word).exists() {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
-    let others = ["techniques", "prolog", "asp", "variants", "generate", "help"];
+    let others = ["techniques", "prolog", "asp", "variants", "generate", "bench", "help"];
     match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(others)) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::flags::{COMMANDS, CommandEntry, Flag, Set, flags};
-use crate::{asp, generate, prolog, variants};
+use crate::{asp, generate, measure, prolog, variants};
 use pencilmark::formats::FORMATS;
 
 /// The version and where the program comes from.
@@ -17,6 +17,7 @@ pub fn help(command: Option<&str>) -> String {
         Some("prolog") => return prolog::HELP.into(),
         Some("asp") => return asp::HELP.into(),
         Some("generate") => return generate::HELP.into(),
+        Some("bench") => return measure::HELP.into(),
         Some("formats") => return of_formats(),
         Some("variants") => return variants::HELP.into(),
         _ => {}
@@ -52,6 +53,7 @@ fn of_all() -> String {
     let _ = writeln!(text, "  {:<12} {}", "variants", variants::SUMMARY);
     let _ =
         writeln!(text, "  {:<12} list the techniques, or show one with an example", "techniques");
+    let _ = writeln!(text, "  {:<12} {}", "bench", measure::SUMMARY);
     let _ = writeln!(text, "  {:<12} {}", "prolog", prolog::SUMMARY);
     let _ = writeln!(text, "  {:<12} {}", "asp", asp::SUMMARY);
     text.push_str("\nOptions of all commands on puzzles:\n");
@@ -147,7 +149,8 @@ mod tests {
     fn no_line_is_wider_than_a_terminal() {
         let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
         let all = all.chain(
-            ["prolog", "asp", "variants", "formats", "generate"].map(|name| help(Some(name))),
+            ["prolog", "asp", "variants", "formats", "generate", "bench"]
+                .map(|name| help(Some(name))),
         );
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();

@@ -16,6 +16,7 @@ mod grid_text;
 mod help;
 mod interrupt;
 mod json;
+mod measure;
 mod options;
 mod ordered;
 mod picture;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
             }
             Err(complaint) => refuse(&complaint),
         },
+        Ok(Request::Bench(order)) => measure::serve(&order),
         Ok(Request::Generate(order)) => generate::serve(&order),
         Ok(Request::Asp(settings)) => return asp::serve(*settings),
         Ok(Request::AspRefused(complaint)) => {

@@ -64,6 +64,21 @@ fn shapes_get_their_numbers() {
 }
 
 #[test]
+fn a_file_is_measured() {
+    let made = run("generate -n 30 --seed 5 -q").out;
+    let measured = feed("bench -", &made);
+    assert_eq!(measured.code, 0);
+    for words in ["30 puzzles: 30 unique", "median", "a second", "the slowest is <stdin>:", "####"]
+    {
+        assert!(measured.out.contains(words), "{words}: {}", measured.out);
+    }
+    let json = feed("bench --json -", &format!("{made}garbage\n"));
+    assert_eq!(json.code, 2);
+    assert!(json.out.contains("\"puzzles\":30,\"unique\":30,"), "{}", json.out);
+    assert_eq!(feed("bench -", "").code, 2);
+}
+
+#[test]
 fn setters_get_help() {
     const EASY: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
