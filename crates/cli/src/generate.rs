@@ -147,8 +147,11 @@ impl Workshop<'_> {
         let threads = if self.order.count == 1 { self.order.threads } else { 1 };
         let made = match &self.source {
             Source::Recipe(generator) => {
-                self.progress.making(self.done.load(Ordering::Relaxed), generator.attempts());
-                generator.make_together(number, &limits, threads)
+                let hear = || {
+                    let done = self.done.load(Ordering::Relaxed);
+                    self.progress.making(done, generator.attempts());
+                };
+                generator.make_together(number, &limits, threads, &hear)
             }
             Source::Shapes(puzzle, holes, most) => {
                 let seed = self.order.recipe.seed;

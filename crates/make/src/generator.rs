@@ -49,20 +49,22 @@ impl Generator {
 
     /// The puzzle with this number, on this thread.
     pub fn make(&self, number: u64, limits: &Limits) -> Result<Made, GaveUp> {
-        self.make_together(number, limits, 1)
+        self.make_together(number, limits, 1, &|| {})
     }
 
     /// The puzzle with this number, by several threads: the first attempt that succeeds counts,
-    /// whoever is ready first, so it is the same puzzle.
+    /// whoever is ready first, so it is the same puzzle. `hear` is called now and then.
     pub fn make_together(
         &self,
         number: u64,
         limits: &Limits,
         threads: usize,
+        hear: &dyn Fn(),
     ) -> Result<Made, GaveUp> {
         let mut notes = Notes::default();
         let mut next = 0;
         loop {
+            hear();
             let wave: Vec<Result<Outcome, Stop>> = if threads > 1 {
                 std::thread::scope(|scope| {
                     let start =

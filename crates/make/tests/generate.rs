@@ -134,13 +134,27 @@ fn threads_make_the_same_puzzles() {
     for number in 0..3 {
         let alone = generator.make(number, &Limits::default()).unwrap();
         for threads in [2, 3] {
-            let together = generator.make_together(number, &Limits::default(), threads).unwrap();
+            let together =
+                generator.make_together(number, &Limits::default(), threads, &|| {}).unwrap();
             assert_eq!(together.puzzle, alone.puzzle);
         }
     }
     let other = Generator::new(Recipe { seed: 6, ..Recipe::default() }).unwrap();
     let same = |generator: &Generator| generator.make(0, &Limits::default()).unwrap().puzzle;
     assert_ne!(same(&other), same(&generator));
+}
+
+#[test]
+fn plain_puzzles_have_the_givens_that_others_find_too() {
+    let generator = Generator::new(Recipe { seed: 9, ..Recipe::default() }).unwrap();
+    let made: Vec<Made> =
+        (0..300).map(|n| generator.make(n, &Limits::default()).unwrap()).collect();
+    // Clues taken away one by one leave 24.4 on average, with a spread of 1.1.
+    let mean = made.iter().map(|m| m.givens).sum::<usize>() as f64 / 300.0;
+    assert!((24.0..24.8).contains(&mean), "{mean}");
+    assert!(made.iter().all(|m| (20..=29).contains(&m.givens)));
+    let solutions: std::collections::HashSet<_> = made.iter().map(|m| &m.solution).collect();
+    assert_eq!(solutions.len(), 300);
 }
 
 #[test]
