@@ -6,7 +6,7 @@ use pencilmark_puzzle::{CellId, Grid, Puzzle};
 use crate::shape::{Anchor, Layer, Point, Scene, Shape, Stroke, at};
 use crate::theme::Ink;
 use crate::view::View;
-use crate::{clue, step};
+use crate::{clue, label, step, told};
 
 /// Around the frame, so that its line is not cut off.
 const MARGIN: f32 = 0.12;
@@ -16,16 +16,15 @@ pub fn picture(view: &View<'_>) -> Scene {
     let grid = &view.puzzle.grid;
     let corner = at(grid.cols() as f32, grid.rows() as f32);
     let mut scene = Scene::new(at(0.0, 0.0), corner, about(view.puzzle));
-    for clue in &view.puzzle.clues {
-        clue::draw(&mut scene, clue, view.puzzle);
-    }
+    let clues = view.puzzle.clues.iter();
+    let shown: Vec<bool> = clues.map(|c| clue::draw(&mut scene, c, view.puzzle)).collect();
     lines(&mut scene, view.puzzle);
     digits(&mut scene, view);
     step::dots(&mut scene, view.puzzle, &view.erased);
     step::highlights(&mut scene, view.puzzle, &view.highlights);
     scene.from = scene.from.shifted(-MARGIN, -MARGIN);
     scene.to = scene.to.shifted(MARGIN, MARGIN);
-    words(&mut scene, view);
+    words(&mut scene, view, &told::rules(view.puzzle, &shown));
     scene
 }
 
@@ -43,8 +42,11 @@ pub(crate) fn slot(puzzle: &Puzzle, cell: CellId, digit: i64) -> (Point, f32) {
     let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
     let (column, row) = (i % columns, i / columns);
     // Labels in the corners of cells, and the lines of cages, need their room.
-    let (left, top) =
-        if puzzle.clues.iter().any(clue::has_label) { (0.1, 0.24) } else { (0.08, 0.08) };
+    let (left, top) = if puzzle.clues.iter().any(|c| label::is_labelled(c, grid)) {
+        (0.1, 0.24)
+    } else {
+        (0.08, 0.08)
+    };
     let (width, height) = (1.0 - 2.0 * left, 0.92 - top);
     let share =
         |from: f32, length: f32, k: usize, of: usize| from + length * (k as f32 + 0.5) / of as f32;
@@ -60,48 +62,34 @@ fn about(puzzle: &Puzzle) -> String {
     format!("{name}{by}, {} rows and {} columns", puzzle.grid.rows(), puzzle.grid.cols())
 }
 
-/// Title and author above, caption below.
-fn words(scene: &mut Scene, view: &View<'_>) {
-    let mut line = |y: f32, size: f32, bold: bool, text: &str| {
-        let place = at(0.0, y);
+/// Title and author above; below, the caption and the rules that the picture does not show.
+fn words(scene: &mut Scene, view: &View<'_>, rules: &[String]) {
+    let line = |scene: &mut Scene, place: Point, size: f32, bold: bool, text: &str| {
         let (anchor, paint, text) = (Anchor::Start, Ink::Black.into(), text.to_string());
         scene.push(Layer::Labels, Shape::Text { place, anchor, size, bold, paint, text });
     };
-    let (top, bottom) = (scene_top(view), view.puzzle.grid.rows() as f32);
-    let mut from = None;
+    let top = scene.from.y;
     if view.title {
         let author = view.puzzle.author.as_deref();
         if let Some(author) = author {
-            line(top - 0.35, 0.3, false, author);
+            line(scene, at(0.0, top - 0.35), 0.3, false, author);
         }
         let above = if author.is_some() { 0.45 } else { 0.0 };
         if let Some(title) = &view.puzzle.title {
-            line(top - 0.4 - above, 0.42, true, title);
+            line(scene, at(0.0, top - 0.4 - above), 0.42, true, title);
         }
-        from = Some(top - 0.75 - above);
+        scene.from.y = top - 0.75 - above;
     }
-    let below = scene.to.y.max(bottom + MARGIN);
-    if let Some(caption) = &view.caption {
-        let letters = scene.width() / 0.15;
-        let lines = caption.lines().flat_map(|line| wrapped(line, letters));
-        for (i, text) in lines.enumerate() {
-            let place = at(0.0, below + 0.25 + 0.36 * i as f32);
-            let (anchor, paint) = (Anchor::Start, Ink::Black.into());
-            scene.push(
-                Layer::Labels,
-                Shape::Text { place, anchor, size: 0.26, bold: false, paint, text },
-            );
-            scene.to.y = place.y + 0.3;
+    let (left, letters) = (scene.from.x + MARGIN, (scene.width() - 2.0 * MARGIN) / 0.15);
+    let mut y = scene.to.y + 0.25;
+    for paragraph in view.caption.iter().chain(rules) {
+        for text in paragraph.lines().flat_map(|line| wrapped(line, letters)) {
+            line(scene, at(left, y), 0.26, false, &text);
+            scene.to.y = y + 0.3;
+            y += 0.36;
         }
+        y += 0.1;
     }
-    if let Some(from) = from {
-        scene.from.y = scene.from.y.min(from);
-    }
-}
-
-/// The title stands above clues outside the grid.
-fn scene_top(view: &View<'_>) -> f32 {
-    if view.puzzle.clues.iter().any(clue::is_outside) { -1.0 } else { -MARGIN }
 }
 
 /// A sentence in lines of about so many letters.

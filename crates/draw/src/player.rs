@@ -103,7 +103,7 @@ fn svg_of(board: &Scene) -> String {
 fn inks(board: &Scene, theme: Theme) -> String {
     let own: BTreeSet<String> = board
         .inks()
-        .filter(|ink| matches!(ink, Ink::Clue(_)))
+        .filter(|ink| !Ink::ALL.contains(ink))
         .map(|ink| format!("{}:{};", variable(ink), theme.colour(ink)))
         .collect();
     let known = Ink::ALL.map(|ink| format!("{}:{};", variable(ink), theme.colour(ink)));

@@ -7,13 +7,16 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use pencilmark_puzzle::{CellId, Clue, Drawing, Grid, Mark, Puzzle, Text};
+use pencilmark_puzzle::{CellId, Clue, Drawing, Frame, Mark, Puzzle, Text};
 
 use crate::board::regions;
 use crate::canvas::{Canvas, Style};
 use crate::colour::Rgb;
+use crate::label::{arguments, is_labelled, name, pieces, written};
 use crate::theme::{Ink, Theme};
+use crate::told::{self, repeats};
 use crate::view::{Highlight, Role, View};
+use crate::{edge, outside};
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,6 +61,8 @@ struct Layout {
     cols: usize,
     /// Size of a cell without its lines.
     cell: (usize, usize),
+    /// Lines of a cell above its candidates.
+    above: usize,
     /// Rows of cells above and columns of cells left of the grid.
     before: (usize, usize),
     /// The same below and right of it.
@@ -71,17 +76,21 @@ impl Layout {
         let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
         let digit = grid.hi().to_string().len();
         let inside = |c: &Clue| matches!(c.kind.drawing, Drawing::Cage { .. });
+        let labels = view.puzzle.clues.iter().any(|c| inside(c) && is_labelled(c, grid));
+        let mut above = 0;
         let cell = if view.marks().is_some() {
-            (n.div_ceil(columns), columns * (digit + 1) + 1)
+            // Labels stand above the candidates.
+            above = usize::from(labels);
+            (above + n.div_ceil(columns), columns * (digit + 1) + 1)
         } else if view.puzzle.clues.iter().any(inside) {
             (2, digit + 4)
         } else {
             (1, digit + 2)
         };
-        let mut layout =
-            Layout { rows: grid.rows(), cols: grid.cols(), cell, before: (0, 0), after: (0, 0) };
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let mut layout = Layout { rows, cols, cell, above, before: (0, 0), after: (0, 0) };
         for clue in &view.puzzle.clues {
-            let Some((row, col)) = outside_place(grid, clue) else { continue };
+            let Some(((row, col), _)) = outside::spot(grid, clue) else { continue };
             layout.before.0 |= usize::from(row < 0);
             layout.before.1 |= usize::from(col < 0);
             layout.after.0 |= usize::from(row >= grid.rows() as i32);
@@ -105,17 +114,6 @@ impl Layout {
         let column = (col + self.before.1 as i32) as usize * (self.cell.1 + 1) + 1;
         (line, column)
     }
-}
-
-/// The row and column of the clue's number, if it stands outside the grid.
-fn outside_place(grid: &Grid, clue: &Clue) -> Option<(i32, i32)> {
-    if !crate::clue::is_outside(clue) {
-        return None;
-    }
-    let place = |cell: CellId| (grid.row_of(cell) as i32, grid.col_of(cell) as i32);
-    let first = place(*clue.list(0).first()?);
-    let second = clue.list(0).get(1).map_or((first.0, first.1 + 1), |&c| place(c));
-    Some((2 * first.0 - second.0, 2 * first.1 - second.1))
 }
 
 struct Painter<'a> {
@@ -205,16 +203,16 @@ impl Painter<'_> {
         };
         for clue in &self.view.puzzle.clues {
             let colour = match clue.kind.drawing {
-                Drawing::Fill { colour } => {
+                Drawing::Fill { colour, .. } => {
                     if let Some(rgb) = Rgb::parse(colour) {
-                        let cells = crate::clue::filled(clue, self.view.puzzle);
+                        let cells = crate::clue::about(clue, self.view.puzzle);
                         cells.into_iter().for_each(|cell| fill(self, cell, Ink::Clue(rgb)));
                     }
                     continue;
                 }
                 Drawing::Line { colour, .. } => colour,
-                Drawing::Cell { colour, mark: Mark::Square | Mark::Disc } => colour,
-                Drawing::Arrow => "#CFCFCF",
+                Drawing::Cell { colour, mark: Mark::Square | Mark::Disc, .. } => colour,
+                Drawing::Arrow { .. } => "#CFCFCF",
                 _ => continue,
             };
             if let Some(rgb) = Rgb::parse(colour) {
@@ -301,16 +299,25 @@ impl Painter<'_> {
         let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
         let wide = grid.hi().to_string().len() + 1;
         let (line, column) = self.corner(cell);
-        self.canvas.text(line + i / columns, column + 1 + i % columns * wide, text, style);
+        let line = line + self.layout.above + i / columns;
+        self.canvas.text(line, column + 1 + i % columns * wide, text, style);
     }
 
     /// Labels, dots and clues outside the grid. Returns the clues that letters cannot show.
     fn clues(&mut self) -> Vec<String> {
         let mut untold = vec![];
+        let numbers = bare_numbers(self.view.puzzle);
+        let mut bare = false;
         for clue in &self.view.puzzle.clues {
             let shown = match clue.kind.drawing {
                 Drawing::Digit | Drawing::Marks | Drawing::Outline => true,
-                Drawing::Outside { .. } | Drawing::OutsideArrow => self.outside(clue),
+                // Numbers without a sign are all alike.
+                Drawing::Outside { frame } => {
+                    let fits = self.outside(clue);
+                    bare |= fits && frame != Frame::Rank;
+                    fits && (frame == Frame::Rank || numbers.len() == 1)
+                }
+                Drawing::OutsideArrow => self.outside(clue),
                 Drawing::Dot { fill } => {
                     let letter = match (fill == "#FFFFFF", self.options.ascii) {
                         (true, true) => "o",
@@ -318,33 +325,45 @@ impl Painter<'_> {
                         (false, true) => "@",
                         (false, false) => "●",
                     };
-                    self.on_edges(clue, letter);
-                    clue.numbers.is_empty()
+                    let usual = if fill == "#FFFFFF" { 1 } else { 2 };
+                    let all = self.on_edges(clue, |_, _| letter.into());
+                    all && clue.numbers.iter().all(|&n| n == usual)
                 }
                 Drawing::Edge { text } => {
-                    self.on_edges(clue, text);
-                    true
+                    let text = written(text, clue, self.view.puzzle);
+                    self.on_edges(clue, |_, _| text.clone())
                 }
-                Drawing::Cage { text, .. } => {
-                    self.cage(clue, text);
-                    self.options.colour
-                }
+                Drawing::Chevron => self.on_edges(clue, sign),
+                Drawing::Cage { text, .. } => self.cage(clue, text) && self.options.colour,
                 _ => false,
             };
             if !shown {
                 let words = clue.words(self.view.puzzle);
-                untold.push(format!("  {words}"));
+                let which = arguments(clue).1.map_or(String::new(), |word| format!(" ({word})"));
+                untold.push(format!("  {words}{which}"));
             }
         }
+        if let [only] = numbers[..]
+            && bare
+        {
+            untold.insert(0, format!("  outside: {only}"));
+        }
+        let puzzle = self.view.puzzle;
+        let rest = repeats(puzzle).into_iter().chain(told::digits(puzzle));
+        untold.extend(rest.map(|words| format!("  {words}")));
         untold
     }
 
     fn outside(&mut self, clue: &Clue) -> bool {
-        let Some((row, col)) = outside_place(&self.view.puzzle.grid, clue) else { return false };
-        let numbers: Vec<String> = clue.numbers.iter().map(i64::to_string).collect();
+        let Some(((row, col), way)) = outside::spot(&self.view.puzzle.grid, clue) else {
+            return false;
+        };
+        let numbers: Vec<String> = arguments(clue).0.iter().map(i64::to_string).collect();
         let mut text = numbers.join(" ");
-        if matches!(clue.kind.drawing, Drawing::OutsideArrow) {
-            text.push(self.arrow(clue));
+        match clue.kind.drawing {
+            Drawing::OutsideArrow => text.push(arrow(way, self.options.ascii)),
+            Drawing::Outside { frame: Frame::Rank } => text.insert(0, '#'),
+            _ => {}
         }
         let (line, column) = self.layout.corner(row, col);
         let (h, w) = self.layout.cell;
@@ -358,37 +377,36 @@ impl Painter<'_> {
         true
     }
 
-    fn arrow(&self, clue: &Clue) -> char {
+    /// Letters on the line between every two neighbours: which ones may depend on the way from
+    /// the first to the second, down and right. False if some lie apart.
+    fn on_edges(&mut self, clue: &Clue, letters: impl Fn((isize, isize), bool) -> String) -> bool {
         let grid = &self.view.puzzle.grid;
-        let Some((first, second)) = clue.list(0).first().zip(clue.list(0).get(1)) else {
-            return ' ';
-        };
-        let right = grid.col_of(*second) > grid.col_of(*first);
-        let down = grid.row_of(*second) > grid.row_of(*first);
-        match (self.options.ascii, down, right) {
-            (true, true, true) | (true, false, false) => '\\',
-            (true, _, _) => '/',
-            (false, true, true) => '↘',
-            (false, true, false) => '↙',
-            (false, false, true) => '↗',
-            (false, false, false) => '↖',
-        }
-    }
-
-    /// A letter on the line between every two neighbours.
-    fn on_edges(&mut self, clue: &Clue, letter: &str) {
         let (h, w) = self.layout.cell;
-        for pair in clue.cells.iter().flat_map(|list| list.windows(2)) {
-            let (a, b) = (self.corner(pair[0]), self.corner(pair[1]));
+        let mut all = true;
+        for (first, second) in edge::pairs(clue) {
+            if !edge::touch(grid, first, second) {
+                all = false;
+                continue;
+            }
+            let (a, b) = (self.corner(first), self.corner(second));
             let (line, column) = (a.0.max(b.0), a.1.max(b.1));
-            let place =
-                if a.0 == b.0 { (line + h / 2, column - 1) } else { (line - 1, column + w / 2) };
-            self.canvas.text(place.0, place.1, letter, Style { bold: true, ..Style::default() });
+            let place = match (a.0 == b.0, a.1 == b.1) {
+                (true, _) => (line + h / 2, column - 1),
+                (_, true) => (line - 1, column + w / 2),
+                _ => (line - 1, column - 1),
+            };
+            let down = grid.row_of(second) as isize - grid.row_of(first) as isize;
+            let right = grid.col_of(second) as isize - grid.col_of(first) as isize;
+            let text = letters((down, right), self.options.ascii);
+            let start = place.1 - text.chars().count().saturating_sub(1).min(2) / 2;
+            self.canvas.text(place.0, start, &text, Style { bold: true, ..Style::default() });
         }
+        all
     }
 
     /// A cage: a label in its first cell, and a background that differs from its neighbours'.
-    fn cage(&mut self, clue: &Clue, text: Text) {
+    /// False if a label is too long for its cell.
+    fn cage(&mut self, clue: &Clue, text: Text) -> bool {
         const SHADES: [Rgb; 4] = [
             Rgb(0xD6, 0xE4, 0xF5),
             Rgb(0xF5, 0xE3, 0xD0),
@@ -397,6 +415,8 @@ impl Painter<'_> {
         ];
         let grid = &self.view.puzzle.grid;
         let (h, w) = self.layout.cell;
+        let label = written(text, clue, self.view.puzzle);
+        let mut fits = true;
         for list in &clue.cells {
             let mut taken = BTreeSet::new();
             for &cell in list {
@@ -415,16 +435,52 @@ impl Painter<'_> {
                     self.canvas.background(line + dl, column + dc, Ink::Clue(SHADES[shade]));
                 }
             }
-            let first = list.iter().min_by_key(|&&c| (grid.row_of(c), grid.col_of(c)));
-            if let Some(&first) = first
-                && text != Text::None
-            {
-                let numbers: Vec<String> = clue.numbers.iter().map(i64::to_string).collect();
-                let (line, column) = self.corner(first);
-                self.canvas.text(line, column, &numbers.join(" "), Style::default());
+            for (i, piece) in pieces(grid, list).iter().enumerate() {
+                let (line, column) = self.corner(piece[0]);
+                let text = if i == 0 { &label } else { &name(clue, self.view.puzzle) };
+                fits &= text.chars().count() <= w;
+                if text.chars().count() <= w {
+                    self.canvas.text(line, column, text, Style::default());
+                }
             }
         }
+        fits
     }
+}
+
+/// The kinds of numbers outside the grid that have no sign of their own.
+fn bare_numbers(puzzle: &Puzzle) -> Vec<&'static str> {
+    let is_bare =
+        |c: &&Clue| matches!(c.kind.drawing, Drawing::Outside { frame } if frame != Frame::Rank);
+    let names: BTreeSet<_> = puzzle.clues.iter().filter(is_bare).map(|c| c.kind.name).collect();
+    names.into_iter().collect()
+}
+
+/// An arrow towards a diagonal.
+fn arrow((down, right): (i32, i32), ascii: bool) -> char {
+    match (ascii, down > 0, right > 0) {
+        (true, true, true) | (true, false, false) => '\\',
+        (true, _, _) => '/',
+        (false, true, true) => '↘',
+        (false, true, false) => '↙',
+        (false, false, true) => '↗',
+        (false, false, false) => '↖',
+    }
+}
+
+/// The sign between a larger cell and the smaller one in this direction: it points at it.
+fn sign((down, right): (isize, isize), ascii: bool) -> String {
+    let sign = match (down, right, ascii) {
+        (0, 1.., _) => ">",
+        (0, _, _) => "<",
+        (1.., 0, true) => "v",
+        (1.., 0, false) => "∨",
+        (_, 0, true) => "^",
+        (_, 0, false) => "∧",
+        (_, 1.., _) => ">",
+        _ => "<",
+    };
+    sign.into()
 }
 
 fn role_style(role: Role) -> Style {
