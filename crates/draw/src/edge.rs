@@ -12,20 +12,20 @@ pub(crate) fn pairs(clue: &Clue) -> impl Iterator<Item = (CellId, CellId)> {
     clue.cells.iter().flat_map(|list| list.windows(2).map(|w| (w[0], w[1])))
 }
 
-/// Whether two cells share a side or a corner.
+/// Whether two different cells share a side or a corner.
 pub(crate) fn touch(grid: &Grid, a: CellId, b: CellId) -> bool {
     let far = |a: usize, b: usize| a.abs_diff(b) > 1;
-    !far(grid.row_of(a), grid.row_of(b)) && !far(grid.col_of(a), grid.col_of(b))
+    a != b && !far(grid.row_of(a), grid.row_of(b)) && !far(grid.col_of(a), grid.col_of(b))
 }
 
 /// The middle of every edge or corner between neighbours, with the way from the first to the
 /// second; and whether no neighbours lie apart, where nothing can stand between them.
-fn between(grid: &Grid, clue: &Clue) -> (Vec<(Point, (f32, f32))>, bool) {
+fn between(grid: &Grid, clue: &Clue) -> (Vec<(Point, Point)>, bool) {
     let near: Vec<_> = pairs(clue).filter(|&(a, b)| touch(grid, a, b)).collect();
     let all = near.len() == pairs(clue).count() && !near.is_empty();
     let place = |&(a, b): &(CellId, CellId)| {
         let (a, b) = (centre(grid, a), centre(grid, b));
-        (a.middle(b), (b.x - a.x, b.y - a.y))
+        (a.middle(b), at(b.x - a.x, b.y - a.y))
     };
     (near.iter().map(place).collect(), all)
 }
@@ -65,9 +65,9 @@ pub(crate) fn texts(scene: &mut Scene, grid: &Grid, clue: &Clue, text: &str) -> 
 /// Signs for greater and less, turned as the cells lie.
 pub(crate) fn chevrons(scene: &mut Scene, grid: &Grid, clue: &Clue) -> bool {
     let (places, all) = between(grid, clue);
-    for (place, (dx, dy)) in places {
-        let length = dx.hypot(dy);
-        let (dx, dy) = (dx / length, dy / length);
+    for (place, way) in places {
+        let length = way.x.hypot(way.y);
+        let (dx, dy) = (way.x / length, way.y / length);
         scene.circle(Layer::Edges, place, 0.16, Some(Ink::Paper.into()), None);
         let (tip, back) =
             (place.shifted(dx * 0.07, dy * 0.07), place.shifted(-dx * 0.07, -dy * 0.07));

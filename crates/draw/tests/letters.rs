@@ -65,3 +65,10 @@ fn numbers_outside_say_what_they_are() {
     assert!(rank[1].starts_with(" #3"), "{}", rank[1]);
     assert_eq!(rank.len(), 9, "{rank:?}");
 }
+
+/// Letters do not show an arrow, so the words have to name all of its cells.
+#[test]
+fn words_name_all_cells_of_an_arrow() {
+    let drawn = lines("grid 4\narrow r1c1 = r2c2 r3c3\n", true);
+    assert!(drawn[9].contains("r1c1") && drawn[9].contains("r2c2 r3c3"), "{}", drawn[9]);
+}

@@ -210,3 +210,61 @@ fn numbers_are_shown() {
         assert_ne!(letters(&a_puzzle), letters(&b_puzzle), "{a} and {b}");
     }
 }
+
+/// Whatever a file may say is drawn, well-formed and with numbers that are numbers.
+#[test]
+fn random_clues_are_drawn() {
+    let mut seed = 7u64;
+    let mut random = move |n: u64| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) % n
+    };
+    let mut drawn = 0;
+    for kind in kinds::all() {
+        for _ in 0..30 {
+            let mut cells = || {
+                let cell = |r: &mut dyn FnMut(u64) -> u64| format!("r{}c{}", r(6) + 1, r(6) + 1);
+                let n = random(5) + 1;
+                let list: Vec<String> = (0..n).map(|_| cell(&mut random)).collect();
+                list.join(" ")
+            };
+            let (here, there, third) = (cells(), cells(), cells());
+            let number = (random(25) + random(2) * 100).to_string();
+            let mut words = vec![kind.name.to_string()];
+            let mut lists = [here.as_str(), there.as_str()].into_iter();
+            for arg in kind.args {
+                words.push(match arg.shape {
+                    Arg::Cells(_) => lists.next().unwrap_or(&third).into(),
+                    Arg::Lists(_) => format!("{here} / {there} / {third}"),
+                    Arg::Line(_) => match random(3) {
+                        0 => here.clone(),
+                        1 => format!("r{}c6 left", random(6) + 1),
+                        _ => format!("r6c{} up", random(6) + 1),
+                    },
+                    Arg::Diagonal => format!("r{}c1 up-right", random(6) + 1),
+                    Arg::Sign => "-".into(),
+                    Arg::Word(words) => words[random(words.len() as u64) as usize].into(),
+                    Arg::Formula => "r1c1 < r2c2 or r3c3 = 1".into(),
+                    Arg::Equals(_) => "=".into(),
+                    Arg::Counts => format!("1x{}", random(6) + 1),
+                    Arg::Digit | Arg::Digits => (random(6) + 1).to_string(),
+                    Arg::OptionalNumber | Arg::NumberOr(_) if random(2) == 0 => continue,
+                    _ => number.clone(),
+                });
+            }
+            let context: Vec<&str> = kind.example.lines().skip(1).collect();
+            let text = format!("grid 6\n{}\n{}\n", words.join(" "), context.join("\n"));
+            let Ok(puzzle) = pencilmark_formats::parse("random", &text) else { continue };
+            drawn += 1;
+            let svg = svg(&scene(&puzzle), Theme::Dark);
+            roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert!(!svg.contains("NaN") && !svg.contains("inf "), "{text}");
+            for (colour, ascii) in [(false, true), (true, false)] {
+                let options = terminal::Options { colour, ascii, ..terminal::Options::default() };
+                let letters = terminal::draw(&View::new(&puzzle), options);
+                assert!(!ascii || letters.is_ascii(), "{text}{letters}");
+            }
+        }
+    }
+    assert!(drawn > 1000, "only {drawn} clues were valid");
+}
