@@ -33,27 +33,42 @@ pub(crate) fn centre(grid: &Grid, cell: CellId) -> Point {
     at(grid.col_of(cell) as f32 + 0.5, grid.row_of(cell) as f32 + 0.5)
 }
 
-/// Where a candidate of a cell is always to be found, and the height of its digit.
-pub(crate) fn slot(puzzle: &Puzzle, cell: CellId, digit: i64) -> (Point, f32) {
-    let grid = &puzzle.grid;
-    let n = grid.digit_count();
-    let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
-    let rows = n.div_ceil(columns);
-    let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
-    let (column, row) = (i % columns, i / columns);
-    // Labels in the corners of cells, and the lines of cages, need their room.
-    let (left, top) = if puzzle.clues.iter().any(|c| label::is_labelled(c, grid)) {
-        (0.1, 0.24)
-    } else {
-        (0.08, 0.08)
-    };
-    let (width, height) = (1.0 - 2.0 * left, 0.92 - top);
-    let share =
-        |from: f32, length: f32, k: usize, of: usize| from + length * (k as f32 + 0.5) / of as f32;
-    let corner = at(grid.col_of(cell) as f32, grid.row_of(cell) as f32);
-    let room = (width / columns as f32).min(height / rows as f32);
-    let size = room * if grid.hi() > 9 { 0.7 } else { 0.86 };
-    (corner.shifted(share(left, width, column, columns), share(top, height, row, rows)), size)
+/// Where the candidates of cells are always to be found.
+pub(crate) struct Slots<'a> {
+    grid: &'a Grid,
+    /// Candidates beside and below each other.
+    columns: usize,
+    rows: usize,
+    /// What stays free at the left and right, and at the top.
+    left: f32,
+    top: f32,
+}
+
+impl<'a> Slots<'a> {
+    pub(crate) fn of(puzzle: &'a Puzzle) -> Slots<'a> {
+        let grid = &puzzle.grid;
+        let n = grid.digit_count();
+        let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
+        // Labels in the corners of cells, and the lines of cages, need their room.
+        let labels = puzzle.clues.iter().any(|c| label::is_labelled(c, grid));
+        let (left, top) = if labels { (0.1, 0.24) } else { (0.08, 0.08) };
+        Slots { grid, columns, rows: n.div_ceil(columns), left, top }
+    }
+
+    /// The place of a candidate, and the height of its digit.
+    pub(crate) fn find(&self, cell: CellId, digit: i64) -> (Point, f32) {
+        let Slots { grid, columns, rows, left, top } = *self;
+        let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
+        let (column, row) = (i % columns, i / columns);
+        let (width, height) = (1.0 - 2.0 * left, 0.92 - top);
+        let share = |from: f32, length: f32, k: usize, of: usize| {
+            from + length * (k as f32 + 0.5) / of as f32
+        };
+        let corner = at(grid.col_of(cell) as f32, grid.row_of(cell) as f32);
+        let room = (width / columns as f32).min(height / rows as f32);
+        let size = room * if grid.hi() > 9 { 0.7 } else { 0.86 };
+        (corner.shifted(share(left, width, column, columns), share(top, height, row, rows)), size)
+    }
 }
 
 fn about(puzzle: &Puzzle) -> String {
@@ -169,7 +184,7 @@ fn digits(scene: &mut Scene, view: &View<'_>) {
         given[cell.index()] = Some(digit);
     }
     let size = if grid.hi() > 9 { 0.5 } else { 0.65 };
-    let marks = view.marks();
+    let (marks, slots) = (view.marks(), Slots::of(view.puzzle));
     for cell in grid.cells() {
         let filled = view.digits.get(cell.index()).copied().flatten();
         let (digit, ink) = match (given[cell.index()], filled) {
@@ -180,7 +195,7 @@ fn digits(scene: &mut Scene, view: &View<'_>) {
             scene.text(Layer::Digits, centre(grid, cell), size, ink, digit.to_string());
         } else if let Some(marks) = &marks {
             for &digit in marks.get(cell.index()).map_or(&[][..], Vec::as_slice) {
-                let (place, size) = slot(view.puzzle, cell, digit);
+                let (place, size) = slots.find(cell, digit);
                 scene.text(Layer::Marks, place, size, Ink::Mark, digit.to_string());
             }
         }
@@ -201,10 +216,11 @@ mod tests {
     fn candidates_have_fixed_places() {
         let puzzle = Puzzle::sudoku(Grid::nine());
         let cell = puzzle.grid.cell(1, 2).unwrap();
-        let (five, _) = slot(&puzzle, cell, 5);
+        let slots = Slots::of(&puzzle);
+        let (five, _) = slots.find(cell, 5);
         assert_eq!(five, at(2.5, 1.5));
-        let (one, _) = slot(&puzzle, cell, 1);
-        let (nine, _) = slot(&puzzle, cell, 9);
+        let (one, _) = slots.find(cell, 1);
+        let (nine, _) = slots.find(cell, 9);
         assert!(one.x < five.x && one.y < five.y && nine.x > five.x && nine.y > five.y);
     }
 
