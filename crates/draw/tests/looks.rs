@@ -3,8 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use pencilmark_draw::{Ink, Paint, Scene, Shape, Theme, View, picture, svg, terminal};
-use pencilmark_puzzle::{Kind, Puzzle, Shape as Arg, kinds};
+use pencilmark_draw::{
+    Erased, Highlight, Ink, Paint, Role, Scene, Shape, Theme, View, picture, svg, terminal,
+};
+use pencilmark_puzzle::{CellId, Grid, Kind, Puzzle, Shape as Arg, kinds};
 
 mod samples;
 
@@ -106,6 +108,54 @@ fn dots_keep_their_colours() {
             assert!(svg.contains(&format!("fill=\"{digit}\">4</text>")), "{name} {kind}");
         }
     }
+}
+
+/// The tip of a sign is on the side of the smaller cell.
+#[test]
+fn signs_point_at_the_smaller_cell() {
+    let ways = [("r5c5 r5c6", 1.0, 0.0), ("r5c5 r5c4", -1.0, 0.0), ("r5c5 r6c5", 0.0, 1.0)];
+    for (cells, right, down) in ways.into_iter().chain([("r5c5 r4c5", 0.0, -1.0)]) {
+        let text = format!("grid 9\ngreater {cells}\n");
+        let scene = scene(&pencilmark_formats::parse("sign", &text).unwrap());
+        let signs = scene.shapes().into_iter().filter_map(|shape| match shape {
+            Shape::Path { points, closed: false, .. } if points.len() == 3 => Some(points.clone()),
+            _ => None,
+        });
+        let [sign] = &signs.collect::<Vec<_>>()[..] else { panic!("one sign") };
+        for wing in [sign[0], sign[2]] {
+            let along = (sign[1].x - wing.x) * right + (sign[1].y - wing.y) * down;
+            assert!(along > 0.1, "{cells}: {sign:?}");
+        }
+    }
+}
+
+/// What a step says of a candidate, and how much a mark took, is not told by colour alone.
+#[test]
+fn steps_can_be_read_without_colour() {
+    let puzzle = Puzzle::sudoku(Grid::nine());
+    let cell = CellId::new(40);
+    let mut seen = BTreeMap::new();
+    let mut see = |what: String, view: View<'_>| {
+        let drawn = colourless(&svg(&picture(&view), Theme::Print));
+        if let Some(other) = seen.insert(drawn, what.clone()) {
+            panic!("{what} looks like {other}");
+        }
+    };
+    see("nothing".into(), View::new(&puzzle));
+    for role in [Role::Reason, Role::Removed, Role::Placed, Role::On, Role::Off] {
+        let highlights = vec![Highlight::Candidate(cell, 5, role)];
+        see(format!("{role:?}"), View { highlights, ..View::new(&puzzle) });
+    }
+    for strong in [false, true] {
+        let highlights = vec![Highlight::Link((cell, 1), (cell, 9), strong)];
+        see(format!("strong {strong}"), View { highlights, ..View::new(&puzzle) });
+    }
+    for level in 0..3 {
+        let erased = vec![Erased { cell, digit: 5, level }];
+        see(format!("level {level}"), View { erased, ..View::new(&puzzle) });
+    }
+    let highlights = vec![Highlight::Cells(vec![cell])];
+    see("cells".into(), View { highlights, ..View::new(&puzzle) });
 }
 
 /// A clue of this kind where any other kind has its own: the same cells and numbers.
