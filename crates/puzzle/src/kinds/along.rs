@@ -6,7 +6,7 @@ use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 use super::{
     compare, distance, has_values, needs, neighbours, number, once, pairwise, value, values,
 };
-use crate::drawing::{self, End, GREY};
+use crate::drawing::{self, End, GREY, Text};
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
@@ -111,7 +111,7 @@ static WHISPER: Kind = Kind {
         (Tool::Iss, "Whisper"),
         (Tool::Rangsk, "whispers"),
     ],
-    drawing: drawing::line("#67F067", 0.094),
+    drawing: drawing::labelled("#67F067", 0.094, End::Plain, Text::Before("+")),
     ..Kind::PLAIN
 };
 
@@ -151,7 +151,7 @@ static MODULAR: Kind = Kind {
         (Tool::Iss, "Modular"),
         (Tool::Rangsk, "modl"),
     ],
-    drawing: drawing::line("#33BBBB", 0.08),
+    drawing: drawing::labelled("#33BBBB", 0.08, End::Plain, Text::After("mod ")),
     ..Kind::PLAIN
 };
 
@@ -163,7 +163,7 @@ static PARITY: Kind = Kind {
     meaning: |clue, puzzle| windows_differ(clue, 2, |c| remainder(c, clue, puzzle)),
     lower: |clue, puzzle, lower| lower_ranks(clue, puzzle, lower, 2, |v| v.rem_euclid(2)),
     elsewhere: &[(Tool::SudokuMaker, "406"), (Tool::Iss, "Modular~2")],
-    drawing: drawing::line("#33BBBB", 0.08),
+    drawing: drawing::labelled("#33BBBB", 0.08, End::Plain, Text::After("mod 2")),
     ..Kind::PLAIN
 };
 
@@ -243,7 +243,7 @@ static LOCKOUT: Kind = Kind {
         lower_ends(clue, puzzle, lower, ends, |a, b, x| x < a.min(b) || x > a.max(b));
     },
     elsewhere: &[(Tool::FPuzzles, "lockout"), (Tool::SudokuMaker, "407"), (Tool::Iss, "Lockout")],
-    drawing: drawing::ended(GREY, 0.03, End::Diamond),
+    drawing: drawing::labelled(GREY, 0.03, End::Diamond, Text::Before("+")),
     ..Kind::PLAIN
 };
 

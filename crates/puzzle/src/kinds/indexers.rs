@@ -3,7 +3,7 @@
 use pencilmark_kernel::expr::{Cmp, Formula};
 
 use super::{compare, digit, needs, number, regions};
-use crate::drawing::{Drawing, Mark};
+use crate::drawing::{Drawing, Mark, Text};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::puzzle::{Clue, Name, Puzzle};
@@ -30,7 +30,7 @@ static ROW_INDEXER: Kind = Kind {
         (Tool::Iss, "Indexing~R"),
         (Tool::Rangsk, "rowindexer"),
     ],
-    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#7CC77C" },
+    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#7CC77C", text: Text::After("r") },
     ..Kind::PLAIN
 };
 
@@ -52,7 +52,7 @@ static COLUMN_INDEXER: Kind = Kind {
         (Tool::Iss, "Indexing~C"),
         (Tool::Rangsk, "colindexer"),
     ],
-    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#C77C7C" },
+    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#C77C7C", text: Text::After("c") },
     ..Kind::PLAIN
 };
 
@@ -77,7 +77,7 @@ static BOX_INDEXER: Kind = Kind {
         })
     },
     elsewhere: &[(Tool::FPuzzles, "boxindexer"), (Tool::Rangsk, "boxindexer")],
-    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#7C7CC7" },
+    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#7C7CC7", text: Text::After("b") },
     ..Kind::PLAIN
 };
 

@@ -5,7 +5,7 @@ use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
 use super::along::lower_machine_to;
 use super::{compare, distinct, has_values, needs, number, sum_is, value, values};
-use crate::drawing::{Drawing, Frame};
+use crate::drawing::{self, Drawing, End, Frame, GREY, Text};
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
@@ -109,12 +109,7 @@ static LUNCHBOX: Kind = Kind {
     },
     lower: lower_lunchbox,
     elsewhere: &[(Tool::Iss, "Lunchbox")],
-    drawing: Drawing::Line {
-        colour: "#CFCFCF",
-        width: 0.4,
-        ends: [crate::drawing::End::Plain, crate::drawing::End::Plain],
-        text: crate::drawing::Text::Numbers,
-    },
+    drawing: drawing::labelled(GREY, 0.4, End::Plain, Text::Numbers),
     ..Kind::PLAIN
 };
 
@@ -207,7 +202,7 @@ static HIDDEN_SKYSCRAPER: Kind = Kind {
         lower_machine_to(clue, puzzle, lower, clue.list(0), start, step, Option::is_none);
     },
     elsewhere: &[(Tool::Iss, "HiddenSkyscraper")],
-    drawing: Drawing::Outside { frame: Frame::House },
+    drawing: Drawing::Outside { frame: Frame::HiddenHouse },
     ..Kind::PLAIN
 };
 
@@ -228,7 +223,7 @@ static NUMBERED_ROOM: Kind = Kind {
         vec![compare(room, Cmp::Eq, number(first(clue)))]
     },
     elsewhere: &[(Tool::SudokuMaker, "504"), (Tool::Iss, "NumberedRoom")],
-    drawing: Drawing::Outside { frame: Frame::None },
+    drawing: Drawing::Outside { frame: Frame::Room },
     ..Kind::PLAIN
 };
 
