@@ -251,6 +251,12 @@ impl Domain {
         }
     }
 
+    /// Whether there is one value only, and it is another word.
+    #[inline(always)]
+    pub(crate) fn is_value_other_than(&self, word: i64) -> bool {
+        matches!(self.0, Range(lo, hi) if lo == hi && lo != word)
+    }
+
     /// Whether there is one value only.
     #[inline(always)]
     pub fn is_fixed(&self) -> bool {
@@ -347,6 +353,15 @@ impl Domain {
             Range(lo, hi) if lo != INF && hi != SUP && hi - lo < 64 => {
                 Some((lo, mask_of(0, (hi - lo) as u32)))
             }
+            _ => None,
+        }
+    }
+
+    /// The ends of a finite domain without holes.
+    #[inline]
+    pub(crate) fn interval(&self) -> Option<(i64, i64)> {
+        match self.0 {
+            Range(lo, hi) if lo != INF && hi != SUP => Some((lo, hi)),
             _ => None,
         }
     }

@@ -16,7 +16,7 @@ use std::{
     time::Instant,
 };
 
-use crate::domain::{Domain, Without};
+use crate::domain::{Domain, LIMIT, Without};
 use crate::error::{Res, Stop, ensure};
 use crate::expr::Arg;
 use crate::int::Int;
@@ -65,7 +65,8 @@ struct Var {
 
 #[derive(Debug)]
 struct Slot {
-    prop: Rc<Prop>,
+    /// What is at work; none where the quick form says all.
+    prop: Option<Rc<Prop>>,
     dead: bool,
     queued: bool,
     /// How often it has failed, for searches that go by this.
@@ -87,6 +88,8 @@ pub struct Store {
     /// Mutable state of propagators, replaced as a whole.
     states: Vec<State>,
     trail: Vec<Undo>,
+    /// Who was attached to what, in order: the variable and the list that got longer by one.
+    attached: Vec<(FdVar, Wake)>,
     /// Propagators in the order they died; apart from the trail, since nothing else touches the
     /// bit and there are many.
     dead: Vec<PropId>,
@@ -129,6 +132,7 @@ impl Store {
             props: Vec::new(),
             states: Vec::new(),
             trail: Vec::new(),
+            attached: Vec::new(),
             dead: Vec::new(),
             level: 1,
             queues: Queues::default(),
@@ -147,10 +151,11 @@ impl Store {
 
     /// Forgets everything; the memory stays for what comes next.
     pub fn clear(&mut self) {
-        self.vars.clear();
+        self.trail.clear();
+        self.attached.clear();
+        self.drop_vars(0);
         self.props.clear();
         self.states.clear();
-        self.trail.clear();
         self.dead.clear();
         self.level = 1;
         self.queues = Queues::default();
@@ -239,6 +244,7 @@ impl Store {
         self.vars.len() * (size_of::<Var>() + 64)
             + self.props.len() * (size_of::<Slot>() + 128)
             + self.trail.len() * size_of::<Undo>()
+            + self.attached.len() * size_of::<(FdVar, Wake)>()
     }
 
     /// The variable that stands for this one after unifications.
@@ -319,8 +325,9 @@ impl Store {
         self.props[prop.0 as usize].dead
     }
 
-    pub(crate) fn prop(&self, prop: PropId) -> &Rc<Prop> {
-        &self.props[prop.0 as usize].prop
+    pub(crate) fn prop(&self, prop: PropId) -> Rc<Prop> {
+        let slot = &self.props[prop.0 as usize];
+        slot.prop.clone().unwrap_or_else(|| Rc::new(slot.quick.prop()))
     }
 
     // ---- arguments -------------------------------------------------------------------------
@@ -543,6 +550,43 @@ impl Store {
         Ok(())
     }
 
+    /// Cuts a finite root variable to an interval that leaves out at least one of its ends.
+    #[inline]
+    pub(crate) fn cut(&mut self, var: FdVar, lo: i64, hi: i64) -> Res {
+        let dom = self.vars[var.0 as usize].dom.between_words(lo, hi);
+        self.replace(var, dom)
+    }
+
+    /// Gives a finite root variable a part of its domain that lacks at least one of its ends.
+    #[inline]
+    pub(crate) fn replace(&mut self, var: FdVar, dom: Domain) -> Res {
+        let v = &self.vars[var.0 as usize];
+        if !v.known {
+            return self.put(var, dom);
+        }
+        ensure(!dom.is_empty())?;
+        if dom.is_fixed() {
+            let moves = v.moves;
+            return self.settle_dom(var, dom, moves);
+        }
+        self.shrink(var, dom, true);
+        Ok(())
+    }
+
+    /// Gives a root variable a word as its value.
+    #[inline]
+    pub(crate) fn bind_word(&mut self, var: FdVar, word: i64) -> Res {
+        let v = &self.vars[var.0 as usize];
+        if let Some(value) = v.dom.fixed_word() {
+            return ensure(value == word);
+        }
+        if !v.known || !(-LIMIT..=LIMIT).contains(&word) {
+            return self.bind(var, &Int::from(word));
+        }
+        ensure(v.dom.contains_word(word))?;
+        self.settle_word(var, word)
+    }
+
     /// Gives a variable its value and runs what this wakes.
     pub(crate) fn bind(&mut self, var: FdVar, value: &Int) -> Res {
         let var = self.root(var);
@@ -616,9 +660,8 @@ impl Store {
         } else {
             for wake in Wake::ALL {
                 let moved = self.vars[young.0 as usize].lists[wake as usize].clone();
-                let list = &mut self.vars[old.0 as usize].lists[wake as usize];
-                self.trail.push(Undo::List { var: old.0, wake, len: list.len() as u32 });
-                list.extend(moved);
+                self.attached.extend(std::iter::repeat_n((old, wake), moved.len()));
+                self.vars[old.0 as usize].lists[wake as usize].extend(moved);
             }
             self.put(old, dom)?;
             self.trigger_all(old);
@@ -635,6 +678,7 @@ impl Store {
     /// Adds a propagator, attached to nothing yet.
     pub(crate) fn add_prop(&mut self, prop: Prop) -> PropId {
         let id = PropId(self.props.len() as u32);
+        let (quick, whole) = prop.quick();
         self.props.push(Slot {
             dead: false,
             queued: false,
@@ -642,20 +686,44 @@ impl Store {
             slow: prop.is_slow(),
             shielded: prop.is_shielded(),
             wake: prop.wake(),
-            quick: prop.quick(),
-            prop: Rc::new(prop),
+            quick,
+            prop: (!whole).then(|| Rc::new(prop)),
+        });
+        id
+    }
+
+    /// Adds a propagator whose quick form says all.
+    pub(crate) fn add_quick(&mut self, quick: Quick, wake: Wake) -> PropId {
+        let id = PropId(self.props.len() as u32);
+        self.props.push(Slot {
+            dead: false,
+            queued: false,
+            failures: 0,
+            slow: false,
+            shielded: false,
+            wake,
+            quick,
+            prop: None,
         });
         id
     }
 
     /// Lets a propagator listen to an argument, which becomes known.
     pub(crate) fn attach(&mut self, arg: &Arg, prop: PropId) {
-        let Some(var) = self.free(arg) else { return };
-        self.make_known(&Arg::Var(var));
+        if let Some(var) = self.free(arg) {
+            self.attach_open(var, prop);
+        }
+    }
+
+    /// The same for an open root variable.
+    #[inline]
+    pub(crate) fn attach_open(&mut self, var: FdVar, prop: PropId) {
+        if !self.var(var).known {
+            self.make_known(&Arg::Var(var));
+        }
         let wake = self.props[prop.0 as usize].wake;
-        let list = &mut self.vars[var.0 as usize].lists[wake as usize];
-        self.trail.push(Undo::List { var: var.0, wake, len: list.len() as u32 });
-        list.push(prop);
+        self.attached.push((var, wake));
+        self.vars[var.0 as usize].lists[wake as usize].push(prop);
     }
 
     /// Retires a propagator.
@@ -677,7 +745,7 @@ impl Store {
         let v = &mut self.vars[var.0 as usize];
         v.known = false;
         let lists = std::mem::take(&mut v.lists);
-        self.trail.push(Undo::Lists(var.0, Box::new(lists)));
+        self.trail.push(Undo::Lists(var.0, Box::new((lists, self.attached.len() as u32))));
     }
 
     /// Lets the ends of an unbounded domain move again.

@@ -33,7 +33,6 @@ impl Store {
                         let prop = Prop::Exclude { list: list.clone(), at, kind };
                         let id = s.add_prop(prop);
                         s.attach(&list[at], id);
-                        s.trigger(id);
                     }
                     Some(n) => exclude_around(s, &list[..at], &list[at + 1..], &kind, &n)?,
                 }
@@ -60,7 +59,6 @@ impl Store {
                     self.attach(&list[at], id);
                     let one = self.add_prop(Prop::Exclude { list: list.clone(), at, kind });
                     self.attach(&list[at], one);
-                    self.trigger(one);
                 }
                 Some(n) => exclude_around(self, &list[..at], &list[at + 1..], &kind, &n)?,
             }
@@ -213,7 +211,7 @@ impl Store {
         let dom = self.arg_dom(arg);
         match (dom.min(), dom.max()) {
             (Bound::N(low), Bound::N(high)) => Ok((low, high)),
-            _ => Err(Stop::Error(FdError::Instantiation)),
+            _ => Err(Stop::from(FdError::Instantiation)),
         }
     }
 }
