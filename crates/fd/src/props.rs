@@ -77,6 +77,9 @@ pub(crate) enum Quick {
     Total(FdVar, FdVar, i64),
     /// `X #=< Y + C`
     AtMost(FdVar, FdVar, i64),
+    /// A member of a group, by its place, whose value the others must not have: first those
+    /// after it if the flag is set.
+    Exclude(u32, bool),
 }
 
 impl Quick {
@@ -85,7 +88,7 @@ impl Quick {
         let int = |c: i64| Arg::Int(Int::from(c));
         match self {
             // Has a propagator of its own beside it; alone it says nothing.
-            Quick::No => Prop::Remember(Goal::Truth(int(1))),
+            Quick::No | Quick::Exclude(..) => Prop::Remember(Goal::Truth(int(1))),
             Quick::Apart(x, y, 0) => Prop::Neq(x.into(), y.into()),
             Quick::Apart(x, y, c) => Prop::NeqPlus(x.into(), y.into(), int(c)),
             Quick::Gap(x, y, c) => Prop::AbsDiffNeq(x.into(), y.into(), Int::from(c)),

@@ -20,7 +20,7 @@ use crate::domain::{Domain, LIMIT, Without};
 use crate::error::{Res, Stop, ensure};
 use crate::expr::Arg;
 use crate::int::Int;
-use crate::props::{Prop, Quick, Wake};
+use crate::props::{ExcludeKind, Prop, Quick, Wake};
 
 mod news;
 mod queue;
@@ -76,6 +76,8 @@ struct Slot {
     shielded: bool,
     wake: Wake,
     quick: Quick,
+    /// The group that a quick form speaks of.
+    group: Option<Rc<[FdVar]>>,
 }
 
 /// A constraint store.
@@ -688,8 +690,18 @@ impl Store {
             wake: prop.wake(),
             quick,
             prop: (!whole).then(|| Rc::new(prop)),
+            group: None,
         });
         id
+    }
+
+    /// Gives an excluding propagator the group that it works on, and its place there.
+    pub(crate) fn set_group(&mut self, id: PropId, group: Rc<[FdVar]>, at: u32) {
+        let slot = &mut self.props[id.0 as usize];
+        if let Some(Prop::Exclude { kind, .. }) = slot.prop.as_deref() {
+            slot.quick = Quick::Exclude(at, matches!(kind, ExcludeKind::Distinct));
+            slot.group = Some(group);
+        }
     }
 
     /// Adds a propagator whose quick form says all.
@@ -704,6 +716,7 @@ impl Store {
             wake,
             quick,
             prop: None,
+            group: None,
         });
         id
     }

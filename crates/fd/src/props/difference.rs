@@ -32,12 +32,6 @@ impl Store {
         word: i64,
     ) -> Res {
         for arg in args {
-            // Many lack it already: those with values, most of all.
-            if let Arg::Var(var) = arg
-                && self.domain(*var).is_value_other_than(word)
-            {
-                continue;
-            }
             self.exclude_word(arg, word)?;
         }
         Ok(())

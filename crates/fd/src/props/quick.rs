@@ -47,6 +47,44 @@ impl Store {
         }))
     }
 
+    /// Takes the value of one variable of a group from the others, if it has one.
+    pub(crate) fn keep_different(
+        &mut self,
+        group: &[FdVar],
+        at: usize,
+        right_first: bool,
+    ) -> Option<Res> {
+        let own = self.root_domain(self.root(group[at]));
+        let Some(word) = own.fixed_word() else {
+            return if own.is_fixed() { None } else { Some(Ok(())) };
+        };
+        let (left, right) = (&group[..at], &group[at + 1..]);
+        Some(self.quietly(|s| {
+            if right_first {
+                s.take_word_from(right.iter(), word)?;
+                return s.take_word_from(left.iter().rev(), word);
+            }
+            s.take_word_from(left.iter().rev(), word)?;
+            s.take_word_from(right.iter(), word)
+        }))
+    }
+
+    #[inline(always)]
+    fn take_word_from<'a>(
+        &mut self,
+        vars: impl Iterator<Item = &'a FdVar>,
+        word: i64,
+    ) -> Res {
+        for var in vars {
+            let var = self.root(*var);
+            // Those with values are many, and need no more than this look.
+            if !self.root_domain(var).is_value_other_than(word) {
+                self.take_word(var, word)?;
+            }
+        }
+        Ok(())
+    }
+
     #[inline]
     fn ends(&self, var: FdVar) -> Option<Ends> {
         self.root_domain(var).finite_ends()

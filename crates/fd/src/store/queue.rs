@@ -146,6 +146,10 @@ impl Store {
                 Quick::Shift(x, y, c) => self.keep_shift(id, x, y, c),
                 Quick::Total(x, y, c) => self.keep_total(id, x, y, c),
                 Quick::AtMost(x, y, c) => self.keep_at_most(id, x, y, c),
+                Quick::Exclude(at, right_first) => match slot.group.clone() {
+                    Some(group) => self.keep_different(&group, at as usize, right_first),
+                    None => None,
+                },
                 Quick::No => None,
             };
             let result = match done {

@@ -104,7 +104,11 @@ impl Machine {
     /// occur nowhere else in the clause.
     fn check_body(&mut self, head: Cell, body: Cell) -> Result<Cell, Throw> {
         let mut variables = false;
-        if !self.is_body(body, &mut variables) || variables && self.has_lone_goal(head, body) {
+        let proper = self.is_body(body, &mut variables);
+        if !proper || variables && self.has_lone_goal(head, body) {
+            if body.is_var() {
+                return Err(throw::instantiation(&mut self.store.heap));
+            }
             let kind = Atom::CALLABLE;
             return Err(throw::type_error(&mut self.store.heap, kind, Heap::storable(body)));
         }
@@ -125,11 +129,7 @@ impl Machine {
                         && c.arity == 1
                         && c.name == Atom::NOT
                     {
-                        // A variable there is called by the negation itself.
-                        let inner = self.store.deref(self.store.heap.cells[c.first]);
-                        if !inner.is_var() {
-                            pending.push(inner);
-                        }
+                        pending.push(self.store.heap.cells[c.first]);
                     }
                     if let Some(c) = self.store.heap.compound(goal)
                         && c.arity == 2
@@ -159,7 +159,8 @@ impl Machine {
                 *goal |= is_goal;
             }
             let Some(c) = self.store.heap.compound(term) else { continue };
-            let goals = is_goal && c.arity == 2 && is_connective(c.name);
+            let negation = c.arity == 1 && c.name == Atom::NOT;
+            let goals = is_goal && (negation || c.arity == 2 && is_connective(c.name));
             if goals || seen.insert(c.first, ()).is_none() {
                 let args = &self.store.heap.cells[c.first..c.first + c.arity];
                 pending.extend(args.iter().map(|&arg| (arg, goals)));
