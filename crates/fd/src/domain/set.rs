@@ -1,8 +1,8 @@
 //! Domains as sets: what two have in common, what one lacks, and parts of one.
 
+use super::Repr::{Empty, Mask, Range, Wide};
 use super::intervals::{intersect_lists, subtract_lists};
 use super::{Domain, INF, LIMIT, SUP, Without, bound_word, mask_of};
-use super::Repr::{Empty, Mask, Range, Wide};
 use crate::bound::Bound;
 use crate::int::Int;
 

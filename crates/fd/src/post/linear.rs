@@ -224,18 +224,14 @@ impl Store {
         Some(self.guarded(|s| s.post_words(LinRel::Eq, products, total)))
     }
 
-    fn post_products_at_least(
-        &mut self,
-        products: &mut [(i64, FdVar)],
-        total: i64,
-    ) -> Option<Res> {
+    fn post_products_at_least(&mut self, products: &mut [(i64, FdVar)], total: i64) -> Option<Res> {
         let int = Arg::from;
         match *products {
             [(1, a)] => Some(self.guarded(|s| s.post_geq(&a.into(), &int(total)))),
             [(-1, a)] => Some(self.guarded(|s| s.post_geq(&int(-total), &a.into()))),
-            [(1, a), (-1, b)] | [(-1, b), (1, a)] => Some(self.guarded(|s| {
-                s.difference_at_least(&a.into(), &b.into(), &Int::from(total))
-            })),
+            [(1, a), (-1, b)] | [(-1, b), (1, a)] => Some(
+                self.guarded(|s| s.difference_at_least(&a.into(), &b.into(), &Int::from(total))),
+            ),
             [(1, _), (1, _)] | [(-1, _), (-1, _)] => None,
             _ => {
                 products.iter_mut().for_each(|(c, _)| *c = -*c);

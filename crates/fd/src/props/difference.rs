@@ -26,11 +26,7 @@ impl Store {
 
     /// Takes a word away from arguments in turn.
     #[inline]
-    fn exclude_word_from<'a>(
-        &mut self,
-        args: impl Iterator<Item = &'a Arg>,
-        word: i64,
-    ) -> Res {
+    fn exclude_word_from<'a>(&mut self, args: impl Iterator<Item = &'a Arg>, word: i64) -> Res {
         for arg in args {
             self.exclude_word(arg, word)?;
         }

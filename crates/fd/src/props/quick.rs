@@ -70,11 +70,7 @@ impl Store {
     }
 
     #[inline(always)]
-    fn take_word_from<'a>(
-        &mut self,
-        vars: impl Iterator<Item = &'a FdVar>,
-        word: i64,
-    ) -> Res {
+    fn take_word_from<'a>(&mut self, vars: impl Iterator<Item = &'a FdVar>, word: i64) -> Res {
         for var in vars {
             let var = self.root(*var);
             // Those with values are many, and need no more than this look.

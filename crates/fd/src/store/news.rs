@@ -80,7 +80,10 @@ impl Store {
     }
 
     /// How many values since a position are taken, if there is no other news.
-    pub(crate) fn news_kept(&self, (fixed, aliases, orders): (usize, usize, usize)) -> Option<usize> {
+    pub(crate) fn news_kept(
+        &self,
+        (fixed, aliases, orders): (usize, usize, usize),
+    ) -> Option<usize> {
         let plain = self.aliases.len() == aliases && self.orders.len() == orders;
         plain.then(|| self.fixed_seen.saturating_sub(fixed))
     }
