@@ -393,6 +393,7 @@ expand_goal(G, E) :-
     !,
     expand_goal(G1, E).
 expand_goal(phrase(NT, Xs), E) :-
+    '$phrase_macros',
     '$plain_nonterminal'(NT),
     !,
     dcg_translate_rule((x --> NT), (x(S0, S) :- Body)),
@@ -400,6 +401,7 @@ expand_goal(phrase(NT, Xs), E) :-
     S = [],
     E = Body.
 expand_goal(phrase(NT, Xs, Rest), E) :-
+    '$phrase_macros',
     '$plain_nonterminal'(NT),
     !,
     dcg_translate_rule((x --> NT), (x(S0, S) :- Body)),
@@ -423,6 +425,10 @@ expand_goal(G, G).
     ->  E = (E0;fail)
     ;   E = E0
     ).
+
+% As in SWI-Prolog, where library(clpfd) brings apply_macros along.
+'$phrase_macros' :-
+    ( current_module(clpfd) -> true ; current_module(apply_macros) ).
 
 '$plain_nonterminal'(NT) :-
     callable(NT),

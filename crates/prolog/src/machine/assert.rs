@@ -6,6 +6,7 @@ use crate::{
     atom::Atom,
     cell::{Cell, Tag},
     database::{Clause, Entry, head::head_keys},
+    hash::FastMap,
     heap::Heap,
     machine::{Machine, choice::Alt, iso::is_iso},
     record::Record,
@@ -95,14 +96,19 @@ impl Machine {
         if self.functor_of(head).is_none() {
             return Err(throw::type_error(&mut self.store.heap, Atom::CALLABLE, head));
         }
-        let body = self.check_body(body)?;
+        let body = self.check_body(head, body)?;
         Ok(Parts { module: head_module, body_module, head, body, ssu })
     }
 
-    /// A body must consist of goals; numbers are none, and variables become `call/1`.
-    fn check_body(&mut self, body: Cell) -> Result<Cell, Throw> {
+    /// A body must consist of goals; numbers are none, and variables become `call/1` unless they
+    /// occur nowhere else in the clause.
+    fn check_body(&mut self, head: Cell, body: Cell) -> Result<Cell, Throw> {
         let mut variables = false;
-        if !self.is_body(body, &mut variables) {
+        let proper = self.is_body(body, &mut variables);
+        if !proper || variables && self.has_lone_goal(head, body) {
+            if body.is_var() {
+                return Err(throw::instantiation(&mut self.store.heap));
+            }
             let kind = Atom::CALLABLE;
             return Err(throw::type_error(&mut self.store.heap, kind, Heap::storable(body)));
         }
@@ -123,11 +129,7 @@ impl Machine {
                         && c.arity == 1
                         && c.name == Atom::NOT
                     {
-                        // A variable there is called by the negation itself.
-                        let inner = self.store.deref(self.store.heap.cells[c.first]);
-                        if !inner.is_var() {
-                            pending.push(inner);
-                        }
+                        pending.push(self.store.heap.cells[c.first]);
                     }
                     if let Some(c) = self.store.heap.compound(goal)
                         && c.arity == 2
@@ -141,6 +143,30 @@ impl Machine {
             }
         }
         true
+    }
+
+    /// Is a goal of the body a variable that occurs nowhere else in the clause?
+    fn has_lone_goal(&self, head: Cell, body: Cell) -> bool {
+        let mut counts: FastMap<usize, (usize, bool)> = FastMap::default();
+        let mut seen: FastMap<usize, ()> = FastMap::default();
+        // Terms with what they are: a part of the body that may be a goal, or anything.
+        let mut pending = vec![(head, false), (body, true)];
+        while let Some((term, is_goal)) = pending.pop() {
+            let term = self.store.deref(term);
+            if term.is_var() {
+                let (count, goal) = counts.entry(term.index()).or_default();
+                *count += 1;
+                *goal |= is_goal;
+            }
+            let Some(c) = self.store.heap.compound(term) else { continue };
+            let negation = c.arity == 1 && c.name == Atom::NOT;
+            let goals = is_goal && (negation || c.arity == 2 && is_connective(c.name));
+            if goals || seen.insert(c.first, ()).is_none() {
+                let args = &self.store.heap.cells[c.first..c.first + c.arity];
+                pending.extend(args.iter().map(|&arg| (arg, goals)));
+            }
+        }
+        counts.values().any(|&(count, goal)| goal && count == 1)
     }
 
     /// The body with `call(V)` for every goal `V` that is a variable.
@@ -238,9 +264,9 @@ impl Machine {
             let skeleton = self.store.heap.put_skeleton(name, arity);
             (Heap::compound_cell(skeleton), head)
         };
-        let subsumes = self.atoms.intern("subsumes_term");
+        let matches = self.atoms.intern("$matches");
         let heap = &mut self.store.heap;
-        let matches = heap.put_compound(subsumes, &[args, call]);
+        let matches = heap.put_compound(matches, &[args, call]);
         let unify = heap.put_compound(Atom::EQUALS, &[args, call]);
         let body = Heap::storable(body);
         let body = heap.put_compound(Atom::COMMA, &[unify, body]);

@@ -97,7 +97,7 @@ fn load(m: &mut Machine) -> Outcome {
     let module = module?;
     if module != into {
         let all = args::atom(m, "all");
-        m.import_all(into, module, all);
+        m.import_all(into, module, all)?;
     }
     Ok(m.store.unify(result, Cell::atom(module)))
 }
@@ -113,7 +113,7 @@ fn load_stream(m: &mut Machine) -> Outcome {
     let module = module?;
     if module != into {
         let all = args::atom(m, "all");
-        m.import_all(into, module, all);
+        m.import_all(into, module, all)?;
     }
     Ok(m.store.unify(result, Cell::atom(module)))
 }
@@ -126,7 +126,7 @@ fn use_module(m: &mut Machine) -> Outcome {
     let module = m.load_spec(spec, into, false);
     let imports = m.pins.pop().unwrap_or(imports);
     let module = module?;
-    m.import_all(into, module, imports);
+    m.import_all(into, module, imports)?;
     Ok(true)
 }
 
