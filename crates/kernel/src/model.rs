@@ -174,6 +174,11 @@ impl Model {
         &self.defs
     }
 
+    /// How many of the variables belong to the problem: solutions differ in these.
+    pub fn declared(&self) -> usize {
+        self.declared
+    }
+
     /// The simple constraints the problem was taken apart into.
     pub fn items(&self) -> &[Item] {
         &self.items
@@ -388,6 +393,19 @@ impl Model {
         self.own_weight.truncate(mark.words);
         self.peers.truncate(mark.words);
         self.sees.truncate(mark.words);
+    }
+
+    /// Never wakes these propagators again.
+    pub(crate) fn silence(&mut self, props: &[PropId]) {
+        let mut silent = vec![0u64; self.all_pending.len()];
+        for prop in props {
+            let slot = self.prop_slot[prop.index()] as usize;
+            silent[slot / 64] |= 1 << (slot % 64);
+        }
+        for (word, &bits) in silent.iter().enumerate().filter(|(_, bits)| **bits != 0) {
+            self.all_pending[word] &= !bits;
+            self.watch.iter_mut().for_each(|watch| watch.forget(word as u32, bits));
+        }
     }
 
     /// Takes back the newest propagator: its slot is the last one used of its word.
