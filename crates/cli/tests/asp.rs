@@ -241,7 +241,10 @@ fn grids_and_profiles() {
     let lines: Vec<&str> = ran.out.lines().map(str::trim).collect();
     assert!(lines.contains(&"f(3) \"a,b)\"") && lines.contains(&".    1,2"), "{}", ran.out);
     let ran = feed("asp --grid s/3", "s(a,b,1).");
-    assert_eq!(ran.err, "pencilmark: info: --grid: s(a,b,1) has no row and column to be drawn at\n");
+    assert_eq!(
+        ran.err,
+        "pencilmark: info: --grid: s(a,b,1) has no row and column to be drawn at\n"
+    );
     let ran = feed("asp 0 --grid t/3", "{s(1,1,1)}.");
     assert_eq!(ran.err, "pencilmark: info: --grid: no atom of t/3 to draw\n");
 }

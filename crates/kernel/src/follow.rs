@@ -115,13 +115,18 @@ impl Follower {
         &self.model
     }
 
-    /// Leaves the propagators of some items to the host, which knows better. Exclusion stays.
+    /// Leaves the propagators of some items, and exclusion between variables that must differ
+    /// ([`Model::edges`]), to the host, which knows better.
     pub fn silence(&mut self, told: impl Fn(&Item) -> bool) {
         let model = &self.model;
         let silent = |prop: &usize| told(&model.items[model.prop_item[*prop]]);
-        let silent: Vec<PropId> =
-            (0..model.props.len()).filter(silent).map(PropId::new).collect();
+        let silent: Vec<PropId> = (0..model.props.len()).filter(silent).map(PropId::new).collect();
         self.model.silence(&silent);
+    }
+
+    /// Whether a propagator that is not silent looks at the variable.
+    pub fn is_watched(&self, var: VarId) -> bool {
+        self.model.is_watched(var)
     }
 
     /// The values of a variable that are left, bit 0 for its smallest declared value. None for a
@@ -223,8 +228,7 @@ impl Follower {
                 Cause::Prop(prop) => {
                     let (slab, steps) = (&self.state.slab, &self.steps);
                     let before = |word: usize| steps.before(slab, word, run);
-                    let needed =
-                        self.relaxer.relax(&self.model, &self.root, prop, target, &before);
+                    let needed = self.relaxer.relax(&self.model, &self.root, prop, target, &before);
                     for (word, value) in needed {
                         let var = VarId::new(word);
                         if self.model.is_small(var) {

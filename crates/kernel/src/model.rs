@@ -179,6 +179,11 @@ impl Model {
         self.declared
     }
 
+    /// Pairs of variables that must differ.
+    pub fn edges(&self) -> &[(VarId, VarId)] {
+        &self.edges
+    }
+
     /// The simple constraints the problem was taken apart into.
     pub fn items(&self) -> &[Item] {
         &self.items
@@ -395,7 +400,7 @@ impl Model {
         self.sees.truncate(mark.words);
     }
 
-    /// Never wakes these propagators again.
+    /// Never wakes these propagators again, and never excludes a value between variables.
     pub(crate) fn silence(&mut self, props: &[PropId]) {
         let mut silent = vec![0u64; self.all_pending.len()];
         for prop in props {
@@ -406,6 +411,15 @@ impl Model {
             self.all_pending[word] &= !bits;
             self.watch.iter_mut().for_each(|watch| watch.forget(word as u32, bits));
         }
+        // Exclusion has nobody left to tell. Who differs from whom is still known.
+        self.boards = None;
+        self.peers.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Whether a propagator is woken by a variable.
+    pub(crate) fn is_watched(&self, var: VarId) -> bool {
+        let Watch { any, bounds, fixed } = &self.watch[var.index()];
+        [any, bounds, fixed].iter().any(|row| !row.is_empty())
     }
 
     /// Takes back the newest propagator: its slot is the last one used of its word.

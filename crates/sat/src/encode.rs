@@ -1,6 +1,6 @@
 //! What clauses say as well as the kernel's propagators: all-different and pairs of cells.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use pencilmark_kernel::bits::Ones;
 use pencilmark_kernel::{Constraint, Follower, Item, VarId};
@@ -15,7 +15,7 @@ pub(crate) fn encode(solver: &mut Solver, lits: &Lits, follower: &mut Follower) 
     let mut matching = AllDifferent::default();
     let lowest: BTreeMap<VarId, i64> =
         follower.model().vars().iter().map(|def| (def.id, def.lo)).collect();
-    let mut encoding = Encoding { solver, lits, lowest };
+    let mut encoding = Encoding { solver, lits, lowest, told: HashSet::new() };
     for item in follower.model().items() {
         match &item.meaning {
             Constraint::Distinct(vars) if encoding.knows(vars) => {
@@ -40,6 +40,9 @@ pub(crate) fn encode(solver: &mut Solver, lits: &Lits, follower: &mut Follower) 
             _ => {}
         }
     }
+    for &(a, b) in follower.model().edges() {
+        encoding.unequal(a, b);
+    }
     let knows = |vars: &[VarId]| vars.iter().all(|&var| lits.mask(var).is_some());
     follower.silence(|item: &Item| match &item.meaning {
         Constraint::Distinct(vars) | Constraint::Pairwise { vars, .. } => knows(vars),
@@ -55,6 +58,8 @@ struct Encoding<'a> {
     solver: &'a mut Solver,
     lits: &'a Lits,
     lowest: BTreeMap<VarId, i64>,
+    /// Pairs of variables that are known to differ.
+    told: HashSet<(VarId, VarId)>,
 }
 
 impl Encoding<'_> {
@@ -76,8 +81,20 @@ impl Encoding<'_> {
 
     /// No value occurs twice.
     fn differ(&mut self, vars: &[VarId]) {
+        for (at, &a) in vars.iter().enumerate() {
+            self.told.extend(vars[..at].iter().map(|&b| (a.min(b), a.max(b))));
+        }
         for column in self.columns(vars).values() {
             self.solver.at_most_one(column);
+        }
+    }
+
+    /// Two variables differ, if that was not said yet.
+    fn unequal(&mut self, a: VarId, b: VarId) {
+        if self.told.insert((a.min(b), a.max(b))) {
+            for column in self.columns(&[a, b]).values() {
+                self.solver.at_most_one(column);
+            }
         }
     }
 

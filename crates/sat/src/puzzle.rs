@@ -123,6 +123,19 @@ impl PuzzleSolver {
         encode(&mut solver, &lits, &mut follower);
         let number = solver.next_theory();
         for (at, &lit) in lits.lits.iter().enumerate() {
+            let (var, bit) = lits.values[at];
+            if !follower.is_watched(var) {
+                continue;
+            }
+            // What the clauses say at the root was said before anybody listened.
+            let known = match (solver.search().is_true(lit), solver.search().is_false(lit)) {
+                (true, _) => follower.keep(var, 1 << bit),
+                (_, true) => follower.keep(var, !(1 << bit)),
+                _ => Ok(()),
+            };
+            if known.is_err() {
+                solver.add_clause(&[]);
+            }
             solver.search_mut().watch(number, lit, 2 * at as u32);
             solver.search_mut().watch(number, !lit, 2 * at as u32 + 1);
         }
@@ -200,7 +213,10 @@ fn literals(solver: &mut Solver, follower: &Follower) -> Lits {
         lits.start[def.id.index()] = lits.lits.len() as u32;
         lits.masks[def.id.index()] = mask;
         for bit in Ones(mask) {
-            lits.lits.push(solver.new_var().lit());
+            let lit = solver.new_var().lit();
+            // A value that is there says more than one that is not.
+            solver.search_mut().set_phase(lit);
+            lits.lits.push(lit);
             lits.values.push((def.id, bit));
         }
     }
@@ -309,7 +325,15 @@ impl Theory for Following {
     }
 
     fn check(&mut self, search: &mut Search, conflict: &mut Vec<Lit>) -> Result<(), Conflict> {
-        let Some(solution) = self.follower.solution() else {
+        // Variables that no propagator looks at were never spoken of.
+        self.follower.push();
+        for (at, _) in self.lits.lits.iter().enumerate().filter(|(_, lit)| search.is_true(**lit)) {
+            let (var, bit) = self.lits.values[at];
+            let _ = self.follower.keep(var, 1 << bit);
+        }
+        let solution = self.follower.solution();
+        self.follower.pop();
+        let Some(solution) = solution else {
             let vars = self.follower.model().vars().iter();
             let open = vars.map(|def| def.id).find(|&var| self.lits.mask(var).is_none());
             self.found.replace(open.map(Err));

@@ -127,7 +127,8 @@ fn a_number_that_nothing_determines_is_no_solution() {
     let mut problem = Problem::new();
     let (x, wide) = (problem.var(1, 3), problem.var(0, 1000));
     let group = problem.group();
-    problem.post(group, Constraint::Linear { terms: vec![(1, x), (-1, wide)], op: Cmp::Le, rhs: 0 });
+    problem
+        .post(group, Constraint::Linear { terms: vec![(1, x), (-1, wide)], op: Cmp::Le, rhs: 0 });
     let mut search = PuzzleSolver::new(problem.compile(&CompileOptions::default())).unwrap();
     assert_eq!(search.next_solution(&Limits::default()), Err(Ended::Open(wide)));
 }

@@ -98,7 +98,10 @@ fn lines(cells: &BTreeMap<(i64, i64), String>) -> Option<String> {
             if column > left {
                 line.push(' ');
             }
-            line.push_str(&format!("{:>width$}", cells.get(&(row, column)).map_or(".", String::as_str)));
+            line.push_str(&format!(
+                "{:>width$}",
+                cells.get(&(row, column)).map_or(".", String::as_str)
+            ));
         }
         out.push_str(line.trim_end());
         out.push('\n');
