@@ -5,7 +5,8 @@ mod values;
 
 use crate::options::{Command, Options};
 use values::{
-    colour, form, format, hint_strength, kind, order, positive, steps, strength, whole, without,
+    colour, engine, form, format, hint_strength, kind, order, positive, steps, strength, whole,
+    without,
 };
 
 pub use values::{bytes, duration, writable};
@@ -444,6 +445,13 @@ const FLAGS: &[Flag] = &[
         of: ALL,
         help: "no remarks on standard error, only errors",
         set: Set::Switch(|o| o.quiet = true),
+    },
+    Flag {
+        long: "engine",
+        short: NO_SHORT,
+        of: &[Command::Solve, Command::Check],
+        help: "marks, or clauses: learn from dead ends, for hard large grids and unknown regions",
+        set: Set::Value("WHICH", |o, v| engine(v).map(|e| o.engine = e)),
     },
     Flag {
         long: "without",

@@ -174,6 +174,16 @@ impl Model {
         &self.defs
     }
 
+    /// How many of the variables belong to the problem: solutions differ in these.
+    pub fn declared(&self) -> usize {
+        self.declared
+    }
+
+    /// Pairs of variables that must differ.
+    pub fn edges(&self) -> &[(VarId, VarId)] {
+        &self.edges
+    }
+
     /// The simple constraints the problem was taken apart into.
     pub fn items(&self) -> &[Item] {
         &self.items
@@ -388,6 +398,28 @@ impl Model {
         self.own_weight.truncate(mark.words);
         self.peers.truncate(mark.words);
         self.sees.truncate(mark.words);
+    }
+
+    /// Never wakes these propagators again, and never excludes a value between variables.
+    pub(crate) fn silence(&mut self, props: &[PropId]) {
+        let mut silent = vec![0u64; self.all_pending.len()];
+        for prop in props {
+            let slot = self.prop_slot[prop.index()] as usize;
+            silent[slot / 64] |= 1 << (slot % 64);
+        }
+        for (word, &bits) in silent.iter().enumerate().filter(|(_, bits)| **bits != 0) {
+            self.all_pending[word] &= !bits;
+            self.watch.iter_mut().for_each(|watch| watch.forget(word as u32, bits));
+        }
+        // Exclusion has nobody left to tell. Who differs from whom is still known.
+        self.boards = None;
+        self.peers.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Whether a propagator is woken by a variable.
+    pub(crate) fn is_watched(&self, var: VarId) -> bool {
+        let Watch { any, bounds, fixed } = &self.watch[var.index()];
+        [any, bounds, fixed].iter().any(|row| !row.is_empty())
     }
 
     /// Takes back the newest propagator: its slot is the last one used of its word.
