@@ -12,6 +12,7 @@ mod engine;
 pub mod expr;
 pub mod graph;
 pub mod groups;
+mod hash;
 mod ids;
 pub mod log;
 mod model;
