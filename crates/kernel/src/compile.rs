@@ -107,6 +107,9 @@ impl Problem {
     }
 }
 
+/// A list that is counted in: its variables, whether in a branch, and how many houses are known.
+type Counted = (Vec<VarId>, bool, usize);
+
 /// A model under construction and the tables its propagators share.
 pub(crate) struct Compiler {
     pub(crate) model: Model,
@@ -116,9 +119,8 @@ pub(crate) struct Compiler {
     pairs: Vec<Pairs>,
     sets: QuickMap<(u32, usize, i64), Arc<[u64]>>,
     shared: tables::Shared,
-    /// How the list that was counted in last sees itself: its variables, whether in a branch,
-    /// and how many houses were known then.
-    cliques: Option<((Vec<VarId>, bool, usize), Arc<Cliques>)>,
+    /// How the list that was counted in last sees itself.
+    cliques: Option<(Counted, Arc<Cliques>)>,
     /// The propagators of the branch being compiled; outside of branches, none.
     branch: Option<Vec<Prop>>,
 }
