@@ -13,6 +13,7 @@ pub mod expr;
 mod follow;
 pub mod graph;
 pub mod groups;
+mod hash;
 mod ids;
 pub mod log;
 mod model;

@@ -156,8 +156,6 @@ pub struct Model {
     pub(crate) watch: Vec<Watch>,
     /// What the propagators of each variable add to its weight in the search, by word.
     pub(crate) own_weight: Vec<u32>,
-    /// For each variable, those that must differ from it.
-    pub(crate) peers: Vec<Vec<VarId>>,
     /// Pairs that must differ, in the order they were added.
     pub(crate) edges: Vec<(VarId, VarId)>,
     /// The peers as a bit row for each variable.
@@ -246,16 +244,15 @@ impl Model {
         self.base.push(base);
         self.watch.push(Watch::default());
         self.own_weight.push(0);
-        self.peers.push(Vec::new());
         self.sees.push(Vec::new());
     }
 
     /// What each variable is worth to the search before it has seen conflicts, by word.
     pub(crate) fn weights(&self) -> Vec<u32> {
         let mut weights = self.own_weight.clone();
-        for (weight, peers) in weights.iter_mut().zip(&self.peers) {
+        for (weight, peers) in weights.iter_mut().zip(&self.sees) {
             // Above zero, so that domain size counts from the beginning.
-            *weight += 1 + peers.len() as u32 / 8;
+            *weight += 1 + peers.iter().map(|w| w.count_ones()).sum::<u32>() / 8;
         }
         weights
     }
@@ -287,21 +284,9 @@ impl Model {
         self.base.reserve(words);
         self.watch.reserve(words);
         self.own_weight.reserve(words);
-        self.peers.reserve(words);
         self.sees.reserve(words);
         self.defs.reserve(vars);
         self.small_added.reserve(vars);
-    }
-
-    /// Makes room for the peers of variables that differ from each other. A cell is mostly
-    /// in three such lists, one of them a box that crosses the others.
-    pub(crate) fn expect_peers(&mut self, vars: &[VarId]) {
-        for var in vars {
-            let peers = &mut self.peers[var.index()];
-            if peers.capacity() == 0 {
-                peers.reserve(3 * vars.len());
-            }
-        }
     }
 
     /// Makes two variables differ, by exclusion when one is fixed. Their masks must start
@@ -314,7 +299,6 @@ impl Model {
         self.edges.push((a, b));
         let words = self.base.len().div_ceil(64);
         for (x, y) in [(a, b), (b, a)] {
-            self.peers[x.index()].push(y);
             let row = &mut self.sees[x.index()];
             if row.len() <= y.index() / 64 {
                 row.resize(words, 0);
@@ -380,7 +364,6 @@ impl Model {
         }
         for (a, b) in self.edges.drain(mark.edges..).rev() {
             for (x, y) in [(a, b), (b, a)] {
-                self.peers[x.index()].pop();
                 self.sees[x.index()][y.index() / 64] &= !(1 << (y.index() % 64));
             }
         }
@@ -396,7 +379,6 @@ impl Model {
         self.base.truncate(mark.words);
         self.watch.truncate(mark.words);
         self.own_weight.truncate(mark.words);
-        self.peers.truncate(mark.words);
         self.sees.truncate(mark.words);
     }
 

@@ -232,7 +232,7 @@ impl Solver {
 /// The model of a problem with what is derived from it, within the limits.
 fn built(problem: &Problem, settings: &Settings) -> Model {
     let Settings { derive, compile, limits, .. } = settings;
-    derive_within(problem, derive, limits).compile_within(compile, limits)
+    derive_within(problem, derive, limits).into_model(compile, limits)
 }
 
 #[cfg(test)]

@@ -371,7 +371,8 @@ fn lower_sets(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>, good: impl Fn
     }
 }
 
-/// A line read by a machine; by the meaning if the machine is too large.
+/// A line read by a machine; by the meaning if the machine is too large. What it does must depend
+/// on nothing but the kind, the clue's numbers and the grid: clues that agree in these share it.
 pub(super) fn lower_machine<S: Ord + Clone>(
     clue: &Clue,
     puzzle: &Puzzle,
@@ -394,10 +395,12 @@ pub(super) fn lower_machine_to<S: Ord + Clone, I: IntoIterator<Item = S>>(
     good: impl Fn(&S) -> bool,
 ) {
     let letters = line.first().map_or((0, 0), |&cell| puzzle.range(puzzle.value_of(cell)));
-    match automaton(letters.0..=letters.1, start, step, good) {
+    let machine = (clue.kind.name, clue.numbers.clone(), letters);
+    let make = || automaton(letters.0..=letters.1, start, step, good);
+    match lower.automaton(machine, make) {
         Some(automaton) => {
             let vars = lower.values(line);
-            lower.post(Constraint::Regular { vars, automaton: automaton.into() });
+            lower.post(Constraint::Regular { vars, automaton });
         }
         None => clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula)),
     }
