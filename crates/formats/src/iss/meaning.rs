@@ -94,9 +94,10 @@ impl<'a> Said<'a> {
             (_, Formula::Or(parts)) if self.any(parts).is_some() => {}
             _ => {
                 let digits: Vec<i64> = puzzle.grid.digits().collect();
-                let automaton = residual::automaton(formula, &names, &digits, &self.words.budget)?;
+                let (automaton, order) =
+                    residual::either_way(formula, &names, &digits, &self.words.budget)?;
                 let machine = pack(&automaton, &puzzle.grid, false)?;
-                let cells = self.cells(&names)?;
+                let cells = self.cells(&order)?;
                 self.machines.entry(machine).or_default().push(cells);
             }
         }

@@ -13,12 +13,33 @@ use pencilmark_puzzle::Name;
 
 /// More states than this are refused where the automaton is to be read.
 const MAX_STATES: usize = 4000;
+/// Nor are more formulas looked at for one order of the names.
+const MAX_LOOKED_AT: usize = 4000;
 /// More names than this nobody has put into one rule.
 const MAX_NAMES: usize = 200;
 
-/// The automaton of a formula; nothing if it takes more states than it may, or than are left of
-/// the budget.
-pub(super) fn automaton(
+/// The automaton of a formula that reads these names in order, or, if that takes fewer states, the
+/// other way round, with the order; nothing if it takes more states than it may, or than are left
+/// of the budget.
+pub(super) fn either_way(
+    formula: &Formula<Name>,
+    names: &[Name],
+    digits: &[i64],
+    budget: &Cell<usize>,
+) -> Option<(Automaton, Vec<Name>)> {
+    let back: Vec<Name> = names.iter().rev().copied().collect();
+    [names.to_vec(), back].into_iter().find_map(|order| {
+        // One rule must not use up what all the others need.
+        let share = Cell::new(budget.get().min(MAX_LOOKED_AT));
+        let before = share.get();
+        let found = automaton(formula, &order, digits, &share);
+        budget.set(budget.get() - (before - share.get()));
+        Some((found?, order))
+    })
+}
+
+/// The automaton of a formula.
+fn automaton(
     formula: &Formula<Name>,
     names: &[Name],
     digits: &[i64],
@@ -67,7 +88,8 @@ impl Builder<'_> {
         match (self.names.get(at), &left) {
             (_, Formula::Const(false)) => return Some(None),
             (None, Formula::Const(true)) => return Some(Some(0)),
-            (None, _) => return None,
+            // All names have values, so there is nothing left but a truth.
+            (None, left) => return Some(left.eval(&|_| 0).then_some(0)),
             _ => {}
         }
         if let Some(&known) = self.known.get(&(at, left.clone())) {
@@ -174,12 +196,17 @@ fn without_number(mut terms: Vec<Expr<Name>>) -> Vec<Expr<Name>> {
     terms
 }
 
-/// The truth of a formula without names.
+/// The truth of a formula whose parts are all numbers.
 fn decided(formula: Formula<Name>) -> Formula<Name> {
-    match formula.variables().is_empty() {
-        true => Formula::Const(formula.eval(&|_| 0)),
-        false => formula,
-    }
+    let settled = match &formula {
+        Formula::Cmp(_, a, b) => is_settled(a) && is_settled(b),
+        Formula::In(e, _) => is_settled(e),
+        Formula::Distinct(list) | Formula::Regular(list, _) | Formula::Connected(list, _, _) => {
+            list.iter().all(is_settled)
+        }
+        _ => false,
+    };
+    if settled { Formula::Const(formula.eval(&|_| 0)) } else { formula }
 }
 
 fn joined(parts: impl Iterator<Item = Formula<Name>>, and: bool) -> Formula<Name> {
@@ -289,10 +316,23 @@ fn number(e: &Expr<Name>, name: Name, value: i64) -> Expr<Name> {
             f => Expr::Holds(Box::new(f)),
         },
     };
-    let names = Formula::In(simple.clone(), vec![]).variables();
-    match names.is_empty() {
-        true => simple.eval(&|_| 0).map_or_else(NOTHING, Expr::Const),
-        false => simple,
+    let settled = match &simple {
+        Expr::Neg(e) | Expr::Abs(e) => is_settled(e),
+        Expr::Mul(a, b) | Expr::Div(a, b, _) | Expr::Rem(a, b, _) => is_settled(a) && is_settled(b),
+        Expr::Min(list) | Expr::Max(list) => list.iter().all(is_settled),
+        Expr::Element(index, list) => is_settled(index) && list.iter().all(is_settled),
+        Expr::Count(list, of) => is_settled(of) && list.iter().all(is_settled),
+        Expr::Const(_) | Expr::Var(_) | Expr::Sum(_) | Expr::Holds(_) => false,
+    };
+    if settled { simple.eval(&|_| 0).map_or_else(NOTHING, Expr::Const) } else { simple }
+}
+
+/// Whether a part is a number, or known to be none.
+fn is_settled(e: &Expr<Name>) -> bool {
+    match e {
+        Expr::Const(_) => true,
+        Expr::Div(a, b, _) => matches!((&**a, &**b), (Expr::Const(1), Expr::Const(0))),
+        _ => false,
     }
 }
 
@@ -329,7 +369,9 @@ mod tests {
                 let value = |n: &Name| line[names.iter().position(|m| m == n).unwrap()];
                 assert_eq!(found.accepts(&line), formula.eval(&value), "{rule}: {line:?}");
             }
-            assert!(automaton(&formula, &names, &[1, 2, 3, 4], &Cell::new(3)).is_none());
+            let little = Cell::new(3);
+            assert!(either_way(&formula, &names, &[1, 2, 3, 4], &little).is_none());
+            assert_eq!(little.get(), 0, "what has been used is gone");
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::export::{Export, Houses, Losses};
 const MAX_SIDE: usize = 16;
 
 /// How many states all machines together may be made from.
-const BUDGET: usize = 200_000;
+const BUDGET: usize = 20_000;
 
 /// Kinds that mean other cells where boxes are written as something else.
 const SPEAK_OF_BOXES: &[&str] =

@@ -201,7 +201,7 @@ mod tests {
         assert_eq!((error.place.line, error.place.column), (2, 1), "{error}");
         let short = "SumoCueV1\n=1=2\n=3J0=4J0=5\ngrid 4\n";
         let found: Vec<_> = crate::items(short.as_bytes(), "t").map(|i| i.1.is_ok()).collect();
-        assert_eq!(found[0], false, "five entries make no grid");
+        assert!(!found[0], "five entries make no grid");
     }
 
     #[test]
