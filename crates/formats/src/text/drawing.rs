@@ -31,7 +31,8 @@ pub(crate) fn fits(text: &str) -> bool {
 }
 
 fn is_header(line: &str) -> bool {
-    line.starts_with('[') && line.ends_with(']')
+    let inside = line.strip_prefix('[').and_then(|l| l.strip_suffix(']'));
+    inside.is_some_and(|name| name.contains(char::is_alphabetic))
 }
 
 /// A line that only separates rows.
@@ -62,7 +63,8 @@ fn rows(text: &str) -> Vec<Row<'_>> {
             puzzle = line.eq_ignore_ascii_case("[puzzle]");
         } else if puzzle && !line.is_empty() && !line.starts_with('#') && !is_border(line) {
             let words = line.split(|c: char| c.is_whitespace() || BARS.contains(&c));
-            let words = words.filter(|w| !w.is_empty()).collect();
+            let listed = line.contains(',').then(|| super::spaced::cells(line)).flatten();
+            let words = listed.unwrap_or_else(|| words.filter(|w| !w.is_empty()).collect());
             rows.push(Row { at: start, line, words });
         }
         // No grid has so many rows; the rest of a long file is not needed.
@@ -161,7 +163,10 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     };
     let more = below.len() - if jigsaw { n } else { 0 };
     if more > 0 {
-        import.warn(format!("{more} lines below the grid are not read"));
+        import.warn(match more {
+            1 => "one line below the grid is not read".to_string(),
+            more => format!("{more} lines below the grid are not read"),
+        });
     }
     for (i, cell) in cells.into_iter().flatten().enumerate() {
         let id = CellId::new(i);
@@ -186,10 +191,22 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     Ok(import)
 }
 
+/// Whether a text starts with the rows of a square grid that is larger than any we read.
+pub(crate) fn is_too_large(text: &str) -> bool {
+    let rows = rows(text);
+    let length = |row: &Row<'_>| row.words.concat().chars().count();
+    let n = rows.first().map_or(0, length);
+    n > Grid::MAX_SIDE && rows.len() >= n && rows[..n].iter().all(|row| length(row) == n)
+}
+
 /// Why the rows are no grid.
 fn explain(rows: &[Row<'_>]) -> Trouble {
     let Some(first) = rows.first() else { return Trouble::new("there is no row of a grid here") };
     let n = first.words.concat().chars().count();
+    if n > Grid::MAX_SIDE && rows.len() >= n {
+        let message = format!("a grid of {n} rows and {n} columns cannot be read");
+        return Trouble::new(message).help(format!("sides go from 1 to {}", Grid::MAX_SIDE));
+    }
     let long = |row: &&Row<'_>| row.words.concat().chars().count() != n;
     let at = |row: &Row<'_>| row.at..row.at + row.line.len();
     if let Some(odd) = rows.iter().take(n).find(long) {

@@ -193,7 +193,7 @@ static ENTROPIC: Kind = Kind {
 static BETWEEN: Kind = Kind {
     name: "between-line",
     aliases: &["between", "betweenline"],
-    args: &[Arg::new("cells", Shape::Cells(3))],
+    args: &[Arg::new("cells", Shape::Cells(2))],
     summary: "Digits inside the line lie strictly between the digits at its ends.",
     example: "between-line r1c1-5",
     meaning: |clue, puzzle| {
@@ -205,7 +205,10 @@ static BETWEEN: Kind = Kind {
         })
     },
     lower: |clue, puzzle, lower| {
-        lower_ends(clue, puzzle, lower, |a, b| a != b, |a, b, x| a.min(b) < x && x < a.max(b));
+        // With nothing between them the ends may be anything.
+        if clue.list(0).len() > 2 {
+            lower_ends(clue, puzzle, lower, |a, b| a != b, |a, b, x| a.min(b) < x && x < a.max(b));
+        }
     },
     elsewhere: &[
         (Tool::FPuzzles, "betweenline"),

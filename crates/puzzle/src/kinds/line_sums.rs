@@ -85,7 +85,7 @@ static DOUBLE_ARROW: Kind = Kind {
 static ZIPPER: Kind = Kind {
     name: "zipper",
     aliases: &["zipper-line", "zipperline"],
-    args: &[Arg::new("cells", Shape::Cells(3))],
+    args: &[Arg::new("cells", Shape::Cells(2))],
     summary: "Cells equally far from the middle of the line have the same sum; a cell in the \
               middle is that sum.",
     example: "zipper r1c1-5",

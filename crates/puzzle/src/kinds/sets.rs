@@ -414,5 +414,11 @@ fn check_contents(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
     if n <= cells {
         return Ok(());
     }
-    Err(Flaw::new(Part::Arg(0), format!("{cells} cells cannot hold {n} digits")))
+    Err(Flaw::new(
+        Part::Arg(0),
+        match cells {
+            1 => format!("one cell cannot hold {n} digits"),
+            _ => format!("{cells} cells cannot hold {n} digits"),
+        },
+    ))
 }
