@@ -15,6 +15,8 @@ use crate::technique::{Level, Technique};
 /// What to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
+    /// Ratings, hardest step, census.
+    pub rating: bool,
     /// Score, level.
     pub score: bool,
     /// The bottleneck.
@@ -25,7 +27,7 @@ pub struct Wanted {
 
 impl Default for Wanted {
     fn default() -> Wanted {
-        Wanted { score: true, bottleneck: true, uniqueness: true }
+        Wanted { rating: true, score: true, bottleneck: true, uniqueness: true }
     }
 }
 
@@ -66,38 +68,43 @@ pub fn grade(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Gra
 }
 
 fn plain(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
-    let reach = Reach { uniqueness: wanted.uniqueness, ..Reach::default() };
-    let rated = rate(board, marks, reach);
-    // Beyond the chains that we know: assumptions and contradictions lead to the end.
-    if !rated.solved {
-        return other(board, marks, truth, wanted);
-    }
+    let manner = |order| Manner { order, uniqueness: wanted.uniqueness };
     let mut grade = Grade {
-        rating: rated.rating,
-        pearl: rated.pearl,
-        diamond: rated.diamond,
-        hardest: rated.hardest,
-        solved: rated.solved,
+        rating: 0,
+        pearl: 0,
+        diamond: 0,
+        hardest: None,
+        solved: false,
         score: 0,
         level: Level::Easy,
-        census: census(rated.path.iter().map(|&(t, _)| t)),
+        census: vec![],
         bottleneck: None,
     };
-    if wanted.bottleneck {
-        let manner = Manner { order: Order::Explainer, uniqueness: wanted.uniqueness };
-        grade.bottleneck = walk(board, marks, truth, manner).bottleneck;
+    if wanted.rating && !wanted.bottleneck {
+        let reach = Reach { uniqueness: wanted.uniqueness, ..Reach::default() };
+        let rated = rate(board, marks, reach);
+        grade.solved = rated.solved;
+        (grade.rating, grade.pearl, grade.diamond) = (rated.rating, rated.pearl, rated.diamond);
+        (grade.hardest, grade.census) = (rated.hardest, census(rated.path.iter().map(|&(t, _)| t)));
+    }
+    // Beyond the chains that we know, assumptions and contradictions lead to the end.
+    if wanted.bottleneck || wanted.rating && !grade.solved {
+        let path = walk(board, marks, truth, manner(Order::Explainer), wanted.bottleneck);
+        (grade.rating, grade.pearl, grade.diamond) = (path.rating, path.pearl, path.diamond);
+        (grade.solved, grade.hardest) = (path.solved, path.hardest);
+        (grade.bottleneck, grade.census) = (path.bottleneck, census(path.path.into_iter()));
     }
     if wanted.score {
-        let manner = Manner { order: Order::Hodoku, uniqueness: wanted.uniqueness };
-        let walk = walk(board, marks, truth, manner);
-        (grade.score, grade.level) = (walk.score, level(walk.level, walk.score));
+        let path = walk(board, marks, truth, manner(Order::Hodoku), false);
+        (grade.score, grade.level) = (path.score, level(path.level, path.score));
+        grade.solved |= path.solved;
     }
     grade
 }
 
 fn other(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
     let manner = Manner { order: Order::Explainer, uniqueness: wanted.uniqueness };
-    let walk = walk(board, marks, truth, manner);
+    let walk = walk(board, marks, truth, manner, wanted.bottleneck);
     Grade {
         rating: walk.rating,
         pearl: walk.pearl,
@@ -143,7 +150,8 @@ struct Walk {
     solved: bool,
 }
 
-fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner) -> Walk {
+/// From step to step to the end, with the bottleneck if it is asked for.
+fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner, narrow: bool) -> Walk {
     let mut guide = Guide::new(board, manner, truth);
     let mut marks = start.clone();
     let mut walk = Walk {
@@ -172,7 +180,7 @@ fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner) -> Walk {
         walk.level = walk.level.max(hardness(&found));
         walk.path.push(found.technique);
         // Near the end little is left to choose from; that is no bottleneck.
-        if marks.left > board.digits {
+        if narrow && marks.left > board.digits {
             let others = alike(View { board, marks: &marks }, &found);
             if let Some(others) = others.filter(|&n| walk.bottleneck.is_none_or(|(_, m)| n < m)) {
                 walk.bottleneck = Some((walk.path.len(), others));

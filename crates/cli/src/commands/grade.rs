@@ -17,6 +17,7 @@ pub(super) fn grade(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let format = options.format.as_deref();
     let needs = |c: &str| options.json || format.is_none_or(|f| f.contains(c));
     let wanted = Wanted {
+        rating: ["%r", "%p", "%d", "%t", "%c"].into_iter().any(needs),
         score: needs("%s") || needs("%l"),
         bottleneck: needs("%b"),
         uniqueness: options.manner.uniqueness,
