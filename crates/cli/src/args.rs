@@ -83,8 +83,9 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
-    if let Some(page) =
-        ["prolog", "asp", "variants", "formats"].into_iter().find(|page| word == *page)
+    if let Some(page) = ["prolog", "asp", "variants", "formats", "techniques"]
+        .into_iter()
+        .find(|page| word == *page)
     {
         return Ok(Request::Help(Some(page)));
     }
@@ -100,7 +101,7 @@ fn techniques(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
         match arg {
             Arg::Value(word) if one.is_none() => one = Some(technique(&word)?.0),
             Arg::Short('j') | Arg::Long("json") => json = true,
-            Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(None)),
+            Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(Some("techniques"))),
             other => return Err(format!("`techniques` has no option `{}`", spelled(&other))),
         }
     }

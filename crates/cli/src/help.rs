@@ -18,6 +18,7 @@ pub fn help(command: Option<&str>) -> String {
         Some("asp") => return asp::HELP.into(),
         Some("formats") => return of_formats(),
         Some("variants") => return variants::HELP.into(),
+        Some("techniques") => return crate::techniques::HELP.into(),
         _ => {}
     }
     match COMMANDS.iter().find(|c| Some(c.name) == command) {
@@ -144,7 +145,9 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_a_terminal() {
         let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
-        let all = all.chain(["prolog", "asp", "variants", "formats"].map(|name| help(Some(name))));
+        let all = all.chain(
+            ["prolog", "asp", "variants", "techniques", "formats"].map(|name| help(Some(name))),
+        );
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");

@@ -37,7 +37,12 @@ pub(crate) fn draw(scene: &mut Scene, clue: &Clue, puzzle: &Puzzle) {
             }
         }
         Drawing::Arrow => arrow(scene, grid, clue.list(0), clue.list(1)),
-        Drawing::Dot { fill } => dots(scene, grid, clue, paint(fill)),
+        Drawing::Dot { fill } => dots(scene, grid, clue, fill == "#FFFFFF"),
+        Drawing::Edge { text: ">" } => {
+            for (a, b) in neighbours(clue) {
+                greater(scene, centre(grid, a), centre(grid, b));
+            }
+        }
         Drawing::Edge { text } => {
             for (a, b) in neighbours(clue) {
                 let place = centre(grid, a).middle(centre(grid, b));
@@ -229,16 +234,28 @@ fn head(scene: &mut Scene, layer: Layer, before: Point, tip: Point, length: f32,
     scene.line(layer, wings, stroke);
 }
 
-fn dots(scene: &mut Scene, grid: &Grid, clue: &Clue, fill: Ink) {
+/// A chevron that is open towards the greater of two cells.
+fn greater(scene: &mut Scene, large: Point, small: Point) {
+    let place = large.middle(small);
+    let paper = Some(Ink::Paper.into());
+    scene.rectangle(Layer::Edges, place, (0.25, 0.25), paper, None);
+    let (tip, back) = (place.towards(small, 0.08), place.towards(large, 0.08));
+    let (dx, dy) = ((tip.y - back.y) * 0.75, (back.x - tip.x) * 0.75);
+    let points = vec![back.shifted(dx, dy), tip, back.shifted(-dx, -dy)];
+    scene.line(Layer::Edges, points, Stroke::solid(Ink::Black, 0.04));
+}
+
+/// Dots mean something by being white or black, so they are that on a dark board too.
+fn dots(scene: &mut Scene, grid: &Grid, clue: &Clue, white: bool) {
     // The usual difference is 1 and the usual ratio 2: only others are written.
-    let usual = if fill == Ink::Paper { 1 } else { 2 };
+    let usual = if white { 1 } else { 2 };
+    let (fill, ink) = if white { (Ink::White, Ink::Jet) } else { (Ink::Jet, Ink::White) };
     let number = clue.numbers.first().filter(|n| **n != usual);
     for (a, b) in neighbours(clue) {
         let place = centre(grid, a).middle(centre(grid, b));
         let border = Some(Stroke::solid(Ink::Black, 0.02));
         scene.circle(Layer::Edges, place, 0.15, Some(fill.into()), border);
         if let Some(number) = number {
-            let ink = if fill == Ink::Paper { Ink::Black } else { Ink::Paper };
             scene.text(Layer::Edges, place, 0.2, ink, number.to_string());
         }
     }

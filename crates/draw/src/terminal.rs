@@ -318,16 +318,32 @@ impl Painter<'_> {
                         (false, true) => "@",
                         (false, false) => "●",
                     };
-                    self.on_edges(clue, letter);
+                    self.on_edges(clue, |_, _| letter.into());
                     clue.numbers.is_empty()
                 }
-                Drawing::Edge { text } => {
-                    self.on_edges(clue, text);
+                Drawing::Edge { text: ">" } => {
+                    let (grid, ascii) = (&self.view.puzzle.grid, self.options.ascii);
+                    self.on_edges(clue, |a, b| greater(grid, a, b, ascii).into());
                     true
                 }
+                Drawing::Edge { text: "" } => {
+                    // There is room for one letter on an edge.
+                    let numbers: Vec<String> = clue.numbers.iter().map(i64::to_string).collect();
+                    let short = numbers.concat().len() == 1;
+                    if short {
+                        self.on_edges(clue, |_, _| numbers.concat());
+                    }
+                    short
+                }
+                Drawing::Edge { text } => {
+                    self.on_edges(clue, |_, _| text.into());
+                    true
+                }
+                // Where candidates are shown, the place of the sum is theirs.
                 Drawing::Cage { text, .. } => {
-                    self.cage(clue, text);
-                    self.options.colour
+                    let candidates = self.view.marks().is_some();
+                    self.cage(clue, if candidates { Text::None } else { text });
+                    self.options.colour && !candidates
                 }
                 _ => false,
             };
@@ -376,14 +392,15 @@ impl Painter<'_> {
     }
 
     /// A letter on the line between every two neighbours.
-    fn on_edges(&mut self, clue: &Clue, letter: &str) {
+    fn on_edges(&mut self, clue: &Clue, letter: impl Fn(CellId, CellId) -> String) {
         let (h, w) = self.layout.cell;
         for pair in clue.cells.iter().flat_map(|list| list.windows(2)) {
             let (a, b) = (self.corner(pair[0]), self.corner(pair[1]));
             let (line, column) = (a.0.max(b.0), a.1.max(b.1));
             let place =
                 if a.0 == b.0 { (line + h / 2, column - 1) } else { (line - 1, column + w / 2) };
-            self.canvas.text(place.0, place.1, letter, Style { bold: true, ..Style::default() });
+            let style = Style { bold: true, ..Style::default() };
+            self.canvas.text(place.0, place.1, &letter(pair[0], pair[1]), style);
         }
     }
 
@@ -424,6 +441,20 @@ impl Painter<'_> {
                 self.canvas.text(line, column, &numbers.join(" "), Style::default());
             }
         }
+    }
+}
+
+/// The sign between two neighbours of which the first is greater, as it stands on the board.
+fn greater(grid: &Grid, large: CellId, small: CellId, ascii: bool) -> &'static str {
+    let side = grid.row_of(large) == grid.row_of(small);
+    let first = large < small;
+    match (side, first, ascii) {
+        (true, true, _) => ">",
+        (true, false, _) => "<",
+        (false, true, true) => "v",
+        (false, true, false) => "∨",
+        (false, false, true) => "^",
+        (false, false, false) => "∧",
     }
 }
 

@@ -35,6 +35,10 @@ pub enum Ink {
     Tint,
     /// The line around them.
     TintEdge,
+    /// A dot that is white on every board, and what is written on a black one.
+    White,
+    /// A dot that is black on every board, and what is written on a white one.
+    Jet,
     /// A colour of the clue's own, as people know it from other boards.
     Clue(Rgb),
 }
@@ -53,7 +57,7 @@ pub enum Theme {
 
 impl Ink {
     /// Every ink that is not a clue's own.
-    pub(crate) const ALL: [Ink; 15] = [
+    pub(crate) const ALL: [Ink; 17] = [
         Ink::Paper,
         Ink::Black,
         Ink::Faint,
@@ -69,6 +73,8 @@ impl Ink {
         Ink::ChainOff,
         Ink::Tint,
         Ink::TintEdge,
+        Ink::White,
+        Ink::Jet,
     ];
 }
 
@@ -106,6 +112,8 @@ fn light(ink: Ink) -> Rgb {
         Ink::Placed => Rgb(0x0A, 0x47, 0xB0),
         Ink::Tint => Rgb(0xFF, 0xE0, 0x8A),
         Ink::TintEdge => Rgb(0x8A, 0x62, 0x00),
+        Ink::White => Rgb(0xFF, 0xFF, 0xFF),
+        Ink::Jet => Rgb(0x11, 0x11, 0x11),
         Ink::Clue(colour) => colour,
     }
 }
@@ -123,6 +131,8 @@ fn dark(ink: Ink) -> Rgb {
         Ink::Removed => Rgb(0xFF, 0x8A, 0x8A),
         Ink::Tint => Rgb(0x5A, 0x4A, 0x12),
         Ink::TintEdge => Rgb(0xE8, 0xC0, 0x4A),
+        Ink::White => Rgb(0xFF, 0xFF, 0xFF),
+        Ink::Jet => Rgb(0, 0, 0),
         Ink::Clue(colour) => darkened(colour),
     }
 }
@@ -130,7 +140,9 @@ fn dark(ink: Ink) -> Rgb {
 /// A clue's colour for a dark board: the one people know where there is one, else dimmed so
 /// that light digits stay readable on it.
 fn darkened(colour: Rgb) -> Rgb {
-    const KNOWN: [(Rgb, Rgb); 6] = [
+    const KNOWN: [(Rgb, Rgb); 7] = [
+        // Arrows are thin: they need more than what fills a cell.
+        (Rgb(0xA1, 0xA1, 0xA1), Rgb(0x85, 0x88, 0x8F)),
         (Rgb(0xF0, 0x67, 0xF0), Rgb(0x64, 0x2B, 0x64)),
         (Rgb(0x67, 0xF0, 0x67), Rgb(0x35, 0x7D, 0x35)),
         (Rgb(0xFF, 0x9A, 0x00), Rgb(0x8F, 0x56, 0x00)),
@@ -165,6 +177,10 @@ mod tests {
                 let contrast = theme.colour(ink).contrast(paper);
                 assert!(contrast >= 4.5, "{name} {ink:?} {contrast}");
             }
+            let arrow = theme.colour(Ink::Clue(Rgb(0xA1, 0xA1, 0xA1))).contrast(paper);
+            assert!(arrow >= 2.5, "{name} arrow {arrow}");
+            let dots = theme.colour(Ink::White).contrast(theme.colour(Ink::Jet));
+            assert!(dots >= 15.0 && theme.colour(Ink::White).luminance() > 0.9, "{name} {dots}");
             let fill = theme.colour(Ink::Clue(Rgb(0xCF, 0xCF, 0xCF)));
             for ink in [Ink::Black, Ink::Entered] {
                 let contrast = theme.colour(ink).contrast(fill);

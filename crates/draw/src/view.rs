@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use pencilmark_puzzle::{CellId, Drawing, Puzzle};
+use pencilmark_puzzle::{CellId, Drawing, Puzzle, Text};
 
 /// Everything that is to be seen.
 #[derive(Clone, Debug)]
@@ -35,6 +35,17 @@ impl<'a> View<'a> {
             caption: None,
             title: false,
         }
+    }
+
+    /// The clues that shapes do not show, or not all of them, in words: rules about the whole
+    /// grid, and lines with a number of their own.
+    pub fn untold(&self) -> Vec<String> {
+        let untold = self.puzzle.clues.iter().filter(|clue| match clue.kind.drawing {
+            Drawing::Nothing => true,
+            Drawing::Line { text: Text::None, .. } => !clue.numbers.is_empty(),
+            _ => false,
+        });
+        untold.map(|clue| clue.words(self.puzzle)).collect()
     }
 
     /// The small digits of each cell: the candidates, else those that the puzzle gives.

@@ -93,6 +93,9 @@ pub struct Board {
     pub units: Vec<Unit>,
     /// Whether there are rows, columns and boxes and no clue but givens beside them.
     pub plain: bool,
+    /// Whether all empty cells may hold every digit as far as the puzzle says: no marks are given,
+    /// so digits that are exchanged in a solution give another one.
+    pub even: bool,
     /// Whether named patterns can be looked for: the grid is not too large.
     pub patterns: bool,
     /// Rectangles of two rows, two columns and two boxes whose corners nothing else tells
@@ -117,6 +120,7 @@ impl Board {
             links: vec![Vec::new(); cells * digits],
             units: Vec::new(),
             plain: puzzle.clues.iter().all(|c| is_plain(c.kind.name)),
+            even: puzzle.clues.iter().all(|c| c.kind.name != "candidates"),
             patterns,
             rectangles: Vec::new(),
             lowered: Arc::new(lowered),
@@ -190,7 +194,8 @@ impl Board {
         let is_extra = |v: &VarId| problem.vars().iter().skip(own).any(|d| d.id == *v);
         let mut units: Vec<(Unit, Vec<VarId>)> = Vec::new();
         for (at, posted) in problem.posted().iter().enumerate() {
-            let Some(&group) = posted.groups.first() else { continue };
+            // What follows from several clues is no constraint of one of them.
+            let Some(&group) = posted.groups.first().filter(|_| !posted.derived) else { continue };
             let scope = posted.constraint.scope();
             // Constraints tied together by a variable of their own mean nothing apart.
             let extra: Vec<VarId> = scope.iter().copied().filter(is_extra).collect();
@@ -256,15 +261,10 @@ impl Board {
         let (rows, columns, boxes) = (of(Shape::Row), of(Shape::Column), of(Shape::Box));
         let told_apart = |u: &&Unit| {
             let kind = self.puzzle.clues[u.clue].kind.name;
-            !matches!(kind, "row" | "column" | "box" | "region" | "given" | "candidates")
+            !matches!(kind, "row" | "column" | "box" | "region" | "given")
         };
-        let apart: Cells = match self.plain {
-            true => Cells::EMPTY,
-            false => {
-                let units = self.units.iter().filter(told_apart);
-                units.flat_map(|u| u.scope.iter().copied()).collect()
-            }
-        };
+        let units = self.units.iter().filter(told_apart);
+        let apart: Cells = units.flat_map(|u| u.scope.iter().copied()).collect();
         let mut found = Vec::new();
         choose(&rows, 2, &mut |rows| {
             choose(&columns, 2, &mut |columns| {

@@ -4,6 +4,8 @@
 //! score adds up the steps, and the level is that of the hardest, raised if the score is high:
 //! both as HoDoKu does it. The bottleneck is the step with the fewest others like it.
 
+use pencilmark_kernel::search::Limits;
+
 use crate::board::Board;
 use crate::explainer::{Reach, apply, rate};
 use crate::find::{self, View};
@@ -52,6 +54,8 @@ pub struct Grade {
     pub census: Vec<(Technique, usize)>,
     /// The step, from 1, with the fewest others of its technique at hand, and how many.
     pub bottleneck: Option<(usize, usize)>,
+    /// Whether the time was up before the end.
+    pub late: bool,
 }
 
 /// The scores above which a level is too low, from easy on.
@@ -59,16 +63,30 @@ const CAPS: [(Level, u32); 4] =
     [(Level::Easy, 800), (Level::Medium, 1000), (Level::Hard, 1600), (Level::Unfair, 1800)];
 
 /// Grades a board from these marks on.
-pub fn grade(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
+pub fn grade(
+    board: &Board,
+    marks: &Marks,
+    truth: &Truth,
+    wanted: Wanted,
+    limits: &Limits,
+) -> Grade {
+    let walk = |order, narrow| {
+        let manner = Manner { order, uniqueness: wanted.uniqueness };
+        walk(Guide::new(board, manner, truth).within(limits), marks, narrow)
+    };
     if board.plain && board.patterns {
-        plain(board, marks, truth, wanted)
+        plain(board, marks, wanted, &walk)
     } else {
-        other(board, marks, truth, wanted)
+        other(walk(Order::Explainer, wanted.bottleneck))
     }
 }
 
-fn plain(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
-    let manner = |order| Manner { order, uniqueness: wanted.uniqueness };
+fn plain(
+    board: &Board,
+    marks: &Marks,
+    wanted: Wanted,
+    walk: &dyn Fn(Order, bool) -> Walk,
+) -> Grade {
     let mut grade = Grade {
         rating: 0,
         pearl: 0,
@@ -79,6 +97,7 @@ fn plain(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
         level: Level::Easy,
         census: vec![],
         bottleneck: None,
+        late: false,
     };
     if wanted.rating && !wanted.bottleneck {
         let reach = Reach { uniqueness: wanted.uniqueness, ..Reach::default() };
@@ -89,22 +108,21 @@ fn plain(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
     }
     // Beyond the chains that we know, assumptions and contradictions lead to the end.
     if wanted.bottleneck || wanted.rating && !grade.solved {
-        let path = walk(board, marks, truth, manner(Order::Explainer), wanted.bottleneck);
+        let path = walk(Order::Explainer, wanted.bottleneck);
         (grade.rating, grade.pearl, grade.diamond) = (path.rating, path.pearl, path.diamond);
-        (grade.solved, grade.hardest) = (path.solved, path.hardest);
+        (grade.solved, grade.hardest, grade.late) = (path.solved, path.hardest, path.late);
         (grade.bottleneck, grade.census) = (path.bottleneck, census(path.path.into_iter()));
     }
     if wanted.score {
-        let path = walk(board, marks, truth, manner(Order::Hodoku), false);
+        let path = walk(Order::Hodoku, false);
         (grade.score, grade.level) = (path.score, level(path.level, path.score));
         grade.solved |= path.solved;
+        grade.late |= path.late;
     }
     grade
 }
 
-fn other(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
-    let manner = Manner { order: Order::Explainer, uniqueness: wanted.uniqueness };
-    let walk = walk(board, marks, truth, manner, wanted.bottleneck);
+fn other(walk: Walk) -> Grade {
     Grade {
         rating: walk.rating,
         pearl: walk.pearl,
@@ -116,6 +134,7 @@ fn other(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
         level: walk.level,
         census: census(walk.path.into_iter()),
         bottleneck: walk.bottleneck,
+        late: walk.late,
     }
 }
 
@@ -148,11 +167,12 @@ struct Walk {
     path: Vec<Technique>,
     bottleneck: Option<(usize, usize)>,
     solved: bool,
+    late: bool,
 }
 
 /// From step to step to the end, with the bottleneck if it is asked for.
-fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner, narrow: bool) -> Walk {
-    let mut guide = Guide::new(board, manner, truth);
+fn walk(mut guide: Guide<'_>, start: &Marks, narrow: bool) -> Walk {
+    let board = guide.board();
     let mut marks = start.clone();
     let mut walk = Walk {
         rating: 0,
@@ -164,6 +184,7 @@ fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner, narrow: boo
         path: vec![],
         bottleneck: None,
         solved: false,
+        late: false,
     };
     while !marks.is_done() && !marks.is_broken() {
         let Some(found) = guide.next(&marks) else { break };
@@ -188,7 +209,7 @@ fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner, narrow: boo
         }
         apply(board, &mut marks, &found);
     }
-    walk.solved = marks.is_done();
+    (walk.solved, walk.late) = (marks.is_done(), !marks.is_done() && guide.is_over());
     walk
 }
 

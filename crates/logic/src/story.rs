@@ -8,6 +8,8 @@ mod absurd;
 mod alone;
 mod several;
 
+use several::Failing;
+
 use std::collections::HashMap;
 
 use pencilmark_kernel::search::Limits;
@@ -100,6 +102,8 @@ pub struct Guide<'a> {
     silent: HashMap<Vec<usize>, Vec<Digits>>,
     /// The smallest set of constraints that erases a mark, and for which facts.
     smallest: Option<(Facts, Smallest)>,
+    /// The marks whose assumption propagation refutes, and for which facts.
+    refuted: Option<(Facts, Vec<Failing>)>,
 }
 
 /// What is looked for, in order, on boards with more than plain clues.
@@ -249,7 +253,21 @@ impl<'a> Guide<'a> {
             no_fish: HashMap::new(),
             silent: HashMap::new(),
             smallest: None,
+            refuted: None,
         }
+    }
+
+    /// Looks no longer than these limits allow. Nodes are not counted: how far to look is the
+    /// same for everybody, or steps would depend on it.
+    pub fn within(mut self, limits: &Limits) -> Guide<'a> {
+        self.oracle = self.oracle.within(limits);
+        self
+    }
+
+    /// Whether it is time to give up; a step that was found when time was up may not be the
+    /// one that would have been found.
+    pub fn is_over(&self) -> bool {
+        self.oracle.is_over()
     }
 
     /// The board.
@@ -278,7 +296,7 @@ impl<'a> Guide<'a> {
             (true, Order::Hodoku) => self.hodoku(view),
             (false, _) => self.staged(marks),
         };
-        found.or_else(|| self.absurd(marks))
+        found.or_else(|| self.absurd(marks)).filter(|_| !self.is_over())
     }
 
     fn pattern(&self, view: View<'_>, technique: Technique) -> Option<Found> {
@@ -337,6 +355,9 @@ impl<'a> Guide<'a> {
     fn staged(&mut self, marks: &Marks) -> Option<Found> {
         let view = View { board: self.board, marks };
         for &stage in STAGES {
+            if self.is_over() {
+                return None;
+            }
             let found = match stage {
                 Stage::Pattern(Technique::NakedSingle) if !self.board.patterns => {
                     find::singles::large(view)

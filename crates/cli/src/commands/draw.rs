@@ -27,6 +27,10 @@ pub(super) fn draw(
     let album = &ask.context.album;
     let sheets = album.is_sheets(options);
     view.title = options.title || sheets;
+    // Letters list such clues by themselves.
+    if sheets || album.format != PictureFormat::Text {
+        view.caption = Some(view.untold().join("; ")).filter(|words| !words.is_empty());
+    }
     let complaint = |message: String| vec![complaint((ask.label)(), message)];
     if sheets {
         album.keep(ask.order, picture(&view));

@@ -1,10 +1,14 @@
 //! What a constraint says, in words: cages by their combinations, thermometers by what has to
-//! fit above and below, everything else by what is left however it is filled.
+//! fit above and below, two cells by what goes with what, sums by their bounds, whatever has
+//! few ways by these; everything else by what is left however it is filled.
+
+mod relations;
 
 use pencilmark_kernel::Constraint;
+use pencilmark_kernel::expr::Cmp;
 
-use super::{capital, cell, cells, digits, join, lost, plain};
-use crate::board::{Board, Mark};
+use super::{capital, cell, digits, join, lost, plain};
+use crate::board::Board;
 use crate::find::View;
 use crate::found::Found;
 use crate::sets::{Cell, Digits, Each, count};
@@ -33,10 +37,14 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
         _ if own.posted.len() > 1 => None,
         Constraint::Cage { sum, .. } => cage(view, found, own.scope.as_slice(), *sum, &name),
         Constraint::Chain { strict: true, .. } => chain(view, found, &own.scope, &name),
-        _ if own.scope.len() == 2 => two(view, found, &own.scope, &name),
+        _ if own.scope.len() == 2 => relations::two(view, found, own, posted, &name),
+        Constraint::Linear { terms, op: Cmp::Eq, rhs } => {
+            relations::sum(view, found, (terms, *rhs), &name)
+        }
         _ => None,
     };
-    special.unwrap_or_else(|| however(view, found, &name, "is"))
+    let few = || relations::ways(view, found, own, posted, &name);
+    special.or_else(few).unwrap_or_else(|| however(view, found, &name, "is"))
 }
 
 /// The sentences for several constraints together.
@@ -187,9 +195,29 @@ fn chain(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<St
         }
     }
     let all = parts.join("; ");
-    (!parts.is_empty() && parts.len() <= 4)
-        .then(|| format!("Along {}, {all}.", super::patterns::lower(name)))
-        .or_else(|| Some(format!("{name}: {}.", join(&lost(board, &found.remove), "and"))))
+    let along = super::patterns::lower(name);
+    if parts.len() <= 4 {
+        return Some(format!("Along {along}, {all}."));
+    }
+    let touched = scope.iter().copied().filter(|&c| erased(found, c) != 0);
+    let left = touched.map(|c| {
+        let digits = view.marks.of[c] & !erased(found, c);
+        format!("{} is {}", cell(board, c), span(board, digits))
+    });
+    let left = join(&left.collect::<Vec<_>>(), "and");
+    Some(format!(
+        "Along {along}, each cell needs a smaller digit for every cell below it and a larger one \
+         for every cell above: {left}."
+    ))
+}
+
+/// Digits in a row as `3 to 7`, others one by one.
+fn span(board: &Board, set: Digits) -> String {
+    let (low, high) = (set.trailing_zeros() as usize, 63 - set.leading_zeros() as usize);
+    match count(set) > 2 && count(set) == high - low + 1 {
+        true => format!("{} to {}", board.value(low), board.value(high)),
+        false => or(board, set),
+    }
 }
 
 fn bound(
@@ -226,24 +254,4 @@ fn bound(
             format!("{} is {word} {}, because {name} is {is}", cell(board, c), board.value(limit))
         }
     }
-}
-
-/// A relation of two cells.
-fn two(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<String> {
-    let board = view.board;
-    let [a, b] = scope else { return None };
-    let touched: Vec<&Cell> = [a, b].into_iter().filter(|&&c| erased(found, c) != 0).collect();
-    let [&hit] = touched[..] else {
-        return Some(format!("{name}: {}.", join(&lost(board, &found.remove), "and")));
-    };
-    let other = if hit == *a { *b } else { *a };
-    let left = view.marks.of[hit] & !erased(found, hit);
-    let from = view.marks.left_of(other);
-    if count(from) > 5 || count(left) > 5 {
-        let marks: Vec<Mark> = found.remove.clone();
-        return Some(format!("{name}: {}.", join(&lost(board, &marks), "and")));
-    }
-    let near = cells(board, [other]);
-    let (is, can) = (or(board, from), or(board, left));
-    Some(format!("{name}: {near} is {is}, so {} is {can}.", cell(board, hit)))
 }
