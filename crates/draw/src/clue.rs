@@ -101,11 +101,15 @@ fn paint(colour: &str) -> Ink {
     }
 }
 
-fn written(text: Text, clue: &Clue) -> String {
+pub(crate) fn written(text: Text, clue: &Clue) -> String {
     let numbers: Vec<String> = clue.numbers.iter().map(i64::to_string).collect();
     match text {
         Text::None => String::new(),
         Text::Numbers => numbers.join(" "),
+        Text::Counts => {
+            let pairs: Vec<String> = numbers.chunks(2).map(|pair| pair.join("x")).collect();
+            pairs.join(" ")
+        }
         Text::After(letters) => format!("{letters}{}", numbers.join(" ")),
     }
 }

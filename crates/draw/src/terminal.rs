@@ -11,6 +11,7 @@ use pencilmark_puzzle::{CellId, Clue, Drawing, Grid, Mark, Puzzle, Text};
 
 use crate::board::regions;
 use crate::canvas::{Canvas, Style};
+use crate::clue::written;
 use crate::colour::Rgb;
 use crate::theme::{Ink, Theme};
 use crate::view::{Highlight, Role, View};
@@ -436,9 +437,8 @@ impl Painter<'_> {
             if let Some(&first) = first
                 && text != Text::None
             {
-                let numbers: Vec<String> = clue.numbers.iter().map(i64::to_string).collect();
                 let (line, column) = self.corner(first);
-                self.canvas.text(line, column, &numbers.join(" "), Style::default());
+                self.canvas.text(line, column, &written(text, clue), Style::default());
             }
         }
     }

@@ -7,7 +7,7 @@ mod relations;
 use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
-use super::{capital, cell, digits, join, lost, plain};
+use super::{capital, cell, cells, digits, join, lost, plain};
 use crate::board::Board;
 use crate::find::View;
 use crate::found::Found;
@@ -28,6 +28,10 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
     let name = capital(&unit(board, at));
     let open: Vec<Cell> =
         own.scope.iter().copied().filter(|&c| view.marks.value[c].is_none()).collect();
+    if let ([only], true) = (&own.scope[..], !own.outside) {
+        let left = view.marks.of[*only] & !erased(found, *only);
+        return format!("{name}: {} is {}.", cell(board, *only), or(board, left));
+    }
     if let [only] = open[..] {
         let left = view.marks.of[only] & !erased(found, only);
         return format!("{name} leaves {} only {}.", cell(board, only), or(board, left));
@@ -99,12 +103,26 @@ fn cage(view: View<'_>, found: &Found, scope: &[Cell], sum: i64, name: &str) -> 
     let in_none = found.remove.iter().all(|m| any >> m.digit & 1 == 0);
     let first = format!("{name} can only be {listed}");
     if in_none {
-        let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+        let gone: Digits = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
         let verb = if count(gone) == 1 { "is" } else { "are" };
         return Some(format!("{first}: {} {verb} not in it.", digits(board, gone, "and")));
     }
     if let [a, b] = *scope {
         return Some(format!("{name}: {}.", partners(view, found, a, b, sum)));
+    }
+    let gone: Digits = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+    let with: Vec<Digits> = sets.iter().copied().filter(|s| s & gone != 0).collect();
+    // One digit that has few companions is told by these.
+    if let (1, 1..=3) = (count(gone), with.len())
+        && sets.len() > with.len()
+    {
+        let rest: Vec<String> = with.iter().map(|&s| text(&(s & !gone))).collect();
+        let places = cells(board, found.remove.iter().map(|m| m.cell));
+        return Some(format!(
+            "{name}: a {} goes only with {}, and then it cannot be in {places}.",
+            plain(board, gone),
+            join(&rest, "or")
+        ));
     }
     Some(format!("{first}, so {}.", join(&lost(board, &found.remove), "and")))
 }
@@ -170,6 +188,8 @@ fn chain(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<St
     let low = |c: Cell| view.marks.left_of(c).trailing_zeros() as usize;
     let high = |c: Cell| 63 - view.marks.left_of(c).leading_zeros() as usize;
     let mut parts = Vec::new();
+    // Whether the ends of the line are all that presses.
+    let mut by_ends = true;
     for (at, &c) in scope.iter().enumerate() {
         let gone = erased(found, c);
         if gone == 0 {
@@ -187,16 +207,18 @@ fn chain(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<St
             return None;
         }
         if let Some((least, distance, from)) = floor.filter(|_| gone & below_floor != 0) {
+            by_ends &= low(from) == 0;
             parts.push(bound(view, c, ("at least", least), distance, ("below", from), low(from)));
         }
         if let Some((most, distance, from)) = roof.filter(|_| gone & above_roof != 0) {
             let distance = usize::MAX - distance;
+            by_ends &= high(from) + 1 == board.digits;
             parts.push(bound(view, c, ("at most", most), distance, ("above", from), high(from)));
         }
     }
     let all = parts.join("; ");
     let along = super::patterns::lower(name);
-    if parts.len() <= 4 {
+    if parts.len() <= 2 || !by_ends && parts.len() <= 4 {
         return Some(format!("Along {along}, {all}."));
     }
     let touched = scope.iter().copied().filter(|&c| erased(found, c) != 0);

@@ -257,10 +257,11 @@ fn single(view: View<'_>, found: &Found) -> String {
 fn locked(view: View<'_>, found: &Found) -> String {
     let Pattern::Locked { digit: d, base, cover } = &found.pattern else { return String::new() };
     let board = view.board;
-    let places = cells(board, view.places(*base, *d));
+    let own = view.places(*base, *d);
+    let (places, all) = (cells(board, own), if own.len() == 2 { "both" } else { "all" });
     let (home, other) = (house_name(board, *base), house_name(board, *cover));
     let d = digit(board, *d);
-    let first = format!("In {home} the {d} must be in {places}, which all lie in {other}");
+    let first = format!("In {home} the {d} must be in {places}, which {all} lie in {other}");
     match found.place.first() {
         Some(mark) => {
             let at = cell(board, mark.cell);

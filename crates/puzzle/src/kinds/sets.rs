@@ -174,7 +174,7 @@ static LOOK_AND_SAY: Kind = Kind {
         format!("the look and say {} {}", pairs.join(" "), puzzle.grid.list(clue.list(0)))
     },
     elsewhere: &[(Tool::SudokuMaker, "304"), (Tool::Iss, "LookAndSay")],
-    drawing: drawing::CAGE,
+    drawing: Drawing::Cage { colour: "#000000", text: Text::Counts },
     ..Kind::PLAIN
 };
 

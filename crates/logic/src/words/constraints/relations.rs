@@ -213,7 +213,8 @@ mod tests {
             ("difference 5 r3c4 r4c4", "no digit goes with 5, so r3-4c4 cannot be 5."),
             ("difference 3 r3c4 r4c4\ngiven r3c4 1", "leaves r4c4 only 4."),
             ("thermo r1c1-9", "r1c1 is 1, r1c2 is 2"),
-            ("thermo r1c1-3", "r1c1 has 2 cells above it, so it is at most 7"),
+            ("thermo r1c1-3", "r1c1 is 1 to 7, r1c2 is 2 to 8 and r1c3 is 3 to 9."),
+            ("thermo r1c1-2", "r1c1 has one cell above it, so it is at most 8"),
             ("arrow r4c4 = r4c5 r4c6", "r4c5-6 make at least 2, so r4c4 is at least 2"),
         ];
         for (clue, part) in told {
