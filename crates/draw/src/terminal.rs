@@ -344,7 +344,8 @@ impl Painter<'_> {
                 Drawing::Cage { text, .. } => {
                     let candidates = self.view.marks().is_some();
                     self.cage(clue, if candidates { Text::None } else { text });
-                    self.options.colour && !candidates
+                    let fits = written(text, clue).chars().count() <= self.layout.cell.1;
+                    self.options.colour && !candidates && fits
                 }
                 _ => false,
             };
@@ -438,7 +439,11 @@ impl Painter<'_> {
                 && text != Text::None
             {
                 let (line, column) = self.corner(first);
-                self.canvas.text(line, column, &written(text, clue), Style::default());
+                let label = written(text, clue);
+                // A longer one would run into the next cell; the list below has it.
+                if label.chars().count() <= w {
+                    self.canvas.text(line, column, &label, Style::default());
+                }
             }
         }
     }

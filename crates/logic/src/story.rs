@@ -98,6 +98,8 @@ pub struct Guide<'a> {
     witnesses: HashMap<Vec<usize>, Vec<Witness>>,
     /// The places of a digit in which there is no fish of some sort.
     no_fish: HashMap<(Technique, usize), Cells>,
+    /// The same for all techniques of a class.
+    no_class: HashMap<(usize, usize), Cells>,
     /// What constraints had nothing to say about: the facts of their cells then.
     silent: HashMap<Vec<usize>, Vec<Digits>>,
     /// The smallest set of constraints that erases a mark, and for which facts.
@@ -251,6 +253,7 @@ impl<'a> Guide<'a> {
             oracle: Oracle::new(board),
             witnesses: HashMap::new(),
             no_fish: HashMap::new(),
+            no_class: HashMap::new(),
             silent: HashMap::new(),
             smallest: None,
             refuted: None,
@@ -317,7 +320,14 @@ impl<'a> Guide<'a> {
     fn fish(&mut self, view: View<'_>, technique: Technique) -> Option<Found> {
         for digit in 0..self.board.digits {
             let places = view.marks.at[digit];
-            if self.no_fish.get(&(technique, digit)) == Some(&places) {
+            let class = (find::fish::class(technique), digit);
+            if self.no_fish.get(&(technique, digit)) == Some(&places)
+                || self.no_class.get(&class) == Some(&places)
+            {
+                continue;
+            }
+            if find::fish::hopeless(view, technique, digit) {
+                self.no_class.insert(class, places);
                 continue;
             }
             let mut found = None;

@@ -75,6 +75,22 @@ pub fn of_digit(view: View<'_>, technique: Technique, digit: Digit, sink: &mut S
     })
 }
 
+/// What tells whether there is such a fish at all: techniques of the same class differ only in
+/// what they call it.
+pub fn class(technique: Technique) -> usize {
+    let (size, kind, _) = describe(technique);
+    size * 3 + kind as usize
+}
+
+/// Whether there is no fish of this class, told without going through the bases.
+pub fn hopeless(view: View<'_>, technique: Technique, digit: Digit) -> bool {
+    let (size, kind, _) = describe(technique);
+    let none = |(bases, covers): &(Vec<usize>, Vec<usize>)| {
+        prey(view, digit, size, bases, covers).is_empty()
+    };
+    sides(view, digit, kind).iter().all(none)
+}
+
 fn describe(technique: Technique) -> (usize, Kind, bool) {
     use Technique::*;
     match technique {
@@ -132,19 +148,13 @@ pub fn siamese(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> boo
 /// Fins beyond these make a fish that nobody sees.
 const MOST_FINS: usize = 5;
 
-/// Calls `see` with every fish of a kind and whether it has fins.
-fn each(
-    view: View<'_>,
-    digit: Digit,
-    size: usize,
-    kind: Kind,
-    see: &mut dyn FnMut(Found, bool) -> bool,
-) -> bool {
+/// The houses that can be bases, and those that can be covers, of a kind of fish.
+fn sides(view: View<'_>, digit: Digit, kind: Kind) -> Vec<(Vec<usize>, Vec<usize>)> {
     let has = |h: &usize| !view.places(*h, digit).is_empty();
     let rows = || of_shape(view, Shape::Row).filter(has);
     let columns = || of_shape(view, Shape::Column).filter(has);
     let boxes = || of_shape(view, Shape::Box).filter(has);
-    let sides: Vec<(Vec<usize>, Vec<usize>)> = match kind {
+    match kind {
         Kind::Basic => {
             vec![(rows().collect(), columns().collect()), (columns().collect(), rows().collect())]
         }
@@ -156,8 +166,18 @@ fn each(
             let any: Vec<usize> = (0..view.board.houses.len()).filter(has).collect();
             vec![(any.clone(), any)]
         }
-    };
-    for (bases, covers) in sides {
+    }
+}
+
+/// Calls `see` with every fish of a kind and whether it has fins.
+fn each(
+    view: View<'_>,
+    digit: Digit,
+    size: usize,
+    kind: Kind,
+    see: &mut dyn FnMut(Found, bool) -> bool,
+) -> bool {
+    for (bases, covers) in sides(view, digit, kind) {
         let prey = prey(view, digit, size, &bases, &covers);
         if prey.is_empty() {
             continue;
