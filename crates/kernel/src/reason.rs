@@ -60,7 +60,8 @@ pub struct Reason {
     pub premises: Vec<Premise>,
 }
 
-/// Propagation with every write on record.
+/// Propagation with every write on record. A copy goes on from where it stands.
+#[derive(Clone)]
 pub struct Story<'m> {
     model: &'m Model,
     state: State,

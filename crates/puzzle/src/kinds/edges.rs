@@ -137,6 +137,10 @@ static GREATER: Kind = Kind {
         let vars = lower.values(clue.list(0)).into_iter().rev().collect();
         lower.post(Constraint::Chain { vars, strict: true });
     },
+    words: |clue, puzzle| {
+        let names: Vec<String> = clue.list(0).iter().map(|&c| puzzle.grid.name(c)).collect();
+        names.join(" > ")
+    },
     elsewhere: &[(Tool::SudokuMaker, "GreaterThan"), (Tool::Iss, "GreaterThan")],
     drawing: Drawing::Chevron,
     ..Kind::PLAIN
