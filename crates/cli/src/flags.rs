@@ -450,7 +450,7 @@ const FLAGS: &[Flag] = &[
         long: "engine",
         short: NO_SHORT,
         of: &[Command::Solve, Command::Check],
-        help: "marks, or clauses: learn from dead ends, for hard large grids and unknown regions",
+        help: "marks, or clauses: learn from dead ends; mostly slower",
         set: Set::Value("WHICH", |o, v| engine(v).map(|e| o.engine = e)),
     },
     Flag {
