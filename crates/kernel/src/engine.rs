@@ -82,6 +82,9 @@ fn next_pending(model: &Model, state: &mut State) -> Option<usize> {
 
 /// Takes the value of a fixed variable from all that see it.
 fn exclude<L: Log>(model: &Model, state: &mut State, log: &mut L, var: VarId) -> Outcome {
+    if model.excludes_nothing {
+        return Ok(());
+    }
     let bit = state.slab[var.index()];
     let cause = Cause::Sees(var);
     state.culprit = cause;

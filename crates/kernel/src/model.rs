@@ -164,6 +164,8 @@ pub struct Model {
     pub(crate) houses: Vec<HouseInfo>,
     /// Where each value can still be. A host adds edges as it goes and has none.
     pub(crate) boards: Option<Boards>,
+    /// Whether somebody else takes the values of fixed variables from those that see them.
+    pub(crate) excludes_nothing: bool,
 }
 
 impl Model {
@@ -395,7 +397,7 @@ impl Model {
         }
         // Exclusion has nobody left to tell. Who differs from whom is still known.
         self.boards = None;
-        self.peers.iter_mut().for_each(Vec::clear);
+        self.excludes_nothing = true;
     }
 
     /// Whether a propagator is woken by a variable.

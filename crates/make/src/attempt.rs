@@ -221,7 +221,7 @@ impl Pot<'_> {
             Some(board) => board.clone(),
             None => Judge::board_of(&self.board),
         };
-        let judge = Judge::new(board, recipe, self.solution);
+        let judge = Judge::new(board, recipe, self.solution, self.limits);
         let (mut shown, mut grade) = self.hard_enough(&judge, &carved)?;
         for _ in 0..CLIMBS {
             if judge.distance(&grade) == 0 || judge.is_too_hard(&grade) || recipe.givens().hi == 0 {
@@ -251,6 +251,8 @@ impl Pot<'_> {
             self.limits.check()?;
             let shown = carved.after(steps);
             let grade = judge.grade(&shown);
+            // A grade that was cut short says nothing.
+            self.limits.check()?;
             Ok((shown, grade))
         };
         let end = carved.taken.len();

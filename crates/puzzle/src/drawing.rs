@@ -99,8 +99,6 @@ pub enum Text {
     None,
     /// The numbers of the clue.
     Numbers,
-    /// The numbers two by two: `2x5` for two fives.
-    Counts,
     /// The numbers behind these letters.
     After(&'static str),
     /// The numbers before these letters; nothing without numbers.
