@@ -16,10 +16,10 @@ pencilmark techniques: list the techniques, or show one
 
 Usage: pencilmark techniques [--json] [NAME]
 
-NAME is a name, a key or a code of HoDoKu, as in the list: x-wing, \"X-Wing\", 0300.
+NAME is a name, a key or a code of HoDoKu: x-wing, \"X-Wing\", 0300.
 
-  -j, --json   one JSON object for each technique: key, name, code, rating, score, level,
-               summary, uniqueness, example
+  -j, --json   one JSON object for each technique: key, name, code, rating,
+               score, level, summary, uniqueness, example
   -h, --help   this help
 
 Examples:

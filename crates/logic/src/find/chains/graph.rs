@@ -135,13 +135,13 @@ impl Graph {
             of_digit[point.digit].push(at);
         }
         for house in 0..view.board.houses.len() {
-            for digit in 0..view.board.digits {
+            for (digit, points) in of_digit.iter().enumerate() {
                 let places = view.places(house, digit);
                 if places.len() < 2 {
                     continue;
                 }
                 let inside = |&&i: &&usize| self.points[i].cells.within(places);
-                let parts: Vec<usize> = of_digit[digit].iter().filter(inside).copied().collect();
+                let parts: Vec<usize> = points.iter().filter(inside).copied().collect();
                 for (i, &a) in parts.iter().enumerate() {
                     for &b in &parts[i + 1..] {
                         let (x, y) = (self.points[a].cells, self.points[b].cells);
