@@ -118,6 +118,13 @@ impl Solver {
     /// Two solutions that differ in the names of two digits; none if there is no solution.
     fn exchanged(&self) -> Result<Option<[Filled; 2]>, Stop> {
         let Some((told, puzzle)) = self.told().zip(self.told.as_deref()) else { return Ok(None) };
+        // Counting may split the search, so it is the first to know that there is none.
+        let count = told.count(1);
+        match count.stopped {
+            Some(stop) if count.count == 0 => return Err(stop),
+            None if count.count == 0 => return Ok(None),
+            _ => {}
+        }
         let first = match told.solutions().next() {
             None => return Ok(None),
             Some(found) => found?,
