@@ -195,8 +195,12 @@ fn in_set(m: &mut Machine) -> Outcome {
         return collect::note(m, "in_set", 2);
     }
     let (var, set) = (m.arg(0), m.arg(1));
-    if set.is_var() {
-        // Any set will do: the one that says nothing.
+    let open = match m.fd.find(&m.store.heap, var) {
+        Some(var) => !m.fd.store.domain(var).is_finite(),
+        None => var.is_var(),
+    };
+    if set.is_var() && open {
+        // SWI-Prolog takes the set that says nothing, unless the domain is finite.
         let [name, inf, sup] = ["from_to", "inf", "sup"].map(|word| m.atoms.intern(word));
         let all = m.store.heap.put_compound(name, &[Cell::atom(inf), Cell::atom(sup)]);
         if !m.store.unify(set, all) {
