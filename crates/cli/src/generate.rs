@@ -270,6 +270,7 @@ fn apology(nth: u64, gave_up: &GaveUp, order: &Order) -> String {
                 Missed::Ambiguous => "had several solutions".into(),
                 Missed::Clues => "needed more givens".into(),
                 Missed::NotMinimal => "had givens to spare".into(),
+                Missed::TooHard => "came out too hard".into(),
                 Missed::Grade(level) => format!("came out {}", level.name().to_lowercase()),
             };
             format!("{} {what}", number(times))

@@ -25,11 +25,14 @@ pub struct Wanted {
     pub bottleneck: bool,
     /// Whether techniques that take one solution for granted may be used.
     pub uniqueness: bool,
+    /// The hardest rating, in tenths, and the hardest level that matter: of a plain puzzle
+    /// beyond them nothing more is found out.
+    pub most: (Option<u32>, Option<Level>),
 }
 
 impl Default for Wanted {
     fn default() -> Wanted {
-        Wanted { rating: true, score: true, bottleneck: true, uniqueness: true }
+        Wanted { rating: true, score: true, bottleneck: true, uniqueness: true, most: (None, None) }
     }
 }
 
@@ -56,6 +59,8 @@ pub struct Grade {
     pub bottleneck: Option<(usize, usize)>,
     /// Whether the time was up before the end.
     pub late: bool,
+    /// Whether it is harder than what matters.
+    pub beyond: bool,
 }
 
 /// The scores above which a level is too low, from easy on.
@@ -72,7 +77,8 @@ pub fn grade(
 ) -> Grade {
     let walk = |order, narrow| {
         let manner = Manner { order, uniqueness: wanted.uniqueness };
-        walk(Guide::new(board, manner, truth).within(limits), marks, narrow)
+        let guide = Guide::new(board, manner, truth).within(limits);
+        walk(guide.up_to(wanted.most.1), marks, narrow)
     };
     if board.plain && board.patterns {
         plain(board, marks, wanted, &walk)
@@ -98,13 +104,19 @@ fn plain(
         census: vec![],
         bottleneck: None,
         late: false,
+        beyond: false,
     };
     if wanted.rating && !wanted.bottleneck {
-        let reach = Reach { uniqueness: wanted.uniqueness, ..Reach::default() };
+        let most = wanted.most.0.unwrap_or(u32::MAX);
+        let reach = Reach { uniqueness: wanted.uniqueness, most };
         let rated = rate(board, marks, reach);
         grade.solved = rated.solved;
         (grade.rating, grade.pearl, grade.diamond) = (rated.rating, rated.pearl, rated.diamond);
         (grade.hardest, grade.census) = (rated.hardest, census(rated.path.iter().map(|&(t, _)| t)));
+    }
+    if wanted.rating && wanted.most.0.is_some() && !grade.solved {
+        grade.beyond = true;
+        return grade;
     }
     // Beyond the chains that we know, assumptions and contradictions lead to the end.
     if wanted.bottleneck || wanted.rating && !grade.solved {
@@ -118,6 +130,7 @@ fn plain(
         (grade.score, grade.level) = (path.score, level(path.level, path.score));
         grade.solved |= path.solved;
         grade.late |= path.late;
+        grade.beyond = wanted.most.1.is_some() && !path.solved && !path.late;
     }
     grade
 }
@@ -135,6 +148,7 @@ fn other(walk: Walk) -> Grade {
         census: census(walk.path.into_iter()),
         bottleneck: walk.bottleneck,
         late: walk.late,
+        beyond: false,
     }
 }
 

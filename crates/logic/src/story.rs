@@ -22,7 +22,7 @@ use crate::found::Found;
 use crate::marks::Marks;
 use crate::oracle::{Facts, Oracle};
 use crate::sets::{Cells, Digits};
-use crate::technique::Technique;
+use crate::technique::{Level, Technique};
 
 /// Whose order to follow in plain Sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -106,6 +106,8 @@ pub struct Guide<'a> {
     smallest: Option<(Facts, Smallest)>,
     /// The marks whose assumption propagation refutes, and for which facts.
     refuted: Option<(Facts, Vec<Failing>)>,
+    /// The hardest level of a technique that is looked for.
+    most: Option<Level>,
 }
 
 /// What is looked for, in order, on boards with more than plain clues.
@@ -257,7 +259,15 @@ impl<'a> Guide<'a> {
             silent: HashMap::new(),
             smallest: None,
             refuted: None,
+            most: None,
         }
+    }
+
+    /// The same guide, but on plain boards in HoDoKu's order it stops before techniques of a
+    /// harder level: then there is no next step.
+    pub fn up_to(mut self, most: Option<Level>) -> Guide<'a> {
+        self.most = most;
+        self
     }
 
     /// Looks no longer than these limits allow. Nodes are not counted: how far to look is the
@@ -295,6 +305,9 @@ impl<'a> Guide<'a> {
             (true, Order::Explainer) => {
                 let uniqueness = self.manner.uniqueness && self.is_unique();
                 explainer::next(view, Reach { uniqueness, ..Reach::default() })
+            }
+            (true, Order::Hodoku) if self.most.is_some() => {
+                return self.hodoku(view).filter(|_| !self.is_over());
             }
             (true, Order::Hodoku) => self.hodoku(view),
             (false, _) => self.staged(marks),
@@ -347,6 +360,9 @@ impl<'a> Guide<'a> {
         let reach = Reach { uniqueness: false, ..Reach::default() };
         let mut rest = HODOKU;
         while let [technique, others @ ..] = rest {
+            if self.most.is_some_and(|most| technique.entry().level > most) {
+                return None;
+            }
             // Nice loops and inference chains are found on the same graph, all in one go.
             let family = FAMILIES.iter().find(|f| rest.starts_with(f.as_slice()));
             let found = match family {

@@ -40,7 +40,9 @@ pub enum Missed {
     Clues,
     /// A given could be left out.
     NotMinimal,
-    /// It is too easy, too hard, or misses a technique.
+    /// It is harder than asked for.
+    TooHard,
+    /// It is of another level, or misses a technique.
     Grade(Level),
 }
 
@@ -235,12 +237,12 @@ impl Pot<'_> {
             }
         }
         let distance = judge.distance(&grade);
-        let level = grade.level;
+        let missed = if grade.beyond { Missed::TooHard } else { Missed::Grade(grade.level) };
         let made = Box::new(self.made(&shown, Some(grade)));
         Ok(match distance {
             0 if needed(referee, &shown) => Outcome::Made(made),
             0 => Outcome::Missed(Missed::NotMinimal, Some((1, made))),
-            _ => Outcome::Missed(Missed::Grade(level), Some((distance, made))),
+            _ => Outcome::Missed(missed, Some((distance, made))),
         })
     }
 

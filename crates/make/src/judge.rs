@@ -52,13 +52,15 @@ impl<'a> Judge<'a> {
             score: self.recipe.level.is_some(),
             bottleneck: false,
             uniqueness: true,
+            most: (self.recipe.rating.map(|range| range.hi as u32), self.recipe.level),
         };
         grade(&self.board, &marks, &self.truth, wanted, self.limits)
     }
 
     /// Whether a puzzle is harder than asked for.
     pub(crate) fn is_too_hard(&self, grade: &Grade) -> bool {
-        self.recipe.level.is_some_and(|level| grade.level > level)
+        grade.beyond
+            || self.recipe.level.is_some_and(|level| grade.level > level)
             || self.recipe.rating.is_some_and(|range| grade.rating as usize > range.hi)
             || self.recipe.must_not.iter().any(|t| grade.census.iter().any(|(used, _)| used == t))
     }

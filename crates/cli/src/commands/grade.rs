@@ -22,6 +22,7 @@ pub(super) fn grade(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
         score: needs("%s") || needs("%l"),
         bottleneck: needs("%b"),
         uniqueness: options.manner.uniqueness,
+        most: (None, None),
     };
     let known = matches!(&case.truth, Truth::Known(_));
     let grade = known.then(|| graded(&case.board, &case.marks, &case.truth, wanted, &ask.limits));
