@@ -178,10 +178,10 @@ Exit 0: everything was drawn.",
         name: "minimise",
         summary: "take away clues while one solution is left",
         about: "\
-Prints the puzzle without clues that it does not need, in the format of the input
-if that is a line, else as statements (--to: in another). Clues are tried in random
-order; what is left can do without none of them. Houses and rules for the whole
-grid stay unless --kind names them. Exit 0: the puzzle has exactly one solution.",
+Prints the puzzle without clues that it does not need: a line for a line, else
+statements, or what --to says. Clues are tried in random order; what is left can
+do without none of them. Houses and rules for the whole grid stay unless --kind
+names them. Exit 0: the puzzle has exactly one solution.",
         examples: &[
             ("pencilmark minimise lines.txt", "each line with fewer givens"),
             ("pencilmark minimise --kind cage killer.pencil", "cages that may go, gone"),

@@ -102,6 +102,16 @@ fn projection_leaves_out_names_that_begin_with_an_underscore() {
 }
 
 #[test]
+fn projection_on_atoms_that_do_not_exist_is_on_what_is_printed() {
+    for program in ["{a;b}. #project x/0.", "{a;b}. d :- d. #project d/0."] {
+        let ran = feed("asp 0 --project", program);
+        assert!(ran.out.contains("\nModels       : 4\n"), "{program}: {}", ran.out);
+        let ran = feed("asp 0 --project=project", program);
+        assert!(ran.out.contains("\nModels       : 1\n"), "{program}: {}", ran.out);
+    }
+}
+
+#[test]
 fn constants_have_one_value() {
     for definition in ["n=(1;2)", "n=1..3", "n=X", "n=1/0", "n=f(_)"] {
         let ran = feed("asp", &format!("#const {definition}. p(n)."));

@@ -30,11 +30,11 @@ pub(crate) enum Referee {
 const NODES: u64 = 300;
 
 impl Referee {
-    pub(crate) fn new(board: &Puzzle) -> Referee {
+    pub(crate) fn new(board: &Puzzle, limits: &Limits) -> Referee {
         if is_plain(board) {
             return Referee::Plain(Classic::new());
         }
-        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let limits = Limits { nodes: Some(NODES), ..limits.clone() };
         let settings = Settings { limits, ..Settings::default() };
         Referee::General(Box::new(Solver::new(board, settings)))
     }

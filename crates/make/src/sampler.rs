@@ -54,8 +54,9 @@ pub(crate) fn random_solution(
     solver: &Solver,
     chance: &mut Chance,
     nodes: u64,
+    limits: &Limits,
 ) -> Option<Vec<i64>> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = Limits { nodes: Some(nodes), ..limits.clone() };
     let options = SearchOptions { limits, seed: Some(chance.seed()) };
     let found = Search::new(solver.model(), options).next_solution().ok()??;
     Some(found.values(&solver.lowered().cells))

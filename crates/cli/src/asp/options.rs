@@ -201,7 +201,10 @@ impl Settings {
             Project::No => Projection::None,
             Project::Shown => Projection::Shown,
             Project::Atoms => Projection::Atoms,
-            Project::Auto if program.projection.is_some() => Projection::Atoms,
+            // Where none of the atoms exists, it is what is printed that counts.
+            Project::Auto if program.projection.as_ref().is_some_and(|p| !p.is_empty()) => {
+                Projection::Atoms
+            }
             Project::Auto => Projection::Shown,
         }
     }

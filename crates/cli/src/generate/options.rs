@@ -133,10 +133,14 @@ pub fn parse(words: &mut Parser) -> Result<Option<Order>, Complaint> {
             set(&mut order, &value).map_err(|want| format!("`{name} {value}`: {want}"))?;
         }
     }
-    if order.from.is_some() && (!order.recipe.with.is_empty() || order.recipe.is_graded()) {
-        return Err(
-            "`--from` keeps a puzzle as it is: no kinds, levels or techniques with it".into()
-        );
+    let usual = Recipe::default();
+    let Recipe { symmetry, minimal, ref mask, size, .. } = order.recipe;
+    let shaped = symmetry != usual.symmetry || minimal || mask.is_some() || size != usual.size;
+    let other = !order.recipe.with.is_empty() || order.recipe.is_graded() || shaped;
+    if order.from.is_some() && other {
+        return Err("`--from` keeps a puzzle as it is: besides it only --clues, --seed and what \
+                    is done with the result can be said"
+            .into());
     }
     order.recipe.with.sort();
     order.recipe.with.dedup();
@@ -330,7 +334,8 @@ mod tests {
         assert!(complaint("--level nice").contains("medium"));
         assert!(complaint("--must x-wnig").contains("did you mean `x-wing`?"));
         assert!(complaint("-n 0").contains("from 1 up"));
-        assert!(complaint("--from x killer").contains("no kinds"));
+        assert!(complaint("--from x killer").contains("as it is"));
+        assert!(complaint("--from x --minimal").contains("as it is"));
     }
 
     #[test]

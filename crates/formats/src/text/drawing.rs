@@ -257,13 +257,17 @@ pub(crate) fn write(puzzle: &Puzzle, style: Style) -> Result<Export, String> {
     let mut losses = Losses::all_but(puzzle, |c| kept.contains(&c.kind.name));
     Houses::of(puzzle).tell(puzzle, &mut losses);
     let (height, width) = grid.default_box().unwrap_or((n, n));
-    let plain = |d: &Option<i64>| d.map_or('.', digit_letter).to_string();
+    // Letters alone would be read from `A` for 1, so that is how they are written then.
+    let shown = givens(puzzle);
+    let letters = n > 9 && shown.iter().flatten().all(|digit| *digit > 9);
+    let letter = |digit: i64| if letters { digit_letter(digit + 9) } else { digit_letter(digit) };
+    let plain = |d: &Option<i64>| d.map_or('.', letter).to_string();
     let cells: Vec<String> = match style {
         Style::Sdx => {
             let word = |digits: Vec<i64>| digits.iter().map(i64::to_string).collect::<String>();
             candidates(puzzle).into_iter().map(word).collect()
         }
-        _ => givens(puzzle).iter().map(plain).collect(),
+        _ => shown.iter().map(plain).collect(),
     };
     let mut text = String::new();
     if style == Style::Sdk {
@@ -321,6 +325,20 @@ mod tests {
             let text = write(&puzzle, style).unwrap().text;
             assert!(fits(&text), "{text}");
             assert_eq!(read(&text).unwrap().puzzle, puzzle, "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_alone_are_read_as_they_were_meant() {
+        for (side, digits) in [(16, [10, 16]), (25, [25, 10]), (16, [3, 12])] {
+            let mut puzzle = Puzzle::sudoku(Grid::new(side, side).unwrap());
+            for (cell, digit) in digits.into_iter().enumerate() {
+                puzzle.add_given(CellId::new(cell), digit, None);
+            }
+            for style in [Style::Grid, Style::Sdk, Style::Ss] {
+                let text = write(&puzzle, style).unwrap().text;
+                assert_eq!(read(&text).unwrap().puzzle, puzzle, "{text}");
+            }
         }
     }
 

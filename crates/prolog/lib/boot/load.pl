@@ -94,11 +94,19 @@ autoload(Spec, Imports) :- '$each_spec'(Spec, Imports).
 '$each_spec'(Spec, M, Imports) :-
     '$use_module'(M:Spec, Imports).
 
-'$reexport'(Spec, Imports) :-
-    '$each_spec'(Spec, Imports),
+'$reexport'(M:Specs, Imports) :- !,
+    '$reexport'(Specs, M, Imports).
+'$reexport'(Specs, Imports) :-
     '$source_module'(M),
-    (   Spec = _:S -> true ; S = Spec ),
-    '$load'(M:S, false, From),
+    '$reexport'(Specs, M, Imports).
+
+'$reexport'([], _, _) :- !.
+'$reexport'([S|Ss], M, Imports) :- !,
+    '$reexport'(S, M, Imports),
+    '$reexport'(Ss, M, Imports).
+'$reexport'(Spec, M, Imports) :-
+    '$use_module'(M:Spec, Imports),
+    '$module_of'(M:Spec, From),
     '$export_from'(M, From, Imports).
 
 ensure_loaded(Spec) :- '$load_each'(Spec, false).

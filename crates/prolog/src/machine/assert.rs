@@ -264,6 +264,7 @@ impl Machine {
             let skeleton = self.store.heap.put_skeleton(name, arity);
             (Heap::compound_cell(skeleton), head)
         };
+        let body = self.ssu_guard(head, body);
         let matches = self.atoms.intern("$matches");
         let heap = &mut self.store.heap;
         let matches = heap.put_compound(matches, &[args, call]);
@@ -272,6 +273,39 @@ impl Machine {
         let body = heap.put_compound(Atom::COMMA, &[unify, body]);
         let body = heap.put_compound(Atom::COMMA, &[matches, body]);
         heap.put_compound(Atom::NECK, &[call, body])
+    }
+
+    /// The body of a rule in which the first goals of the guard match, if they unify an argument of
+    /// the head with a term: they do not bind the caller's variables either.
+    fn ssu_guard(&mut self, head: Cell, body: Cell) -> Cell {
+        let body = self.store.deref(body);
+        let Some([goal, rest]) = self.store.heap.args::<2>(body, Atom::COMMA) else { return body };
+        let goal = self.store.deref(goal);
+        let goal = match self.store.heap.args::<2>(goal, Atom::EQUALS) {
+            Some([a, b]) => {
+                let (a, b) = (self.store.deref(a), self.store.deref(b));
+                let (var, term) = if a.is_var() { (a, b) } else { (b, a) };
+                let given = var.is_var() && !term.is_var() && self.is_argument(head, var);
+                if !given {
+                    return body;
+                }
+                let matches = self.atoms.intern("$matches");
+                let matches = self.store.heap.put_compound(matches, &[term, var]);
+                self.store.heap.put_compound(Atom::COMMA, &[matches, goal])
+            }
+            None if goal == Cell::atom(Atom::TRUE) => goal,
+            None => return body,
+        };
+        let rest = self.ssu_guard(head, rest);
+        self.store.heap.put_compound(Atom::COMMA, &[goal, rest])
+    }
+
+    fn is_argument(&self, head: Cell, var: Cell) -> bool {
+        let compound = self.store.heap.compound(self.store.deref(head));
+        compound.is_some_and(|compound| {
+            (0..compound.arity)
+                .any(|at| self.store.deref(self.store.heap.at(compound.first + at)) == var)
+        })
     }
 
     /// The entry of a predicate after its clauses or properties changed.
