@@ -337,7 +337,11 @@ impl<R: BufRead> Items<R> {
     /// A line with more entries than any row holds all of them.
     fn with_rows(&mut self, head: &str) -> Option<String> {
         let mut text = head.to_string();
-        while !sumocue::is_whole(&text) {
+        // No more lines than a drawing has: a file of blank ones must not be read again and again.
+        for _ in 0..3 * Grid::MAX_SIDE {
+            if sumocue::is_whole(&text) {
+                break;
+            }
             let Some(line) = self.take_line() else { break };
             let row = String::from_utf8_lossy(&line.bytes).into_owned();
             if line.problem(&self.name).is_some() || !sumocue::is_row(&row) {
