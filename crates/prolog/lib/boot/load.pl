@@ -100,6 +100,8 @@ autoload(Spec, Imports) :- '$each_spec'(Spec, Imports).
     '$source_module'(M),
     '$reexport'(Specs, M, Imports).
 
+'$reexport'(M:Specs, _, Imports) :- !,
+    '$reexport'(Specs, M, Imports).
 '$reexport'([], _, _) :- !.
 '$reexport'([S|Ss], M, Imports) :- !,
     '$reexport'(S, M, Imports),

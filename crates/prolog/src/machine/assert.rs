@@ -281,6 +281,11 @@ impl Machine {
         let body = self.store.deref(body);
         let Some([goal, rest]) = self.store.heap.args::<2>(body, Atom::COMMA) else { return body };
         let goal = self.store.deref(goal);
+        if let Some([first, second]) = self.store.heap.args::<2>(goal, Atom::COMMA) {
+            let rest = self.store.heap.put_compound(Atom::COMMA, &[second, rest]);
+            let body = self.store.heap.put_compound(Atom::COMMA, &[first, rest]);
+            return self.ssu_guard(head, body);
+        }
         let goal = match self.store.heap.args::<2>(goal, Atom::EQUALS) {
             Some([a, b]) => {
                 let (a, b) = (self.store.deref(a), self.store.deref(b));
