@@ -58,8 +58,10 @@ fn hint(statement: &Statement<'_>) -> Option<String> {
         let rest = statement.rest.text;
         let digit = rest.strip_prefix('=').map(str::trim).filter(|d| d.parse::<i64>().is_ok());
         return Some(match digit {
-            Some(digit) => format!("write: given {word} {digit}"),
-            None => format!("write: rule {word} {rest}"),
+            Some(digit) => format!("write: given {} {digit}", super::args::shorten(word)),
+            None => {
+                format!("write: rule {} {}", super::args::shorten(word), super::args::shorten(rest))
+            }
         });
     }
     let lower = word.to_lowercase();
