@@ -192,9 +192,9 @@ names them. Exit 0: the puzzle has exactly one solution.",
         name: "redundant",
         summary: "list the clues that follow from the others",
         about: "\
-Prints one line for each clue that could be left out by itself: where it stands and
-what it says. Often only one of several can go; `minimise` takes away as many as
-it can. Exit 0: every clue is needed, 1: some are not.",
+Prints one line for each clue that could be left out by itself: where it stands
+and what it says. Often only one of several can go; `minimise` takes away as
+many as it can. Exit 0: every clue is needed, 1: some are not.",
         examples: &[("pencilmark redundant --kind given puzzle.pencil", "givens to spare")],
     },
     CommandEntry {
@@ -202,8 +202,8 @@ it can. Exit 0: every clue is needed, 1: some are not.",
         name: "complete",
         summary: "find the fewest further clues that make a puzzle unique",
         about: "\
-Prints the puzzle with the fewest further givens that leave one solution, or with
---kind the fewest clues of another kind; which they are, and whether fewer would
+Prints the puzzle with the fewest further givens that leave one solution, or
+with --kind a few clues of another kind; which they are, and whether fewer would
 do, is said on standard error. If there are more than 40 solutions, 40 are tried
 as the one to be left. Exit 0: it can be done.",
         examples: &[

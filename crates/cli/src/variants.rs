@@ -20,8 +20,9 @@ Usage: pencilmark variants [OPTIONS] [NAME]
 
 Without a name: every kind, how it is written, what it requires, an example and
 what other tools call it. With a name, or a name that another tool has for it:
-the same at length; with any other word: the kinds that have to do with it. Statements that are no
-clues are shown by their name, too: grid, digits, regions, var, let, define, ...
+the same at length; with any other word: the kinds that have to do with it.
+Statements that are no clues are shown by their name, too: grid, digits,
+regions, var, let, define, ...
 
 Options:
       --json              one object for each kind, on a line

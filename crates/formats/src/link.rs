@@ -106,7 +106,9 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
         let name = parts.path.trim_matches('/').to_string();
         return Err(short(link, &name, "the long link that it leads to"));
     }
-    Err(Trouble::new(format!("links of `{}` are not known", parts.host)).help(
+    // No name of a host is longer.
+    let host: String = parts.host.chars().take(253).collect();
+    Err(Trouble::new(format!("links of `{host}` are not known")).help(
         "known: f-puzzles.com, sudokupad.app, sudokumaker.app, lisudoku.xyz, Penpa+, the Interactive \
          Sudoku Solver, Simon Tatham's Solo",
     ))

@@ -83,10 +83,8 @@ impl Generator {
                     Err(stop) => {
                         let mut gave_up = notes.gave_up(stop);
                         // What is printed is counted, even if it is not what was asked for.
-                        let proper = |made: &Box<Made>| {
-                            self.is_proper(made, &Limits::default()).unwrap_or(false)
-                        };
-                        gave_up.best = gave_up.best.filter(proper);
+                        let proper = |made: &Made| self.is_proper(made, &Limits::default());
+                        gave_up.best = gave_up.best.filter(|made| proper(made) == Ok(true));
                         return Err(gave_up);
                     }
                 }

@@ -108,5 +108,5 @@ fn what_is_exported_again_is_what_was_asked_for() {
         ("list.pl", ":- module(list, []).\n:- reexport([ma]).\n"),
         ("main.pl", ":- use_module(both).\n:- use_module(list).\n"),
     ];
-    assert_eq!(ask("again", &files, "q(X), r(Y), p(Z)."), "X=a Y=b Z=1.");
+    assert_eq!(ask("again", &files, "q(X), r(Y), p(Z)."), "X=a, Y=b, Z=1.");
 }

@@ -60,8 +60,8 @@ Options:
       --clues A..B        how many givens: 24, 22..26, ..30
       --symmetry HOW      none, rotate180, rotate90, mirror, flip or diagonal
       --minimal           no given can be left out
-      --mask CELLS        where the givens are: a character for each cell, `.` for
-                          none, row by row; or a file with that
+      --mask CELLS        where the givens are: a character for each cell, `.`
+                          for none, row by row; or a file with that
       --must TECHNIQUE    it takes this technique; may be repeated
       --must-not TECHNIQUE
                           it does not take this one; may be repeated
@@ -69,12 +69,12 @@ Options:
                           written `?`, as in `cage ? r1c1 r1c2`, and, without
                           such, the givens that make it unique
       --seed N            where chance starts from (default: the clock)
-      --to FORMAT         the format to write; by default lines for plain puzzles,
-                          statements for others
+      --to FORMAT         the format to write; by default lines for plain
+                          puzzles, statements for others
       --pictures FOLDER   draw each puzzle, too
   -j, --json              one object on a line for each puzzle
-  -t, --time-limit TIME   give up on a puzzle after TIME (default 60s); what came
-                          nearest is printed
+  -t, --time-limit TIME   give up on a puzzle after TIME (default 60s); what
+                          came nearest is printed
       --threads N         use N threads (default: one for each core)
   -q, --quiet             no remarks on standard error, only errors
   -h, --help              this text
