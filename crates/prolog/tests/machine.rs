@@ -207,3 +207,8 @@ fn answers_of_a_search_are_whole() {
     );
     assert!(answer.contains(&expected.join(",")), "{answer}");
 }
+
+#[test]
+fn an_empty_grammar_body_is_the_empty_list() {
+    assert_eq!(ask("", "phrase([], Ls)."), "Ls=[].");
+}
