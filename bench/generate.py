@@ -110,12 +110,11 @@ def signature(line):
 
 
 def is_within(line, options):
-    """Whether a line `level rating` of `grade` is what the options ask for."""
-    level, rating = line.lower().split()
+    """Whether a level or rating is what the options ask for."""
     if '--level' in options:
-        return level == options.split()[-1]
+        return line == options.split()[-1]
     low, high = map(float, options.split()[-1].split('..'))
-    return low <= float(rating) <= high
+    return low <= float(line) <= high
 
 
 def duplicates(count, seed):
@@ -158,9 +157,10 @@ def main():
         if any(clingo_agrees(text) is False for text in made[:10]):
             wrong.append(f'{name}: clingo finds another number of solutions')
         if '--level' in ours or '--rating' in ours:
-            graded = subprocess.run([OURS, 'grade', '-q', '--format', '%l %r'], input=ran.stdout,
+            what = '%l' if '--level' in ours else '%r'
+            graded = subprocess.run([OURS, 'grade', '-q', '--format', what], input=ran.stdout,
                                     text=True, stdout=subprocess.PIPE, check=False).stdout
-            graded = graded.splitlines()
+            graded = graded.lower().splitlines()
             missed = [line for line in graded if not is_within(line, ours)]
             if missed or len(graded) != count:
                 wrong.append(f'{name}: {len(graded)} graded, {collections.Counter(missed)}')

@@ -151,7 +151,10 @@ impl Workshop<'_> {
                 generator.make_together(number, &limits, threads, &hear)
             }
             Source::Shapes(puzzle, holes, givens) => {
-                fill(puzzle, holes, *givens, self.order.recipe.seed, number, &limits)
+                let hear = |attempts| {
+                    self.progress.making(self.done.load(Ordering::Relaxed), attempts);
+                };
+                fill(puzzle, holes, *givens, self.order.recipe.seed, number, &limits, &hear)
             }
         };
         match made {

@@ -106,7 +106,8 @@ pub fn complete(
         }
     }
     let proved = proved && *kind == kinds::GIVEN;
-    let Some(clues) = best else { return Ok(Err(Hopeless::Kind)) };
+    let Some(mut clues) = best else { return Ok(Err(Hopeless::Kind)) };
+    clues.sort_by(|a, b| a.cells.cmp(&b.cells));
     let mut more = puzzle.clone();
     more.clues.extend(clues.iter().cloned());
     // Solutions that differ outside the grid only were taken for one.

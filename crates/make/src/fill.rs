@@ -23,7 +23,7 @@ const NODES: u64 = 50_000;
 
 /// Numbers for the holes, and as many digits as told, those of the puzzle among them, so that the
 /// puzzle has one solution. Goes on until a limit is reached; what came nearest then has more
-/// givens.
+/// givens. `hear` is told of each attempt.
 pub fn fill(
     puzzle: &Puzzle,
     holes: &[Hole],
@@ -31,6 +31,7 @@ pub fn fill(
     seed: u64,
     number: u64,
     limits: &Limits,
+    hear: &dyn Fn(u64),
 ) -> Result<Made, GaveUp> {
     let settings = Settings { limits: limits.clone(), ..Settings::default() };
     let given = puzzle.clues.iter().filter_map(Clue::as_given).map(|given| given.0).collect();
@@ -39,6 +40,7 @@ pub fn fill(
     let mut notes = Notes::default();
     let mut attempt = 0;
     loop {
+        hear(attempt);
         match shapes.attempt(&mut Chance::new(seed, number, attempt), attempt) {
             Ok(Ok(made)) => return Ok(made),
             Ok(Err((missed, nearest))) => {
