@@ -146,7 +146,7 @@ impl Asked<'_> {
         while let Some(other) = self.other(&clues)? {
             let breaks = |clue: &&Clue| !holds(clue, self.puzzle, &other);
             let breaks: Vec<&Clue> = pool.iter().filter(breaks).collect();
-            let Some(&&ref clue) = chance.pick(&breaks) else { return Ok(None) };
+            let Some(&clue) = chance.pick(&breaks) else { return Ok(None) };
             clues.push(clue.clone());
         }
         chance.shuffle(&mut clues);

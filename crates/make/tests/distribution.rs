@@ -41,13 +41,13 @@ fn signature(givens: &Givens) -> u64 {
         near[a].push(b);
         near[b].push(a);
     };
-    for at in 0..81 {
+    for (at, &given) in givens.iter().enumerate() {
         let (r, c) = (at / 9, at % 9);
         for house in [row + r, column + c, square + r / 3 * 3 + c / 3] {
             join(cell + at, house);
         }
-        if givens[at] > 0 {
-            join(cell + at, digit + usize::from(givens[at]) - 1);
+        if given > 0 {
+            join(cell + at, digit + usize::from(given) - 1);
         }
     }
     for line in 0..9 {
