@@ -17,6 +17,8 @@ pub struct Options {
     pub compile: CompileOptions,
     /// Only puzzles whose name contains this.
     pub only: Option<String>,
+    /// Search with the clause engine instead of the kernel's search.
+    pub clauses: bool,
 }
 
 impl Options {
@@ -27,6 +29,7 @@ impl Options {
             derive: DeriveOptions::default(),
             compile: CompileOptions::default(),
             only: None,
+            clauses: false,
         };
         let mut files = Vec::new();
         let mut words = words.into_iter();
@@ -40,6 +43,7 @@ impl Options {
                 "--without" => options.derive = without(options.derive, &value()?)?,
                 "--distinct" => options.compile.distinct = strength(&value()?)?,
                 "--only" => options.only = Some(value()?),
+                "--clauses" => options.clauses = true,
                 other if other.starts_with("--") => return Err(format!("unknown {other}").into()),
                 _ => files.push(word),
             }

@@ -102,7 +102,7 @@ impl Reader<'_> {
                 let from = node(self.number()?)? as u32;
                 let to = node(self.number()?)? as u32;
                 let condition = self.lits()?;
-                self.program.edges.push(Edge { from, to, condition });
+                self.program.edges.push(Edge { from, to, condition, source: RuleId::NONE });
             }
             9 => return Err("theories are not supported".into()),
             other => return Err(format!("statement {other} is not known")),

@@ -136,8 +136,8 @@ pub(crate) struct Grounder<'a> {
     /// Cost levels without elements.
     levels: BTreeSet<i64>,
     shown: Vec<(Sym, Vec<Lit>)>,
-    externals: Vec<(PredId, u32, Option<Sym>)>,
-    edges: Vec<(Sym, Sym, Vec<Lit>)>,
+    externals: Vec<(PredId, u32, Option<Sym>, RuleId)>,
+    edges: Vec<(Sym, Sym, Vec<Lit>, RuleId)>,
     projected: Vec<AtomId>,
     pub text: Option<Text>,
     /// Facts stay rules, so that `--why` can name them.

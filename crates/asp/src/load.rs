@@ -96,7 +96,8 @@ impl Reader {
     pub fn rules(&self) -> Vec<(RuleId, Span)> {
         let statements = self.prepared.iter().flat_map(|prepared| &prepared.statements);
         let rules = statements.enumerate();
-        let rules = rules.filter(|(_, s)| matches!(s.kind, StatementKind::Rule(..)));
+        use StatementKind::{Edge, External, Rule};
+        let rules = rules.filter(|(_, s)| matches!(s.kind, Rule(..) | Edge(..) | External(..)));
         rules.map(|(number, s)| (RuleId(number as u32), s.span)).collect()
     }
 

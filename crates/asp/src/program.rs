@@ -141,6 +141,8 @@ pub struct Edge {
     pub to: u32,
     /// All of these must hold.
     pub condition: Vec<Lit>,
+    /// The statement it comes from.
+    pub source: RuleId,
 }
 
 /// A ground program.

@@ -84,6 +84,9 @@ pub struct Symbols {
     entries: Vec<Entry>,
     /// How deep entries are nested.
     depths: Vec<u16>,
+    /// About how many characters the text of each entry has. Terms share their parts, so the
+    /// text can be far larger than what is stored.
+    lengths: Vec<u32>,
     args: Vec<Sym>,
     table: IdTable,
 }
@@ -102,6 +105,7 @@ impl Symbols {
             name_table: IdTable::default(),
             entries: vec![Entry::Inf, Entry::Sup],
             depths: vec![0, 0],
+            lengths: vec![4, 4],
             args: Vec::new(),
             table: IdTable::default(),
         }
@@ -177,16 +181,29 @@ impl Symbols {
         if sym.0 & ENTRY == 0 { 0 } else { self.depths[(sym.0 & !ENTRY) as usize] }
     }
 
+    /// About how many characters a term has when it is written.
+    pub(crate) fn length(&self, sym: Sym) -> u32 {
+        if sym.0 & ENTRY == 0 { 10 } else { self.lengths[(sym.0 & !ENTRY) as usize] }
+    }
+
     fn push(&mut self, entry: Entry, hash: u64) -> Sym {
         let id = self.entries.len() as u32;
-        let depth = match entry {
-            Entry::Fun { start, len, .. } => {
+        let (depth, length) = match entry {
+            Entry::Fun { name, start, len, .. } => {
                 let args = &self.args[start as usize..(start + len) as usize];
-                args.iter().map(|arg| self.depth(*arg)).max().map_or(0, |d| d.saturating_add(1))
+                let depth = args.iter().map(|arg| self.depth(*arg)).max();
+                let lengths = args.iter().map(|arg| self.length(*arg).saturating_add(1));
+                let name = self.text(name).len() as u32;
+                (
+                    depth.map_or(0, |d| d.saturating_add(1)),
+                    lengths.fold(name.saturating_add(2), u32::saturating_add),
+                )
             }
-            _ => 0,
+            Entry::Str(name) => (0, self.text(name).len() as u32),
+            _ => (0, 20),
         };
         self.depths.push(depth);
+        self.lengths.push(length);
         self.entries.push(entry);
         let (entries, pool) = (&self.entries, &self.args);
         self.table.insert(hash, id, |id| match entries[id as usize] {

@@ -98,7 +98,7 @@ fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
-    if let Some(page) = ["prolog", "asp", "variants", "formats", "generate", "bench"]
+    if let Some(page) = ["prolog", "asp", "variants", "formats", "generate", "bench", "techniques"]
         .into_iter()
         .find(|page| word == *page)
     {
@@ -116,7 +116,7 @@ fn techniques(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
         match arg {
             Arg::Value(word) if one.is_none() => one = Some(technique(&word)?.0),
             Arg::Short('j') | Arg::Long("json") => json = true,
-            Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(None)),
+            Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(Some("techniques"))),
             other => return Err(format!("`techniques` has no option `{}`", spelled(&other))),
         }
     }
@@ -135,11 +135,47 @@ fn technique(word: &OsString) -> Result<(Technique, bool), Complaint> {
     {
         return Ok((technique, true));
     }
+    let family = family(&text);
+    if !family.is_empty() {
+        return Err(format!("`{text}` is several techniques: {}", family.join(", ")));
+    }
     let message = format!("there is no technique `{text}`");
     match nearest(&text.to_lowercase(), ENTRIES.iter().map(|e| e.key)) {
         Some(near) => Err(format!("{message}; did you mean `{near}`?")),
         None => Err(format!("{message}; `pencilmark techniques` lists them")),
     }
+}
+
+/// The techniques that a word of people means together.
+fn family(text: &str) -> Vec<&'static str> {
+    let plain = |s: &str| -> String {
+        s.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase()
+    };
+    let wanted = match plain(text).as_str() {
+        "ur" | "uniquerectangle" | "uniquerectangles" => "uniquenesstest".into(),
+        "colouring" | "coloring" | "simplecolours" | "simplecolouring" => "simplecolors".into(),
+        "forcingnet" | "forcingnets" => "dynamic".into(),
+        "als" => "almostlockedset".into(),
+        word => String::from(word.strip_suffix('s').unwrap_or(word)),
+    };
+    let fits = |e: &&pencilmark::logic::Entry| {
+        plain(e.key).contains(&wanted) || plain(e.name).contains(&wanted)
+    };
+    let all: Vec<_> = ENTRIES.iter().filter(fits).map(|e| e.key).collect();
+    if wanted.len() < 3 { vec![] } else { all }
+}
+
+/// The first code of a format that nothing stands for.
+fn unknown_code(format: &str) -> Option<String> {
+    let mut chars = format.chars();
+    while chars.by_ref().any(|c| c == '%') {
+        match chars.next() {
+            Some(c) if "rpdlstnbcg%".contains(c) => {}
+            Some(c) => return Some(format!("%{c}")),
+            None => return Some("%".into()),
+        }
+    }
+    None
 }
 
 fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<Request, Complaint> {
@@ -167,6 +203,12 @@ fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<R
     }
     if entry.command == Command::Find && options.technique.is_none() {
         return Err("which technique? `pencilmark techniques` lists them".into());
+    }
+    if let Some(code) = options.format.as_deref().and_then(unknown_code) {
+        return Err(format!(
+            "`{code}` in `--format` stands for nothing; \
+             there are %r %p %d %l %s %t %n %b %c %g and %%"
+        ));
     }
     if entry.command == Command::Draw {
         options.picture.target()?;
@@ -276,6 +318,11 @@ mod tests {
     fn mistakes_are_told_with_what_was_meant() {
         let cases = [
             ("", NEEDED),
+            ("find bug p", "`bug` is several techniques: bug-plus-1, bug-2, bug-3, bug-4"),
+            (
+                "grade --format %z p",
+                "`%z` in `--format` stands for nothing; there are %r %p %d %l %s %t %n %b %c %g and %%",
+            ),
             ("find x-wnig p", "there is no technique `x-wnig`; did you mean `x-wing`?"),
             ("find", "which technique? `pencilmark techniques` lists them"),
             ("explain --steps 9..5", "`--steps 9..5`: expected steps such as 5..9, 5.., ..9 or 7"),

@@ -7,6 +7,7 @@ mod count;
 mod draw;
 mod explain;
 mod find;
+mod finder;
 pub mod gallery;
 mod grade;
 mod hint;
@@ -39,6 +40,7 @@ use crate::report::{Found, Report};
 use crate::screen::Screen;
 use crate::source::Entry;
 use crate::terminal::Terminal;
+use finder::Finder;
 
 pub use library::{is_library, library};
 pub use lines::Question;
@@ -189,7 +191,7 @@ fn search<'s>(solver: &'s Solver, limits: &Limits) -> Search<'s> {
 }
 
 /// How many solutions a search finds, up to `most`, why it stopped, and its nodes.
-fn drain(mut search: Search<'_>, most: u64) -> (Found, Option<Stop>, u64) {
+fn drain(mut search: Finder<'_>, most: u64) -> (Found, Option<Stop>, u64) {
     let mut count = 0;
     let (exact, stopped) = loop {
         if count >= most {
@@ -201,7 +203,7 @@ fn drain(mut search: Search<'_>, most: u64) -> (Found, Option<Stop>, u64) {
             Err(stop) => break (false, Some(stop)),
         }
     };
-    (Found { count, exact }, stopped, search.stats().nodes)
+    (Found { count, exact }, stopped, search.nodes())
 }
 
 /// Answers one entry of the input, whatever it is.

@@ -5,7 +5,8 @@ mod values;
 
 use crate::options::{Command, Options};
 use values::{
-    colour, form, format, hint_strength, kind, order, positive, steps, strength, whole, without,
+    colour, engine, form, format, hint_strength, kind, order, positive, steps, strength, whole,
+    without,
 };
 
 pub use values::{bytes, duration, writable};
@@ -177,10 +178,10 @@ Exit 0: everything was drawn.",
         name: "minimise",
         summary: "take away clues while one solution is left",
         about: "\
-Prints the puzzle without clues that it does not need, in the format of the input
-if that is a line, else as statements (--to: in another). Clues are tried in random
-order; what is left can do without none of them. Houses and rules for the whole
-grid stay unless --kind names them. Exit 0: the puzzle has exactly one solution.",
+Prints the puzzle without clues that it does not need: a line for a line, else
+statements, or what --to says. Clues are tried in random order; what is left can
+do without none of them. Houses and rules for the whole grid stay unless --kind
+names them. Exit 0: the puzzle has exactly one solution.",
         examples: &[
             ("pencilmark minimise lines.txt", "each line with fewer givens"),
             ("pencilmark minimise --kind cage killer.pencil", "cages that may go, gone"),
@@ -191,9 +192,9 @@ grid stay unless --kind names them. Exit 0: the puzzle has exactly one solution.
         name: "redundant",
         summary: "list the clues that follow from the others",
         about: "\
-Prints one line for each clue that could be left out by itself: where it stands and
-what it says. Often only one of several can go; `minimise` takes away as many as
-it can. Exit 0: every clue is needed, 1: some are not.",
+Prints one line for each clue that could be left out by itself: where it stands
+and what it says. Often only one of several can go; `minimise` takes away as
+many as it can. Exit 0: every clue is needed, 1: some are not.",
         examples: &[("pencilmark redundant --kind given puzzle.pencil", "givens to spare")],
     },
     CommandEntry {
@@ -201,8 +202,8 @@ it can. Exit 0: every clue is needed, 1: some are not.",
         name: "complete",
         summary: "find the fewest further clues that make a puzzle unique",
         about: "\
-Prints the puzzle with the fewest further givens that leave one solution, or with
---kind the fewest clues of another kind; which they are, and whether fewer would
+Prints the puzzle with the fewest further givens that leave one solution, or
+with --kind a few clues of another kind; which they are, and whether fewer would
 do, is said on standard error. If there are more than 40 solutions, 40 are tried
 as the one to be left. Exit 0: it can be done.",
         examples: &[
@@ -444,6 +445,13 @@ const FLAGS: &[Flag] = &[
         of: ALL,
         help: "no remarks on standard error, only errors",
         set: Set::Switch(|o| o.quiet = true),
+    },
+    Flag {
+        long: "engine",
+        short: NO_SHORT,
+        of: &[Command::Solve, Command::Check],
+        help: "marks, or clauses: learn from dead ends; mostly slower",
+        set: Set::Value("WHICH", |o, v| engine(v).map(|e| o.engine = e)),
     },
     Flag {
         long: "without",

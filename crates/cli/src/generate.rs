@@ -211,11 +211,15 @@ impl Workshop<'_> {
             rows(object.value("solution"), &made.solution, made.puzzle.grid.cols());
             object.plain("givens", made.givens);
             if let Some(grade) = &made.grade {
-                object.plain("rating", tenths(grade.rating));
+                if grade.rating > 0 {
+                    object.plain("rating", tenths(grade.rating));
+                }
                 if order.recipe.level.is_some() {
                     object.text("level", grade.level.name()).plain("score", grade.score);
                 }
-                object.text("hardest", grade.hardest.map_or("", |t| t.name()));
+                if let Some(hardest) = grade.hardest {
+                    object.text("hardest", hardest.name());
+                }
             }
             object.end_line();
             return Exit::Yes;
@@ -266,6 +270,7 @@ fn apology(nth: u64, gave_up: &GaveUp, order: &Order) -> String {
                 Missed::Ambiguous => "had several solutions".into(),
                 Missed::Clues => "needed more givens".into(),
                 Missed::NotMinimal => "had givens to spare".into(),
+                Missed::TooHard => "came out too hard".into(),
                 Missed::Grade(level) => format!("came out {}", level.name().to_lowercase()),
             };
             format!("{} {what}", number(times))
@@ -276,7 +281,7 @@ fn apology(nth: u64, gave_up: &GaveUp, order: &Order) -> String {
     }
     if let Some(best) = &gave_up.best {
         text += &format!("; printed is the nearest, with {}", plural(best.givens as u64, "given"));
-        if let Some(grade) = &best.grade {
+        if let Some(grade) = best.grade.as_ref().filter(|grade| grade.rating > 0) {
             text += &format!(", rated {}", tenths(grade.rating));
         }
     }

@@ -20,6 +20,7 @@ pub fn help(command: Option<&str>) -> String {
         Some("bench") => return measure::HELP.into(),
         Some("formats") => return of_formats(),
         Some("variants") => return variants::HELP.into(),
+        Some("techniques") => return crate::techniques::HELP.into(),
         _ => {}
     }
     match COMMANDS.iter().find(|c| Some(c.name) == command) {
@@ -149,7 +150,7 @@ mod tests {
     fn no_line_is_wider_than_a_terminal() {
         let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
         let all = all.chain(
-            ["prolog", "asp", "variants", "formats", "generate", "bench"]
+            ["prolog", "asp", "variants", "formats", "generate", "bench", "techniques"]
                 .map(|name| help(Some(name))),
         );
         for text in all {

@@ -41,9 +41,9 @@ Measure how long the puzzles of a file take.
 Usage: pencilmark bench [OPTIONS] [FILE...]
 
 Solves each puzzle until a second solution is found or there is none, on one
-thread, and prints percentiles of time and nodes and a histogram. Building a model
-counts, reading does not. Without a file 1000 plain puzzles are made and measured;
-`-` is standard input.
+thread, and prints percentiles of time and nodes and a histogram. Building a
+model counts, reading does not. Without a file 1000 plain puzzles are made and
+measured; `-` is standard input.
 
 Options:
   -t, --time-limit TIME   give up on a puzzle after TIME (default 60s)

@@ -104,6 +104,8 @@ pub struct Options {
     pub derive: DeriveOptions,
     /// How strong propagation is.
     pub compile: CompileOptions,
+    /// Who searches.
+    pub engine: Engine,
     /// How steps are chosen.
     pub manner: Manner,
     /// `find`: what to look for; five digits of a code mean siamese fish.
@@ -133,6 +135,15 @@ pub struct Options {
     pub html: Option<PathBuf>,
 }
 
+/// Who searches for solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Engine {
+    /// Marks are erased, and one is tried.
+    Marks,
+    /// Clauses are learnt from dead ends.
+    Clauses,
+}
+
 impl Options {
     /// What a command does when nothing else is said.
     pub fn new(command: Command) -> Options {
@@ -155,6 +166,7 @@ impl Options {
             quiet: false,
             derive: DeriveOptions::default(),
             compile: CompileOptions::default(),
+            engine: Engine::Marks,
             manner: Manner::default(),
             technique: None,
             state: None,

@@ -10,6 +10,24 @@ use pencilmark::logic::{ENTRIES, Entry, Step, Technique};
 use crate::commands::gallery;
 use crate::json::Object;
 
+/// What `techniques --help` prints.
+pub const HELP: &str = "\
+pencilmark techniques: list the techniques, or show one
+
+Usage: pencilmark techniques [--json] [NAME]
+
+NAME is a name, a key or a code of HoDoKu: x-wing, \"X-Wing\", 0300.
+
+  -j, --json   one JSON object for each technique: key, name, code, rating,
+               score, level, summary, uniqueness, example
+  -h, --help   this help
+
+Examples:
+  pencilmark techniques
+  pencilmark techniques skyscraper
+  pencilmark techniques --json | grep fish
+";
+
 /// The table, easiest first, as text or as one JSON object a line.
 pub fn list(json: bool) -> String {
     let mut entries: Vec<_> = ENTRIES.iter().collect();

@@ -21,6 +21,8 @@ Usage: pencilmark variants [OPTIONS] [NAME]
 Without a name: every kind, how it is written, what it requires, an example and
 what other tools call it. With a name, or a name that another tool has for it:
 the same at length; with any other word: the kinds that have to do with it.
+Statements that are no clues are shown by their name, too: grid, digits,
+regions, var, let, define, ...
 
 Options:
       --json              one object for each kind, on a line
@@ -60,6 +62,13 @@ pub fn parse(words: &mut Parser) -> Result<Option<Wanted>, Complaint> {
 
 /// The answer, or why there is none.
 pub fn variants(wanted: &Wanted) -> Result<Vec<u8>, Complaint> {
+    let statement = wanted.name.as_ref().and_then(|name| {
+        let lower = name.to_lowercase();
+        STATEMENTS.iter().find(|s| s.name == lower)
+    });
+    if let Some(statement) = statement {
+        return Ok(statement.shown(wanted.json));
+    }
     let shown: Vec<&'static Kind> = match &wanted.name {
         None => kinds::all().collect(),
         Some(name) => called(name)?,
@@ -101,11 +110,113 @@ fn called(name: &str) -> Result<Vec<&'static Kind>, Complaint> {
         return Ok(found);
     }
     let known = kinds::all().flat_map(|k| k.aliases.iter().copied().chain([k.name]));
+    let known = known.chain(STATEMENTS.iter().map(|s| s.name));
     Err(match nearest(&lower, known) {
         Some(near) => format!("there is no kind `{name}`; did you mean `{near}`?"),
         None => format!("there is no kind `{name}`"),
     })
 }
+
+/// A statement that is no clue.
+struct Statement {
+    name: &'static str,
+    syntax: &'static str,
+    meaning: &'static str,
+    example: &'static str,
+}
+
+impl Statement {
+    fn shown(&self, json: bool) -> Vec<u8> {
+        let mut out = Vec::new();
+        if json {
+            let mut object = Object::new(&mut out);
+            object.text("name", self.name).text("syntax", self.syntax);
+            object.text("meaning", self.meaning).text("example", self.example);
+            object.end_line();
+            return out;
+        }
+        let text = format!(
+            "{}\n\n{}\n\nExample:      {}\n",
+            self.syntax,
+            self.meaning,
+            self.example.replace('\n', "\n              ")
+        );
+        text.into_bytes()
+    }
+}
+
+const fn statement(
+    name: &'static str,
+    syntax: &'static str,
+    meaning: &'static str,
+    example: &'static str,
+) -> Statement {
+    Statement { name, syntax, meaning, example }
+}
+
+/// What a puzzle file has besides clues.
+const STATEMENTS: &[Statement] = &[
+    statement(
+        "grid",
+        "grid SIDE | ROWSxCOLUMNS",
+        "The size of the grid, up to 25. Rows, columns and boxes are houses.",
+        "grid 9",
+    ),
+    statement("digits", "digits LO-HI", "The digits, if they are not those from 1.", "digits 0-8"),
+    statement("rows", "rows none", "Digits may repeat in rows.", "rows none"),
+    statement("columns", "columns none", "Digits may repeat in columns.", "columns none"),
+    statement(
+        "boxes",
+        "boxes none | HEIGHTxWIDTH",
+        "The shape of the boxes, or that there are none.",
+        "boxes 2x3",
+    ),
+    statement(
+        "regions",
+        "regions, and a map below it",
+        "Irregular regions instead of boxes: cells with the same letter; `.` is in none.",
+        "regions\n  AAAB\n  CADB\n  CCDB\n  CDDB",
+    ),
+    statement(
+        "givens",
+        "givens, and a map below it",
+        "Digits that are given, `.` for none.",
+        "givens\n  1...\n  ..2.\n  .3..\n  ...4",
+    ),
+    statement("title", "title TEXT", "What the puzzle is called.", "title Spoons"),
+    statement("author", "author TEXT", "Who made it.", "author Phistomefel"),
+    statement("source", "source TEXT", "Where it was published.", "source a magazine"),
+    statement(
+        "rules",
+        "rules TEXT",
+        "The rules in words, for people; one line each.",
+        "rules Normal rules apply.",
+    ),
+    statement(
+        "var",
+        "var NAME, ... in LO..HI",
+        "A value outside the grid, of which rules can speak.",
+        "var total in 1..45",
+    ),
+    statement(
+        "layer",
+        "layer NAME in LO..HI",
+        "One value more for each cell; `NAME(r1c1)` is that of r1c1.",
+        "layer shade in 0..1",
+    ),
+    statement(
+        "let",
+        "let NAME = CELLS",
+        "A name for a list of cells, for rules and clues.",
+        "let ring = r1c1-9 r2-9c9",
+    ),
+    statement(
+        "define",
+        "define NAME(PARAMETER, ...): STATEMENT",
+        "A name for a rule, to be used in others.",
+        "define far(a, b): |a - b| >= 5",
+    ),
+];
 
 fn list(kinds: &[&'static Kind]) -> String {
     let mut text = String::new();
@@ -180,6 +291,21 @@ mod tests {
         assert!(shown("StrictXV").starts_with("negative-xv"));
         assert!(shown("killercage").starts_with("cage [SUM] CELLS"));
         assert!(shown("LookAndSay").contains("2x5"));
+    }
+
+    #[test]
+    fn statements_that_are_no_clues_are_shown() {
+        for statement in STATEMENTS {
+            assert!(kinds::find(statement.name).is_none(), "{} is a kind", statement.name);
+            let text = shown(statement.name);
+            assert!(text.starts_with(statement.syntax), "{text}");
+            let layer = if statement.name == "let" { "grid 9\n" } else { "" };
+            let grid = if statement.example.contains('\n') { "grid 4\n" } else { layer };
+            let six = if statement.name == "boxes" { "grid 6\n" } else { grid };
+            let file = format!("{six}{}\n", statement.example);
+            pencilmark::formats::parse("t", &file).unwrap_or_else(|e| panic!("{file}{}", e[0]));
+        }
+        assert!(shown("var").contains("outside the grid") && !shown("var").contains("yin"));
     }
 
     #[test]

@@ -49,6 +49,13 @@ fn optima() {
     assert!(ran.out.contains("  Optimum    : yes\nOptimization : 1 0\n"), "{}", ran.out);
     let ran = feed("asp 0 --opt-mode=optN -q1", "{a;b}. :- not a, not b. #minimize{1,x:a;1,y:b}.");
     assert!(ran.out.contains("  Optimal    : 2\n"), "{}", ran.out);
+    let program = "{a;b;c}=1. #minimize{1,a:a;1,b:b;1,c:c}. d.";
+    let ran = feed("asp -e brave --opt-mode=optN", program);
+    assert!(ran.out.contains("  Optimum    : yes\n  Optimal    : 3\n"), "{}", ran.out);
+    let ran = feed("asp -e brave --opt-mode=optN --outf=2", program);
+    let (brave, optimum) = (ran.out.find("\"Brave\""), ran.out.find("\"Optimal\": 3"));
+    assert!(brave.is_some() && brave < optimum, "{}", ran.out);
+    let ran = feed("asp 0 --opt-mode=optN -q1", "{a;b}. :- not a, not b. #minimize{1,x:a;1,y:b}.");
     assert_eq!(ran.out.matches("Answer: ").count(), 2, "{}", ran.out);
 }
 
@@ -95,6 +102,16 @@ fn projection_leaves_out_names_that_begin_with_an_underscore() {
 }
 
 #[test]
+fn projection_on_atoms_that_do_not_exist_is_on_what_is_printed() {
+    for program in ["{a;b}. #project x/0.", "{a;b}. d :- d. #project d/0."] {
+        let ran = feed("asp 0 --project", program);
+        assert!(ran.out.contains("\nModels       : 4\n"), "{program}: {}", ran.out);
+        let ran = feed("asp 0 --project=project", program);
+        assert!(ran.out.contains("\nModels       : 1\n"), "{program}: {}", ran.out);
+    }
+}
+
+#[test]
 fn constants_have_one_value() {
     for definition in ["n=(1;2)", "n=1..3", "n=X", "n=1/0", "n=f(_)"] {
         let ran = feed("asp", &format!("#const {definition}. p(n)."));
@@ -106,6 +123,9 @@ fn constants_have_one_value() {
 
 #[test]
 fn options_take_no_word_that_is_not_theirs() {
+    let ran = feed("asp 1 2", "a.");
+    assert!(ran.err.contains("the number of models is given twice: 1 and 2"), "{}", ran.err);
+    assert_eq!(ran.code, 1);
     for option in ["--sat-prepro", "--lookahead", "--no-lookahead", "--backprop"] {
         let ran = feed(&format!("asp {option} -"), "a. b.");
         assert!(ran.out.contains("\na b\n"), "{option}: {}{}", ran.out, ran.err);
@@ -175,6 +195,10 @@ fn grounding_without_end_stops() {
     assert!(ran.err.contains("grounding stopped at 10000 atoms"), "{}", ran.err);
     let ran = feed("asp", "p(1). p(f(X)) :- p(X).");
     assert!(ran.err.contains("nested more than"), "{}", ran.err);
+    // Few atoms, whose parts are shared: written out, the last one would fill the memory.
+    let ran = feed("asp -q", "p(0,s). p(N+1,f(X,X)) :- p(N,X), N<60.");
+    assert!(ran.err.contains("a term has more than 1000000 characters"), "{}", ran.err);
+    assert_eq!(ran.code, 65);
     let ran = feed("asp --time-limit 1", "p(1). p(X+1) :- p(X).");
     assert_eq!(ran.code, 1);
     assert!(ran.out.contains("UNKNOWN\n\nTIME LIMIT   : 1\nModels       : 0+\n"), "{}", ran.out);
@@ -204,6 +228,13 @@ fn why_blames_what_is_needed() {
     assert!(ran.err.contains(": :- at(A,H), at(B,H), A<B.\n"), "{}", ran.err);
     let ran = feed("asp --why -q", "{a;b}.\n:- not a.\n:- a.\n:- b.\n");
     assert!(ran.err.ends_with(": :- not a.\n  <stdin>:3:1-6: :- a.\n"), "{}", ran.err);
+    // Statements that are no rules can be needed, too.
+    let ran = feed("asp --why", "{e(1..2)}. #edge(X,3-X) : e(X). :- not e(1). :- not e(2).");
+    assert!(ran.err.contains(": #edge(X,3-X) : e(X).\n"), "{}", ran.err);
+    let ran = feed("asp --why", "{a}. #external x. [true] :- x, a. :- not a.");
+    assert!(ran.err.contains(": #external x. [true]\n"), "{}", ran.err);
+    let ran = feed("asp --why", "{a}. #external x. [true] :- not a. :- a.");
+    assert!(!ran.err.contains("#external"), "{}", ran.err);
 }
 
 #[test]
@@ -215,4 +246,15 @@ fn grids_and_profiles() {
     assert_eq!(drawn[0].len(), "4 1 | 2 3".len(), "{}", ran.out);
     assert_eq!(drawn[2], "----+----", "{}", ran.out);
     assert!(ran.err.contains("instances"), "{}", ran.err);
+    // Values may be any terms, and several in a cell are a finding, not a choice.
+    let ran = feed("asp --grid s/3 -V0", "s(1,1,f(3)). s(1,2,\"a,b)\"). s(2,2,1). s(2,2,2).");
+    let lines: Vec<&str> = ran.out.lines().map(str::trim).collect();
+    assert!(lines.contains(&"f(3) \"a,b)\"") && lines.contains(&".    1,2"), "{}", ran.out);
+    let ran = feed("asp --grid s/3", "s(a,b,1).");
+    assert_eq!(
+        ran.err,
+        "pencilmark: info: --grid: s(a,b,1) has no row and column to be drawn at\n"
+    );
+    let ran = feed("asp 0 --grid t/3", "{s(1,1,1)}.");
+    assert_eq!(ran.err, "pencilmark: info: --grid: no atom of t/3 to draw\n");
 }

@@ -35,6 +35,28 @@ fn solve_prints_as_many_as_asked_for() {
 }
 
 #[test]
+fn both_engines_find_the_same() {
+    let sorted = |line: &str, input: &str| {
+        let mut blocks: Vec<String> =
+            feed(line, input).out.split("\n\n").map(|block| block.trim().to_string()).collect();
+        blocks.sort();
+        blocks
+    };
+    // A number of more than 64 values that nothing determines ends the learning in the middle.
+    for input in ["grid 4", NO_WAY, TWO_WAYS, "grid 4\nvar w in 0..200\nrule w < r1c1 + r1c2\n"] {
+        let clauses = sorted("solve --all --engine clauses", input);
+        assert_eq!(clauses, sorted("solve --all", input), "{input}");
+    }
+    assert_eq!(feed("check --engine clauses", NO_WAY).out, "none\n");
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let ran = feed("solve --engine clauses", line);
+    assert!(ran.out.starts_with("534678912672195348"), "{}", ran.out);
+    let ran = run("check --engine clauses puzzles/killer.pencil puzzles/spoons.pencil");
+    assert_eq!(ran.out.matches("unique").count(), 2, "{}{}", ran.out, ran.err);
+    assert_eq!(feed("solve --engine steam", "grid 4").code, 2);
+}
+
+#[test]
 fn solve_draws_if_told_to() {
     let ran =
         feed("solve --output grid --colour always", "grid 4\ngiven r1c1 2\nthermo r1c2-4 r2c4");

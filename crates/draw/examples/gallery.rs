@@ -7,41 +7,37 @@ use std::{env, fs};
 use pencilmark_draw::{Theme, View, pdf, picture, png, sheets, svg, terminal};
 use pencilmark_puzzle::{Puzzle, kinds};
 
+#[path = "../tests/samples/mod.rs"]
+mod samples;
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = env::args().skip(1).map(PathBuf::from);
     let folder = args.next().ok_or("which folder?")?;
     fs::create_dir_all(&folder)?;
     let files: Vec<PathBuf> = args.collect();
-    let mut scenes = vec![];
+    let mut puzzles = vec![];
     for file in &files {
-        let puzzle = read(&fs::read_to_string(file)?)?;
         let name = file.file_stem().and_then(|n| n.to_str()).unwrap_or("puzzle");
-        save(&folder, name, &puzzle)?;
-        scenes.push(picture(&View { title: true, ..View::new(&puzzle) }));
+        puzzles.push((name.to_string(), read(&fs::read_to_string(file)?)?));
     }
     if files.is_empty() {
         for kind in kinds::all() {
-            let Ok(puzzle) = read(&format!("title {}\ngrid 9\n{}\n", kind.name, kind.example))
-            else {
-                eprintln!("not alone on a grid: {}", kind.example);
-                continue;
-            };
-            scenes.push(picture(&View { title: true, ..View::new(&puzzle) }));
+            let text = format!("title {}\n{}", kind.name, samples::of(kind));
+            puzzles.push((kind.name.to_string(), read(&text)?));
         }
+    }
+    let mut scenes = vec![];
+    for (name, puzzle) in &puzzles {
+        save(&folder, name, puzzle)?;
+        scenes.push(picture(&View { title: true, ..View::new(puzzle) }));
     }
     let pages = sheets(scenes, 3, 4);
     fs::write(folder.join("pages.pdf"), pdf(&pages, Theme::Light))?;
-    for (i, page) in pages.iter().enumerate() {
-        fs::write(
-            folder.join(format!("page-{i}.svg")),
-            pencilmark_draw::sheet_svg(page, Theme::Light),
-        )?;
-    }
     Ok(())
 }
 
 fn read(text: &str) -> Result<Puzzle, String> {
-    pencilmark_formats::parse("example", text).map_err(|e| format!("{e:?}"))
+    pencilmark_formats::parse("example", text).map_err(|e| format!("{text}: {e:?}"))
 }
 
 fn save(folder: &Path, name: &str, puzzle: &Puzzle) -> std::io::Result<()> {

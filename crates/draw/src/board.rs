@@ -6,7 +6,7 @@ use pencilmark_puzzle::{CellId, Grid, Puzzle};
 use crate::shape::{Anchor, Layer, Point, Scene, Shape, Stroke, at};
 use crate::theme::Ink;
 use crate::view::View;
-use crate::{clue, step};
+use crate::{clue, label, step, told};
 
 /// Around the frame, so that its line is not cut off.
 const MARGIN: f32 = 0.12;
@@ -16,16 +16,15 @@ pub fn picture(view: &View<'_>) -> Scene {
     let grid = &view.puzzle.grid;
     let corner = at(grid.cols() as f32, grid.rows() as f32);
     let mut scene = Scene::new(at(0.0, 0.0), corner, about(view.puzzle));
-    for clue in &view.puzzle.clues {
-        clue::draw(&mut scene, clue, view.puzzle);
-    }
+    let clues = view.puzzle.clues.iter();
+    let shown: Vec<bool> = clues.map(|c| clue::draw(&mut scene, c, view.puzzle)).collect();
     lines(&mut scene, view.puzzle);
     digits(&mut scene, view);
     step::dots(&mut scene, view.puzzle, &view.erased);
     step::highlights(&mut scene, view.puzzle, &view.highlights);
     scene.from = scene.from.shifted(-MARGIN, -MARGIN);
     scene.to = scene.to.shifted(MARGIN, MARGIN);
-    words(&mut scene, view);
+    words(&mut scene, view, &told::rules(view.puzzle, &shown));
     scene
 }
 
@@ -34,24 +33,42 @@ pub(crate) fn centre(grid: &Grid, cell: CellId) -> Point {
     at(grid.col_of(cell) as f32 + 0.5, grid.row_of(cell) as f32 + 0.5)
 }
 
-/// Where a candidate of a cell is always to be found, and the height of its digit.
-pub(crate) fn slot(puzzle: &Puzzle, cell: CellId, digit: i64) -> (Point, f32) {
-    let grid = &puzzle.grid;
-    let n = grid.digit_count();
-    let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
-    let rows = n.div_ceil(columns);
-    let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
-    let (column, row) = (i % columns, i / columns);
-    // Labels in the corners of cells, and the lines of cages, need their room.
-    let (left, top) =
-        if puzzle.clues.iter().any(clue::has_label) { (0.1, 0.24) } else { (0.08, 0.08) };
-    let (width, height) = (1.0 - 2.0 * left, 0.92 - top);
-    let share =
-        |from: f32, length: f32, k: usize, of: usize| from + length * (k as f32 + 0.5) / of as f32;
-    let corner = at(grid.col_of(cell) as f32, grid.row_of(cell) as f32);
-    let room = (width / columns as f32).min(height / rows as f32);
-    let size = room * if grid.hi() > 9 { 0.7 } else { 0.86 };
-    (corner.shifted(share(left, width, column, columns), share(top, height, row, rows)), size)
+/// Where the candidates of cells are always to be found.
+pub(crate) struct Slots<'a> {
+    grid: &'a Grid,
+    /// Candidates beside and below each other.
+    columns: usize,
+    rows: usize,
+    /// What stays free at the left and right, and at the top.
+    left: f32,
+    top: f32,
+}
+
+impl<'a> Slots<'a> {
+    pub(crate) fn of(puzzle: &'a Puzzle) -> Slots<'a> {
+        let grid = &puzzle.grid;
+        let n = grid.digit_count();
+        let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
+        // Labels in the corners of cells, and the lines of cages, need their room.
+        let labels = puzzle.clues.iter().any(|c| label::is_labelled(c, grid));
+        let (left, top) = if labels { (0.1, 0.24) } else { (0.08, 0.08) };
+        Slots { grid, columns, rows: n.div_ceil(columns), left, top }
+    }
+
+    /// The place of a candidate, and the height of its digit.
+    pub(crate) fn find(&self, cell: CellId, digit: i64) -> (Point, f32) {
+        let Slots { grid, columns, rows, left, top } = *self;
+        let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
+        let (column, row) = (i % columns, i / columns);
+        let (width, height) = (1.0 - 2.0 * left, 0.92 - top);
+        let share = |from: f32, length: f32, k: usize, of: usize| {
+            from + length * (k as f32 + 0.5) / of as f32
+        };
+        let corner = at(grid.col_of(cell) as f32, grid.row_of(cell) as f32);
+        let room = (width / columns as f32).min(height / rows as f32);
+        let size = room * if grid.hi() > 9 { 0.7 } else { 0.86 };
+        (corner.shifted(share(left, width, column, columns), share(top, height, row, rows)), size)
+    }
 }
 
 fn about(puzzle: &Puzzle) -> String {
@@ -60,48 +77,34 @@ fn about(puzzle: &Puzzle) -> String {
     format!("{name}{by}, {} rows and {} columns", puzzle.grid.rows(), puzzle.grid.cols())
 }
 
-/// Title and author above, caption below.
-fn words(scene: &mut Scene, view: &View<'_>) {
-    let mut line = |y: f32, size: f32, bold: bool, text: &str| {
-        let place = at(0.0, y);
+/// Title and author above; below, the caption and the rules that the picture does not show.
+fn words(scene: &mut Scene, view: &View<'_>, rules: &[String]) {
+    let line = |scene: &mut Scene, place: Point, size: f32, bold: bool, text: &str| {
         let (anchor, paint, text) = (Anchor::Start, Ink::Black.into(), text.to_string());
         scene.push(Layer::Labels, Shape::Text { place, anchor, size, bold, paint, text });
     };
-    let (top, bottom) = (scene_top(view), view.puzzle.grid.rows() as f32);
-    let mut from = None;
+    let top = scene.from.y;
     if view.title {
         let author = view.puzzle.author.as_deref();
         if let Some(author) = author {
-            line(top - 0.35, 0.3, false, author);
+            line(scene, at(0.0, top - 0.35), 0.3, false, author);
         }
         let above = if author.is_some() { 0.45 } else { 0.0 };
         if let Some(title) = &view.puzzle.title {
-            line(top - 0.4 - above, 0.42, true, title);
+            line(scene, at(0.0, top - 0.4 - above), 0.42, true, title);
         }
-        from = Some(top - 0.75 - above);
+        scene.from.y = top - 0.75 - above;
     }
-    let below = scene.to.y.max(bottom + MARGIN);
-    if let Some(caption) = &view.caption {
-        let letters = scene.width() / 0.15;
-        let lines = caption.lines().flat_map(|line| wrapped(line, letters));
-        for (i, text) in lines.enumerate() {
-            let place = at(0.0, below + 0.25 + 0.36 * i as f32);
-            let (anchor, paint) = (Anchor::Start, Ink::Black.into());
-            scene.push(
-                Layer::Labels,
-                Shape::Text { place, anchor, size: 0.26, bold: false, paint, text },
-            );
-            scene.to.y = place.y + 0.3;
+    let (left, letters) = (scene.from.x + MARGIN, (scene.width() - 2.0 * MARGIN) / 0.15);
+    let mut y = scene.to.y + 0.25;
+    for paragraph in view.caption.iter().chain(rules) {
+        for text in paragraph.lines().flat_map(|line| wrapped(line, letters)) {
+            line(scene, at(left, y), 0.26, false, &text);
+            scene.to.y = y + 0.3;
+            y += 0.36;
         }
+        y += 0.1;
     }
-    if let Some(from) = from {
-        scene.from.y = scene.from.y.min(from);
-    }
-}
-
-/// The title stands above clues outside the grid.
-fn scene_top(view: &View<'_>) -> f32 {
-    if view.puzzle.clues.iter().any(clue::is_outside) { -1.0 } else { -MARGIN }
 }
 
 /// A sentence in lines of about so many letters.
@@ -181,7 +184,7 @@ fn digits(scene: &mut Scene, view: &View<'_>) {
         given[cell.index()] = Some(digit);
     }
     let size = if grid.hi() > 9 { 0.5 } else { 0.65 };
-    let marks = view.marks();
+    let (marks, slots) = (view.marks(), Slots::of(view.puzzle));
     for cell in grid.cells() {
         let filled = view.digits.get(cell.index()).copied().flatten();
         let (digit, ink) = match (given[cell.index()], filled) {
@@ -192,7 +195,7 @@ fn digits(scene: &mut Scene, view: &View<'_>) {
             scene.text(Layer::Digits, centre(grid, cell), size, ink, digit.to_string());
         } else if let Some(marks) = &marks {
             for &digit in marks.get(cell.index()).map_or(&[][..], Vec::as_slice) {
-                let (place, size) = slot(view.puzzle, cell, digit);
+                let (place, size) = slots.find(cell, digit);
                 scene.text(Layer::Marks, place, size, Ink::Mark, digit.to_string());
             }
         }
@@ -213,10 +216,11 @@ mod tests {
     fn candidates_have_fixed_places() {
         let puzzle = Puzzle::sudoku(Grid::nine());
         let cell = puzzle.grid.cell(1, 2).unwrap();
-        let (five, _) = slot(&puzzle, cell, 5);
+        let slots = Slots::of(&puzzle);
+        let (five, _) = slots.find(cell, 5);
         assert_eq!(five, at(2.5, 1.5));
-        let (one, _) = slot(&puzzle, cell, 1);
-        let (nine, _) = slot(&puzzle, cell, 9);
+        let (one, _) = slots.find(cell, 1);
+        let (nine, _) = slots.find(cell, 9);
         assert!(one.x < five.x && one.y < five.y && nine.x > five.x && nine.y > five.y);
     }
 

@@ -29,6 +29,22 @@ impl Rgb {
         Rgb(mix(self.0, below.0), mix(self.1, below.1), mix(self.2, below.2))
     }
 
+    /// This colour made lighter or darker until its contrast with a background is the one
+    /// wanted: lighter than a dark background, darker than a light one.
+    pub fn at_contrast(self, background: Rgb, wanted: f32) -> Rgb {
+        let (black, white) = (Rgb(0, 0, 0), Rgb(255, 255, 255));
+        let is_dark = background.luminance() < 0.18;
+        let (far, near) = if is_dark { (white, black) } else { (black, white) };
+        let reaches = |c: &Rgb| {
+            c.contrast(background) >= wanted && (c.luminance() > background.luminance()) == is_dark
+        };
+        let too_much = reaches(&self);
+        let towards = if too_much { near } else { far };
+        let mut way = (0..=256).map(|step| towards.over(self, step as f32 / 256.0));
+        let found = if too_much { way.take_while(reaches).last() } else { way.find(reaches) };
+        found.unwrap_or(far)
+    }
+
     /// The grey that is as light.
     pub fn grey(self) -> Rgb {
         let level = linear(self.luminance());
@@ -77,6 +93,16 @@ mod tests {
         assert_eq!(Rgb::parse("#CCC").unwrap().to_string(), "#CCCCCC");
         assert_eq!(Rgb::parse("CCC"), None);
         assert_eq!(Rgb::parse("#12é4"), None);
+    }
+
+    #[test]
+    fn colours_are_moved_to_a_contrast() {
+        let papers = [Rgb(0x1B, 0x1C, 0x1F), Rgb(0xFF, 0xFF, 0xFF)];
+        let colours = [Rgb(0, 0, 0), Rgb(255, 255, 255), Rgb(0xC0, 0, 0), Rgb(0x67, 0xF0, 0x67)];
+        for (paper, colour) in papers.iter().flat_map(|p| colours.map(|c| (*p, c))) {
+            let contrast = colour.at_contrast(paper, 3.0).contrast(paper);
+            assert!((3.0..3.2).contains(&contrast), "{colour} on {paper}: {contrast}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use pencilmark_puzzle::{CellId, Clue, Puzzle};
 
-use crate::board::{picture, slot};
+use crate::board::{Slots, picture};
 use crate::shape::{Layer, Scene};
 use crate::svg::{Colours, escape, group, number, variable};
 use crate::theme::{Ink, Theme};
@@ -103,7 +103,7 @@ fn svg_of(board: &Scene) -> String {
 fn inks(board: &Scene, theme: Theme) -> String {
     let own: BTreeSet<String> = board
         .inks()
-        .filter(|ink| matches!(ink, Ink::Clue(_)))
+        .filter(|ink| !Ink::ALL.contains(ink))
         .map(|ink| format!("{}:{};", variable(ink), theme.colour(ink)))
         .collect();
     let known = Ink::ALL.map(|ink| format!("{}:{};", variable(ink), theme.colour(ink)));
@@ -189,13 +189,13 @@ fn data(puzzle: &Puzzle, frames: &[Frame<'_>], scenes: &[Scene]) -> String {
 
 /// Where the candidates of the first cell are, and how large.
 fn slots(puzzle: &Puzzle) -> (String, f32) {
-    let (grid, first) = (&puzzle.grid, CellId::new(0));
+    let (grid, first, slots) = (&puzzle.grid, CellId::new(0), Slots::of(puzzle));
     let places: Vec<String> = grid
         .digits()
-        .map(|digit| slot(puzzle, first, digit).0)
+        .map(|digit| slots.find(first, digit).0)
         .map(|place| format!("[{},{}]", number(place.x), number(place.y)))
         .collect();
-    (format!("[{}]", places.join(",")), slot(puzzle, first, grid.lo()).1)
+    (format!("[{}]", places.join(",")), slots.find(first, grid.lo()).1)
 }
 
 /// A JSON string that may stand in a script: `</script>` cannot occur.

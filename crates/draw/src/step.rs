@@ -2,7 +2,7 @@
 
 use pencilmark_puzzle::{CellId, Grid, Puzzle};
 
-use crate::board::{centre, slot};
+use crate::board::{Slots, centre};
 use crate::outline::outlines;
 use crate::shape::{Layer, Point, Scene, Stroke};
 use crate::theme::Ink;
@@ -14,8 +14,9 @@ const DOT: f32 = 0.035;
 /// The dots of erased marks: black for the obvious, blue for one rule alone, orange for
 /// several together. They differ in size too.
 pub(crate) fn dots(scene: &mut Scene, puzzle: &Puzzle, erased: &[Erased]) {
+    let slots = Slots::of(puzzle);
     for mark in erased {
-        let (place, _) = slot(puzzle, mark.cell, mark.digit);
+        let (place, _) = slots.find(mark.cell, mark.digit);
         let (ink, radius) = match mark.level {
             0 => (Ink::Obvious, DOT),
             1 => (Ink::OneRule, DOT * 1.3),
@@ -27,16 +28,17 @@ pub(crate) fn dots(scene: &mut Scene, puzzle: &Puzzle, erased: &[Erased]) {
 
 /// What a step points at.
 pub(crate) fn highlights(scene: &mut Scene, puzzle: &Puzzle, highlights: &[Highlight]) {
+    let slots = Slots::of(puzzle);
     for highlight in highlights {
         match highlight {
             Highlight::Cells(cells) => tint(scene, &puzzle.grid, cells),
             Highlight::Candidate(cell, digit, role) => {
-                let (place, size) = slot(puzzle, *cell, *digit);
+                let (place, size) = slots.find(*cell, *digit);
                 sign(scene, place, size, *role);
             }
             Highlight::Link(from, to, strong) => {
-                let (a, size) = slot(puzzle, from.0, from.1);
-                let (b, _) = slot(puzzle, to.0, to.1);
+                let (a, size) = slots.find(from.0, from.1);
+                let (b, _) = slots.find(to.0, to.1);
                 link(scene, a, b, size, *strong);
             }
         }

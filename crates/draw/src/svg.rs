@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::colour::Rgb;
 use crate::shape::{Anchor, Paint, Scene, Shape, Stroke};
 use crate::theme::{Ink, Theme};
 
@@ -17,9 +18,17 @@ pub(crate) enum Colours {
 /// The variable of a style sheet that holds an ink.
 pub(crate) fn variable(ink: Ink) -> String {
     match ink {
-        Ink::Clue(rgb) => format!("--clue-{:02X}{:02X}{:02X}", rgb.0, rgb.1, rgb.2),
+        Ink::Clue(rgb) => format!("--clue-{}", digits(rgb)),
+        Ink::Line(rgb) => format!("--line-{}", digits(rgb)),
+        Ink::Core(rgb) => format!("--core-{}", digits(rgb)),
+        Ink::Always(rgb) => format!("--always-{}", digits(rgb)),
         ink => format!("--{ink:?}").to_lowercase(),
     }
+}
+
+/// A colour without the sign before it.
+fn digits(rgb: Rgb) -> String {
+    rgb.to_string().trim_start_matches('#').into()
 }
 
 /// How far below the middle of a line of digits its baseline is, in font heights.

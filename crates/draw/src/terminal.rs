@@ -4,16 +4,19 @@
 //! line a row. Fills and lines of clues are backgrounds, so they need colour; without it,
 //! what a grid of letters cannot show is listed below it in words.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use pencilmark_puzzle::{CellId, Clue, Drawing, Grid, Mark, Puzzle, Text};
+use pencilmark_puzzle::{CellId, Clue, Drawing, Mark, Puzzle};
 
 use crate::board::regions;
 use crate::canvas::{Canvas, Style};
 use crate::colour::Rgb;
+use crate::label::is_labelled;
+use crate::outside;
 use crate::theme::{Ink, Theme};
 use crate::view::{Highlight, Role, View};
+
+mod clues;
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,6 +61,8 @@ struct Layout {
     cols: usize,
     /// Size of a cell without its lines.
     cell: (usize, usize),
+    /// Lines of a cell above its candidates.
+    above: usize,
     /// Rows of cells above and columns of cells left of the grid.
     before: (usize, usize),
     /// The same below and right of it.
@@ -71,17 +76,21 @@ impl Layout {
         let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
         let digit = grid.hi().to_string().len();
         let inside = |c: &Clue| matches!(c.kind.drawing, Drawing::Cage { .. });
+        let labels = view.puzzle.clues.iter().any(|c| inside(c) && is_labelled(c, grid));
+        let mut above = 0;
         let cell = if view.marks().is_some() {
-            (n.div_ceil(columns), columns * (digit + 1) + 1)
+            // Labels stand above the candidates.
+            above = usize::from(labels);
+            (above + n.div_ceil(columns), columns * (digit + 1) + 1)
         } else if view.puzzle.clues.iter().any(inside) {
             (2, digit + 4)
         } else {
             (1, digit + 2)
         };
-        let mut layout =
-            Layout { rows: grid.rows(), cols: grid.cols(), cell, before: (0, 0), after: (0, 0) };
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let mut layout = Layout { rows, cols, cell, above, before: (0, 0), after: (0, 0) };
         for clue in &view.puzzle.clues {
-            let Some((row, col)) = outside_place(grid, clue) else { continue };
+            let Some(((row, col), _)) = outside::spot(grid, clue) else { continue };
             layout.before.0 |= usize::from(row < 0);
             layout.before.1 |= usize::from(col < 0);
             layout.after.0 |= usize::from(row >= grid.rows() as i32);
@@ -105,17 +114,6 @@ impl Layout {
         let column = (col + self.before.1 as i32) as usize * (self.cell.1 + 1) + 1;
         (line, column)
     }
-}
-
-/// The row and column of the clue's number, if it stands outside the grid.
-fn outside_place(grid: &Grid, clue: &Clue) -> Option<(i32, i32)> {
-    if !crate::clue::is_outside(clue) {
-        return None;
-    }
-    let place = |cell: CellId| (grid.row_of(cell) as i32, grid.col_of(cell) as i32);
-    let first = place(*clue.list(0).first()?);
-    let second = clue.list(0).get(1).map_or((first.0, first.1 + 1), |&c| place(c));
-    Some((2 * first.0 - second.0, 2 * first.1 - second.1))
 }
 
 struct Painter<'a> {
@@ -205,16 +203,16 @@ impl Painter<'_> {
         };
         for clue in &self.view.puzzle.clues {
             let colour = match clue.kind.drawing {
-                Drawing::Fill { colour } => {
+                Drawing::Fill { colour, .. } => {
                     if let Some(rgb) = Rgb::parse(colour) {
-                        let cells = crate::clue::filled(clue, self.view.puzzle);
+                        let cells = crate::clue::about(clue, self.view.puzzle);
                         cells.into_iter().for_each(|cell| fill(self, cell, Ink::Clue(rgb)));
                     }
                     continue;
                 }
                 Drawing::Line { colour, .. } => colour,
-                Drawing::Cell { colour, mark: Mark::Square | Mark::Disc } => colour,
-                Drawing::Arrow => "#CFCFCF",
+                Drawing::Cell { colour, mark: Mark::Square | Mark::Disc, .. } => colour,
+                Drawing::Arrow { .. } => "#CFCFCF",
                 _ => continue,
             };
             if let Some(rgb) = Rgb::parse(colour) {
@@ -301,129 +299,8 @@ impl Painter<'_> {
         let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
         let wide = grid.hi().to_string().len() + 1;
         let (line, column) = self.corner(cell);
-        self.canvas.text(line + i / columns, column + 1 + i % columns * wide, text, style);
-    }
-
-    /// Labels, dots and clues outside the grid. Returns the clues that letters cannot show.
-    fn clues(&mut self) -> Vec<String> {
-        let mut untold = vec![];
-        for clue in &self.view.puzzle.clues {
-            let shown = match clue.kind.drawing {
-                Drawing::Digit | Drawing::Marks | Drawing::Outline => true,
-                Drawing::Outside { .. } | Drawing::OutsideArrow => self.outside(clue),
-                Drawing::Dot { fill } => {
-                    let letter = match (fill == "#FFFFFF", self.options.ascii) {
-                        (true, true) => "o",
-                        (true, false) => "○",
-                        (false, true) => "@",
-                        (false, false) => "●",
-                    };
-                    self.on_edges(clue, letter);
-                    clue.numbers.is_empty()
-                }
-                Drawing::Edge { text } => {
-                    self.on_edges(clue, text);
-                    true
-                }
-                Drawing::Cage { text, .. } => {
-                    self.cage(clue, text);
-                    self.options.colour
-                }
-                _ => false,
-            };
-            if !shown {
-                let words = clue.words(self.view.puzzle);
-                untold.push(format!("  {words}"));
-            }
-        }
-        untold
-    }
-
-    fn outside(&mut self, clue: &Clue) -> bool {
-        let Some((row, col)) = outside_place(&self.view.puzzle.grid, clue) else { return false };
-        let numbers: Vec<String> = clue.numbers.iter().map(i64::to_string).collect();
-        let mut text = numbers.join(" ");
-        if matches!(clue.kind.drawing, Drawing::OutsideArrow) {
-            text.push(self.arrow(clue));
-        }
-        let (line, column) = self.layout.corner(row, col);
-        let (h, w) = self.layout.cell;
-        let letters = text.chars().count();
-        let start = column + w.saturating_sub(letters) / 2;
-        // Another clue may stand there already, or the number may be too long.
-        if letters > w || !self.canvas.is_free(line + h / 2, column, w) {
-            return false;
-        }
-        self.canvas.text(line + h / 2, start, &text, Style::default());
-        true
-    }
-
-    fn arrow(&self, clue: &Clue) -> char {
-        let grid = &self.view.puzzle.grid;
-        let Some((first, second)) = clue.list(0).first().zip(clue.list(0).get(1)) else {
-            return ' ';
-        };
-        let right = grid.col_of(*second) > grid.col_of(*first);
-        let down = grid.row_of(*second) > grid.row_of(*first);
-        match (self.options.ascii, down, right) {
-            (true, true, true) | (true, false, false) => '\\',
-            (true, _, _) => '/',
-            (false, true, true) => '↘',
-            (false, true, false) => '↙',
-            (false, false, true) => '↗',
-            (false, false, false) => '↖',
-        }
-    }
-
-    /// A letter on the line between every two neighbours.
-    fn on_edges(&mut self, clue: &Clue, letter: &str) {
-        let (h, w) = self.layout.cell;
-        for pair in clue.cells.iter().flat_map(|list| list.windows(2)) {
-            let (a, b) = (self.corner(pair[0]), self.corner(pair[1]));
-            let (line, column) = (a.0.max(b.0), a.1.max(b.1));
-            let place =
-                if a.0 == b.0 { (line + h / 2, column - 1) } else { (line - 1, column + w / 2) };
-            self.canvas.text(place.0, place.1, letter, Style { bold: true, ..Style::default() });
-        }
-    }
-
-    /// A cage: a label in its first cell, and a background that differs from its neighbours'.
-    fn cage(&mut self, clue: &Clue, text: Text) {
-        const SHADES: [Rgb; 4] = [
-            Rgb(0xD6, 0xE4, 0xF5),
-            Rgb(0xF5, 0xE3, 0xD0),
-            Rgb(0xDC, 0xEF, 0xD8),
-            Rgb(0xEE, 0xDD, 0xF0),
-        ];
-        let grid = &self.view.puzzle.grid;
-        let (h, w) = self.layout.cell;
-        for list in &clue.cells {
-            let mut taken = BTreeSet::new();
-            for &cell in list {
-                for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-                    let Some(next) = grid.step(cell, down, right) else { continue };
-                    let (line, column) = self.corner(next);
-                    if let Some(Ink::Clue(rgb)) = self.canvas.background_at(line, column) {
-                        taken.extend(SHADES.iter().position(|s| *s == rgb));
-                    }
-                }
-            }
-            let shade = (0..SHADES.len()).find(|i| !taken.contains(i)).unwrap_or(0);
-            for &cell in list {
-                let (line, column) = self.corner(cell);
-                for (dl, dc) in (0..h).flat_map(|l| (0..w).map(move |c| (l, c))) {
-                    self.canvas.background(line + dl, column + dc, Ink::Clue(SHADES[shade]));
-                }
-            }
-            let first = list.iter().min_by_key(|&&c| (grid.row_of(c), grid.col_of(c)));
-            if let Some(&first) = first
-                && text != Text::None
-            {
-                let numbers: Vec<String> = clue.numbers.iter().map(i64::to_string).collect();
-                let (line, column) = self.corner(first);
-                self.canvas.text(line, column, &numbers.join(" "), Style::default());
-            }
-        }
+        let line = line + self.layout.above + i / columns;
+        self.canvas.text(line, column + 1 + i % columns * wide, text, style);
     }
 }
 

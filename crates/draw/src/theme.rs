@@ -35,9 +35,25 @@ pub enum Ink {
     Tint,
     /// The line around them.
     TintEdge,
-    /// A colour of the clue's own, as people know it from other boards.
+    /// A colour of the clue's own that digits stand on, as people know it from other boards.
     Clue(Rgb),
+    /// The same of a line beside the digits: thin, so it needs more contrast.
+    Line(Rgb),
+    /// The same of a line inside a wider one.
+    Core(Rgb),
+    /// A colour that is the same everywhere, because it has a meaning.
+    Always(Rgb),
 }
+
+/// The least contrast of a thin line with the paper, where other boards leave us free: in the
+/// dark and on paper.
+const LINE: f32 = 3.0;
+/// That of lines whose colour we choose in the dark.
+const DARK_LINE: f32 = 4.0;
+/// What digits stand on in the dark: as far from the paper as small digits on it allow.
+const FILL: f32 = 2.0;
+/// A line inside such a one.
+const CORE: f32 = 4.0;
 
 /// A set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -87,7 +103,14 @@ impl Theme {
         match self {
             Theme::Light => light(ink),
             Theme::Dark => dark(ink),
-            Theme::Print => light(ink).grey(),
+            Theme::Print => match ink {
+                Ink::Line(colour) => {
+                    let paper = light(Ink::Paper);
+                    let grey = colour.grey();
+                    if grey.contrast(paper) < LINE { grey.at_contrast(paper, LINE) } else { grey }
+                }
+                ink => light(ink).grey(),
+            },
         }
     }
 }
@@ -96,7 +119,7 @@ fn light(ink: Ink) -> Rgb {
     match ink {
         Ink::Paper => Rgb(0xFF, 0xFF, 0xFF),
         Ink::Black | Ink::Obvious => Rgb(0x11, 0x11, 0x11),
-        Ink::Faint => Rgb(0x9A, 0x9A, 0x9A),
+        Ink::Faint => Rgb(0x94, 0x94, 0x94),
         Ink::Entered => Rgb(0x0A, 0x47, 0xB0),
         Ink::Mark => Rgb(0x40, 0x40, 0x40),
         Ink::OneRule | Ink::ChainOn => Rgb(0x1E, 0x66, 0xF5),
@@ -106,7 +129,7 @@ fn light(ink: Ink) -> Rgb {
         Ink::Placed => Rgb(0x0A, 0x47, 0xB0),
         Ink::Tint => Rgb(0xFF, 0xE0, 0x8A),
         Ink::TintEdge => Rgb(0x8A, 0x62, 0x00),
-        Ink::Clue(colour) => colour,
+        Ink::Clue(colour) | Ink::Line(colour) | Ink::Core(colour) | Ink::Always(colour) => colour,
     }
 }
 
@@ -123,31 +146,28 @@ fn dark(ink: Ink) -> Rgb {
         Ink::Removed => Rgb(0xFF, 0x8A, 0x8A),
         Ink::Tint => Rgb(0x5A, 0x4A, 0x12),
         Ink::TintEdge => Rgb(0xE8, 0xC0, 0x4A),
-        Ink::Clue(colour) => darkened(colour),
+        Ink::Clue(colour) => colour.at_contrast(dark(Ink::Paper), FILL),
+        Ink::Line(colour) => line_in_the_dark(colour),
+        Ink::Core(colour) => colour.at_contrast(dark(Ink::Paper), CORE),
+        Ink::Always(colour) => colour,
     }
 }
 
-/// A clue's colour for a dark board: the one people know where there is one, else dimmed so
-/// that light digits stay readable on it.
-fn darkened(colour: Rgb) -> Rgb {
+/// The colour that people know from other dark boards, if it can be seen well enough.
+fn line_in_the_dark(colour: Rgb) -> Rgb {
     const KNOWN: [(Rgb, Rgb); 6] = [
         (Rgb(0xF0, 0x67, 0xF0), Rgb(0x64, 0x2B, 0x64)),
         (Rgb(0x67, 0xF0, 0x67), Rgb(0x35, 0x7D, 0x35)),
-        (Rgb(0xFF, 0x9A, 0x00), Rgb(0x8F, 0x56, 0x00)),
-        (Rgb(0x2E, 0xCB, 0xFF), Rgb(0x1A, 0x73, 0x91)),
+        (Rgb(0xFF, 0x9A, 0x00), Rgb(0xB2, 0x6B, 0x00)),
+        (Rgb(0x2E, 0xCB, 0xFF), Rgb(0x1E, 0x86, 0xA8)),
         (Rgb(0x33, 0xBB, 0xBB), Rgb(0x1E, 0x6E, 0x6E)),
         (Rgb(0xC5, 0x4B, 0x8B), Rgb(0x76, 0x3B, 0x5A)),
     ];
-    if let Some((_, dark)) = KNOWN.iter().find(|(light, _)| *light == colour) {
-        return *dark;
-    }
-    if colour.luminance() < 0.05 {
-        return dark(Ink::Black);
-    }
-    if colour == light(Ink::Paper) {
-        return dark(Ink::Paper);
-    }
-    colour.over(Rgb(0, 0, 0), 0.38)
+    let paper = dark(Ink::Paper);
+    let known = KNOWN.iter().find(|(light, _)| *light == colour).map(|(_, dark)| *dark);
+    known
+        .filter(|c| c.contrast(paper) >= LINE)
+        .unwrap_or_else(|| colour.at_contrast(paper, DARK_LINE))
 }
 
 #[cfg(test)]
@@ -165,10 +185,31 @@ mod tests {
                 let contrast = theme.colour(ink).contrast(paper);
                 assert!(contrast >= 4.5, "{name} {ink:?} {contrast}");
             }
-            let fill = theme.colour(Ink::Clue(Rgb(0xCF, 0xCF, 0xCF)));
-            for ink in [Ink::Black, Ink::Entered] {
-                let contrast = theme.colour(ink).contrast(fill);
-                assert!(contrast >= 4.5, "{name} {ink:?} on grey {contrast}");
+            for grey in [Rgb(0xCF, 0xCF, 0xCF), Rgb(0xCC, 0xCC, 0xCC)] {
+                let fill = theme.colour(Ink::Clue(grey));
+                for ink in [Ink::Black, Ink::Entered, Ink::Mark] {
+                    let contrast = theme.colour(ink).contrast(fill);
+                    assert!(contrast >= 4.5, "{name} {ink:?} on grey {contrast}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_lines_of_the_board_have_contrast() {
+        for (name, theme) in Theme::ALL {
+            for ink in Ink::ALL.into_iter().filter(|i| !matches!(i, Ink::Paper | Ink::Tint)) {
+                let contrast = theme.colour(ink).contrast(theme.colour(Ink::Paper));
+                assert!(contrast >= LINE, "{name} {ink:?} {contrast}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_colour_with_a_meaning_is_the_same_everywhere() {
+        for (_, theme) in Theme::ALL {
+            for colour in [Rgb(0, 0, 0), Rgb(0xFF, 0xFF, 0xFF)] {
+                assert_eq!(theme.colour(Ink::Always(colour)), colour);
             }
         }
     }

@@ -24,8 +24,15 @@ pub enum FdError {
 pub enum Stop {
     /// The constraints have no solution in this state.
     Fail,
-    /// The request makes no sense in this state.
-    Error(FdError),
+    /// The request makes no sense in this state. In a box, so that results are short.
+    Error(Box<FdError>),
+}
+
+impl From<FdError> for Stop {
+    #[cold]
+    fn from(error: FdError) -> Stop {
+        Stop::Error(Box::new(error))
+    }
 }
 
 /// What every operation on the store returns.
@@ -33,17 +40,13 @@ pub type Res<T = ()> = Result<T, Stop>;
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stop::Fail => write!(f, "false"),
-            Stop::Error(FdError::Instantiation) => {
-                write!(f, "arguments are not sufficiently instantiated")
-            }
-            Stop::Error(FdError::TypeOrDomain(what, int)) => {
-                write!(f, "`{what}' expected, found `{int}'")
-            }
-            Stop::Error(FdError::Domain(what)) => write!(f, "domain error: `{what}' expected"),
-            Stop::Error(FdError::Interrupted) => write!(f, "interrupted"),
-            Stop::Error(FdError::Resource(what)) => write!(f, "not enough resources: {what}"),
+        let Stop::Error(error) = self else { return write!(f, "false") };
+        match &**error {
+            FdError::Instantiation => write!(f, "arguments are not sufficiently instantiated"),
+            FdError::TypeOrDomain(what, int) => write!(f, "`{what}' expected, found `{int}'"),
+            FdError::Domain(what) => write!(f, "domain error: `{what}' expected"),
+            FdError::Interrupted => write!(f, "interrupted"),
+            FdError::Resource(what) => write!(f, "not enough resources: {what}"),
         }
     }
 }
@@ -51,6 +54,7 @@ impl fmt::Display for Stop {
 impl std::error::Error for Stop {}
 
 /// `Ok` if the condition holds, failure otherwise.
+#[inline]
 pub(crate) fn ensure(holds: bool) -> Res {
     if holds { Ok(()) } else { Err(Stop::Fail) }
 }

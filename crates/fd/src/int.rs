@@ -186,7 +186,7 @@ impl Int {
         if self.is_zero() {
             return Ok(Small(0));
         }
-        let too_big = Stop::Error(FdError::Resource("memory"));
+        let too_big = Stop::from(FdError::Resource("memory"));
         let exp = exp.as_i64().and_then(|e| u32::try_from(e).ok()).ok_or(too_big.clone())?;
         if let Small(base) = self
             && let Some(p) = base.checked_pow(exp)
@@ -211,7 +211,7 @@ impl Int {
                 return Ok(Small(0));
             }
             if self.bits().saturating_add(by as u64) > MAX_BITS {
-                return Err(Stop::Error(FdError::Resource("memory")));
+                return Err(Stop::from(FdError::Resource("memory")));
             }
             return Ok(Int::from_big(self.to_big() << by as usize));
         }

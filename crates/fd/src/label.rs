@@ -108,16 +108,16 @@ pub struct LabelOptions {
 struct Choice {
     mark: Mark,
     /// Where the list of variables to label began.
-    start: usize,
+    start: u32,
     /// Which list that was.
-    list: usize,
-    open: Int,
+    list: u32,
     kind: Other,
 }
 
 /// The other side of a decision.
 #[derive(Debug)]
 enum Other {
+    NotWord(FdVar, i64),
     Not(FdVar, Int),
     /// The values not tried yet.
     Values(FdVar, Domain),
@@ -132,11 +132,10 @@ pub(crate) struct Search {
     order: Order,
     branch: Branch,
     upto: Upto,
-    /// Lists of variables to label, the current one last; only `upto_in` makes new ones.
-    lists: Vec<Vec<FdVar>>,
+    /// Lists of variables to label, the current one last, each with the number of assignments
+    /// that are left open so far; only `upto_in` makes new ones.
+    lists: Vec<(Vec<FdVar>, Int)>,
     start: usize,
-    /// How many assignments are left open so far.
-    open: Int,
     stack: Vec<Choice>,
     begun: bool,
     random: u64,
@@ -148,7 +147,7 @@ impl Search {
     pub(crate) fn new(store: &Store, options: &LabelOptions, vars: &[Arg]) -> Res<Search> {
         for arg in vars {
             if !store.arg_dom(arg).is_finite() {
-                return Err(Stop::Error(FdError::Instantiation));
+                return Err(Stop::from(FdError::Instantiation));
             }
         }
         let list: Vec<FdVar> = vars.iter().filter_map(|a| store.free(a)).collect();
@@ -157,9 +156,8 @@ impl Search {
             order: options.order,
             branch: options.branch,
             upto: options.upto.clone(),
-            lists: vec![list],
+            lists: vec![(list, Int::ONE)],
             start: 0,
-            open: Int::ONE,
             stack: Vec::new(),
             begun: false,
             random: options.seed ^ 0x9E37_79B9_7F4A_7C15,
@@ -197,22 +195,33 @@ impl Search {
     fn advance(&mut self, s: &mut Store) -> Res<bool> {
         let Some(var) = self.pick(s) else {
             if let Upto::InCount(count) = &self.upto {
-                s.guarded(|s| s.equate(count, &Arg::Int(self.open.clone())))?;
+                let open = self.lists.last().map_or(Int::ONE, |list| list.1.clone());
+                s.guarded(|s| s.equate(count, &Arg::Int(open)))?;
             }
             return Ok(true);
         };
         if self.upto != Upto::Ground && s.all_dead(var) {
-            if let Bound::N(size) = s.domain(var).size() {
-                self.open = &self.open * &size;
+            if let Some((list, open)) = self.lists.last() {
+                let open = match s.domain(var).size() {
+                    Bound::N(size) => open * &size,
+                    _ => open.clone(),
+                };
+                let left = list[self.start..].iter().copied();
+                let left = left.filter(|v| s.root(*v) != var).collect();
+                self.lists.push((left, open));
+                self.start = 0;
             }
-            let left = self.list()[self.start..].iter().copied();
-            let left = left.filter(|v| s.root(*v) != var).collect();
-            self.lists.push(left);
-            self.start = 0;
             return Ok(false);
         }
         match self.branch {
             Branch::Step => {
+                if let Some((low, high)) = s.root_domain(var).finite_ends()
+                    && self.order != Order::Random
+                {
+                    let word = if self.order == Order::Up { low } else { high };
+                    self.push(s, Other::NotWord(var, word));
+                    return s.guarded(|s| s.bind_word(var, word)).map(|()| false);
+                }
                 let value = self.next_value(s.domain(var)).ok_or(Stop::Fail)?;
                 self.push(s, Other::Not(var, value.clone()));
                 s.guarded(|s| s.bind(var, &value))?;
@@ -236,7 +245,7 @@ impl Search {
                         above(s, var, &mid)?;
                     }
                     Order::Random => {
-                        return Err(Stop::Error(FdError::Domain("bisect_up_or_down")));
+                        return Err(Stop::from(FdError::Domain("bisect_up_or_down")));
                     }
                 }
             }
@@ -244,13 +253,9 @@ impl Search {
         Ok(false)
     }
 
-    fn list(&self) -> &[FdVar] {
-        self.lists.last().map_or(&[], |list| list)
-    }
-
     fn push(&mut self, s: &mut Store, kind: Other) {
-        let (mark, list, open) = (s.mark(), self.lists.len(), self.open.clone());
-        self.stack.push(Choice { mark, start: self.start, list, open, kind });
+        let (mark, list) = (s.mark(), self.lists.len() as u32);
+        self.stack.push(Choice { mark, start: self.start as u32, list, kind });
     }
 
     /// Goes back to the last decision and takes its other side; `None` if there is none, false if
@@ -258,9 +263,8 @@ impl Search {
     fn retreat(&mut self, s: &mut Store) -> Res<Option<bool>> {
         let Some(choice) = self.stack.last_mut() else { return Ok(None) };
         s.undo_to(choice.mark);
-        self.start = choice.start;
-        self.lists.truncate(choice.list);
-        self.open = choice.open.clone();
+        self.start = choice.start as usize;
+        self.lists.truncate(choice.list as usize);
         let result = match &mut choice.kind {
             Other::Values(var, values) => {
                 let (var, value) = (*var, next_in(values, self.order));
@@ -274,6 +278,14 @@ impl Search {
                     Some(value) => s.guarded(|s| s.bind(var, &value)),
                     None => Err(Stop::Fail),
                 }
+            }
+            &mut Other::NotWord(var, word) => {
+                self.stack.pop();
+                let var = s.root(var);
+                s.guarded(|s| {
+                    s.take_word(var, word)?;
+                    s.run_queue()
+                })
             }
             _ => match self.stack.pop().map(|choice| choice.kind) {
                 Some(Other::Not(var, value)) => s.guarded(|s| {

@@ -7,7 +7,7 @@ use crate::domain::Domain;
 use crate::error::{Res, ensure};
 use crate::expr::{Arg, Expr, Formula, Rel};
 use crate::int::Int;
-use crate::props::{Prop, Wake};
+use crate::props::{Prop, Quick, Wake};
 use crate::store::{FdVar, Store};
 
 mod automaton;
@@ -75,13 +75,9 @@ impl Store {
             return false;
         }
         let (Some(one), Some(other)) = (one.word_ends(), other.word_ends()) else { return false };
-        let (x, y) = (Arg::Var(x), Arg::Var(y));
-        let id = self.add_prop(match c {
-            0 => Prop::Neq(x.clone(), y.clone()),
-            _ => Prop::NeqPlus(x.clone(), y.clone(), Arg::from(c)),
-        });
-        self.attach(&x, id);
-        self.attach(&y, id);
+        let id = self.add_quick(Quick::Apart(x, y, c), Wake::Ground);
+        self.attach_open(x, id);
+        self.attach_open(y, id);
         // As long as both are open, all that can follow is that nothing ever will.
         if c == 0 && (one.1 < other.0 || one.0 > other.1) {
             self.kill(id);

@@ -32,6 +32,7 @@ mod modulo;
 mod order;
 mod plus;
 mod power;
+mod quick;
 mod quotient;
 mod reified;
 mod serialized;
@@ -42,6 +43,7 @@ pub(crate) use bits::{eval1, eval2};
 pub(crate) use difference::exclude_around;
 pub(crate) use distinct::Scratch;
 pub(crate) use gcc::KeyCount;
+pub(crate) use linear::Products;
 
 /// What wakes a propagator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +60,7 @@ impl Wake {
     pub(crate) const ALL: [Wake; 3] = [Wake::Ground, Wake::Bounds, Wake::Any];
 }
 
-/// The usual disequalities, in a form that the queue runs without looking at the propagator.
+/// The usual constraints between two or three variables, in a form that the queue runs without looking at the propagator.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Quick {
     /// Not one of them.
@@ -67,6 +69,35 @@ pub(crate) enum Quick {
     Apart(FdVar, FdVar, i64),
     /// `abs(X-Y) #\= C`
     Gap(FdVar, FdVar, i64),
+    /// `X + Y #= Z`
+    Sum(FdVar, FdVar, FdVar),
+    /// `C + X #= Y`
+    Shift(FdVar, FdVar, i64),
+    /// `X + Y #= C`
+    Total(FdVar, FdVar, i64),
+    /// `X #=< Y + C`
+    AtMost(FdVar, FdVar, i64),
+    /// A member of a group, by its place, whose value the others must not have: first those
+    /// after it if the flag is set.
+    Exclude(u32, bool),
+}
+
+impl Quick {
+    /// The propagator that it is all of.
+    pub(crate) fn prop(self) -> Prop {
+        let int = |c: i64| Arg::Int(Int::from(c));
+        match self {
+            // Has a propagator of its own beside it; alone it says nothing.
+            Quick::No | Quick::Exclude(..) => Prop::Remember(Goal::Truth(int(1))),
+            Quick::Apart(x, y, 0) => Prop::Neq(x.into(), y.into()),
+            Quick::Apart(x, y, c) => Prop::NeqPlus(x.into(), y.into(), int(c)),
+            Quick::Gap(x, y, c) => Prop::AbsDiffNeq(x.into(), y.into(), Int::from(c)),
+            Quick::Sum(x, y, z) => Prop::Plus(x.into(), y.into(), z.into()),
+            Quick::Shift(x, y, c) => Prop::Plus(int(c), x.into(), y.into()),
+            Quick::Total(x, y, c) => Prop::Plus(x.into(), y.into(), int(c)),
+            Quick::AtMost(x, y, c) => Prop::LeqPlus(x.into(), y.into(), Int::from(c)),
+        }
+    }
 }
 
 /// The relation of a linear propagator.
@@ -163,12 +194,7 @@ pub(crate) enum Prop {
     NeqPlus(Arg, Arg, Arg),
     AbsDiffNeq(Arg, Arg, Int),
     AbsDiffGeq(Arg, Arg, Int),
-    Linear {
-        rel: LinRel,
-        cs: Rc<[Int]>,
-        vs: Rc<[Arg]>,
-        c: Int,
-    },
+    Linear(LinRel, Products, Int),
     Plus(Arg, Arg, Arg),
     Times(Arg, Arg, Arg),
     Quotient(Rounding, Arg, Arg, Arg),
@@ -250,9 +276,9 @@ impl Prop {
             | Prop::NeqPlus(..)
             | Prop::AbsDiffNeq(..)
             | Prop::Exclude { .. }
-            | Prop::Linear { rel: LinRel::Neq, .. } => Wake::Ground,
+            | Prop::Linear(LinRel::Neq, ..) => Wake::Ground,
             Prop::LeqPlus(..)
-            | Prop::Linear { .. }
+            | Prop::Linear(..)
             | Prop::Plus(..)
             | Prop::Geq(..)
             | Prop::Gcc { role: GccRole::Single | GccRole::CheckSingle, .. } => Wake::Bounds,
@@ -280,22 +306,39 @@ impl Prop {
         )
     }
 
-    /// Its quick form, if it has one.
-    pub(crate) fn quick(&self) -> Quick {
-        match self {
-            Prop::Neq(Arg::Var(x), Arg::Var(y)) => Quick::Apart(*x, *y, 0),
-            Prop::NeqPlus(Arg::Var(x), Arg::Var(y), Arg::Int(c))
-            | Prop::NeqPlus(Arg::Var(x), Arg::Int(c), Arg::Var(y)) => match c.as_i64() {
-                // With zero it becomes another propagator.
-                Some(c) if c != 0 => Quick::Apart(*x, *y, c),
-                _ => Quick::No,
-            },
-            Prop::AbsDiffNeq(Arg::Var(x), Arg::Var(y), c) => match c.as_i64() {
-                Some(c) if c >= 0 => Quick::Gap(*x, *y, c),
-                _ => Quick::No,
-            },
-            _ => Quick::No,
-        }
+    /// Its quick form, if it has one, and whether that says all.
+    pub(crate) fn quick(&self) -> (Quick, bool) {
+        let small = |c: &Int| c.as_i64().filter(|c| c.unsigned_abs() <= 1 << 60);
+        let quick = match self {
+            Prop::Neq(Arg::Var(x), Arg::Var(y)) => Some((Quick::Apart(*x, *y, 0), true)),
+            // With zero it becomes another propagator.
+            Prop::NeqPlus(Arg::Var(x), Arg::Var(y), Arg::Int(c)) => {
+                small(c).filter(|c| *c != 0).map(|c| (Quick::Apart(*x, *y, c), true))
+            }
+            Prop::NeqPlus(Arg::Var(x), Arg::Int(c), Arg::Var(y)) => {
+                small(c).filter(|c| *c != 0).map(|c| (Quick::Apart(*x, *y, c), false))
+            }
+            Prop::AbsDiffNeq(Arg::Var(x), Arg::Var(y), c) => {
+                small(c).filter(|c| *c >= 0).map(|c| (Quick::Gap(*x, *y, c), true))
+            }
+            Prop::Plus(Arg::Var(x), Arg::Var(y), Arg::Var(z)) => {
+                Some((Quick::Sum(*x, *y, *z), true))
+            }
+            Prop::Plus(Arg::Int(c), Arg::Var(x), Arg::Var(y)) => {
+                small(c).map(|c| (Quick::Shift(*x, *y, c), true))
+            }
+            Prop::Plus(Arg::Var(x), Arg::Int(c), Arg::Var(y)) => {
+                small(c).map(|c| (Quick::Shift(*x, *y, c), false))
+            }
+            Prop::Plus(Arg::Var(x), Arg::Var(y), Arg::Int(c)) => {
+                small(c).map(|c| (Quick::Total(*x, *y, c), true))
+            }
+            Prop::LeqPlus(Arg::Var(x), Arg::Var(y), c) => {
+                small(c).map(|c| (Quick::AtMost(*x, *y, c), true))
+            }
+            _ => None,
+        };
+        quick.unwrap_or((Quick::No, false))
     }
 
     /// Runs it once.
@@ -315,7 +358,7 @@ impl Prop {
             Prop::NeqPlus(x, y, z) => difference::neq_plus(s, id, x, y, z),
             Prop::AbsDiffNeq(x, y, c) => difference::abs_diff_neq(s, id, x, y, c),
             Prop::AbsDiffGeq(x, y, c) => difference::abs_diff_geq(s, id, x, y, c),
-            Prop::Linear { rel, cs, vs, c } => linear::run(s, id, *rel, cs, vs, c),
+            Prop::Linear(rel, sum, c) => linear::run(s, id, *rel, sum, c),
             Prop::Plus(x, y, z) => plus::run(s, id, x, y, z),
             Prop::Times(x, y, z) => times::run(s, id, x, y, z),
             Prop::Quotient(rounding, x, y, z) => quotient::run(s, id, *rounding, x, y, z),

@@ -178,7 +178,7 @@ impl Store {
         let eq = |l, r| Goal::Rel(Rel::Eq, l, r);
         let truth = |a: &Arg| Box::new(Goal::Truth(self.deref(a)));
         let iff = |g, b: &Arg| Goal::Iff(Box::new(g), truth(b));
-        let goal = match &**self.prop(id) {
+        let goal = match &*self.prop(id) {
             Prop::Remember(goal) => self.fill(goal),
             Prop::Exclude { list, kind, .. } => match kind {
                 ExcludeKind::Different(number) if shown.numbers.insert(*number) => {
@@ -214,20 +214,21 @@ impl Store {
             }
             Prop::NeqPlus(x, y, z) => Goal::Rel(Rel::Neq, e(x), op2(Op2::Add, y, z)),
             Prop::AbsDiffNeq(x, y, c) | Prop::AbsDiffGeq(x, y, c) => {
-                let rel = match &**self.prop(id) {
+                let rel = match &*self.prop(id) {
                     Prop::AbsDiffNeq(..) => Rel::Neq,
                     _ => Rel::Geq,
                 };
                 let abs = Expr::op1(Op1::Abs, op2(Op2::Sub, x, y));
                 Goal::Rel(rel, abs, Expr::Int(c.clone()))
             }
-            Prop::Linear { rel, cs, vs, c } => {
+            Prop::Linear(rel, sum, c) => {
+                let (cs, vs): (Vec<Int>, Vec<Arg>) = sum.iter().unzip();
                 let rel = match rel {
                     LinRel::Eq => Rel::Eq,
                     LinRel::Neq => Rel::Neq,
                     LinRel::Leq => Rel::Leq,
                 };
-                let (left, right) = self.sides(cs, vs, c);
+                let (left, right) = self.sides(&cs, &vs, c);
                 Goal::Rel(rel, left, right)
             }
             Prop::Abs(x, y) => eq(e(y), Expr::op1(Op1::Abs, e(x))),

@@ -14,7 +14,7 @@ fn huge_powers_are_refused() {
     let x = store.new_var();
     let tower =
         Expr::op2(Op2::Pow, Expr::word(7), Expr::op2(Op2::Pow, Expr::word(7), Expr::word(77)));
-    let refused = Err(Stop::Error(FdError::Resource("memory")));
+    let refused = Err(Stop::from(FdError::Resource("memory")));
     assert_eq!(store.post_rel(Rel::Eq, &Expr::Var(x), &tower), refused);
     let shift = Expr::op2(Op2::Shl, Expr::word(1), Expr::word(i64::MAX));
     assert_eq!(store.post_rel(Rel::Eq, &Expr::Var(x), &shift), refused);
@@ -33,7 +33,7 @@ fn deep_expressions() {
     for _ in 0..20_000 {
         sum = Expr::op2(Op2::Add, sum, Expr::op1(Op1::Abs, Expr::Var(x)));
     }
-    let refused = Err(Stop::Error(FdError::Resource("expression_depth")));
+    let refused = Err(Stop::from(FdError::Resource("expression_depth")));
     assert_eq!(store.post_rel(Rel::Eq, &sum, &Expr::word(7)), refused);
     // Linear ones have no limit.
     let mut sum = Expr::Var(y);
@@ -77,7 +77,7 @@ fn interrupt_stops_creeping_bounds() {
     store.set_limits(Some(Arc::new(AtomicBool::new(true))), None);
     store.post_rel(Rel::Gt, &Expr::Var(x), &Expr::Var(y)).unwrap();
     let stopped = store.post_rel(Rel::Gt, &Expr::Var(y), &Expr::Var(x));
-    assert_eq!(stopped, Err(Stop::Error(FdError::Interrupted)));
+    assert_eq!(stopped, Err(Stop::from(FdError::Interrupted)));
 }
 
 #[test]

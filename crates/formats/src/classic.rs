@@ -2,8 +2,8 @@
 //! millions of them.
 //!
 //! Digits above 9 are letters, `A` for 10; if there are only letters, `A` is 1. Grids above 9
-//! may also have two decimals for each cell. Blanks are `.`, `0`, `_`, `*` or `-`, and `X` in grids up to 9. Whatever
-//! follows a blank, a comma or `#` is a remark.
+//! may also have two decimals for each cell. Blanks are `.`, `0`, `_`, `*`,
+//! `-` or `?`, and `X` in grids up to 9. Whatever follows a blank, a comma or `#` is a remark.
 
 use pencilmark_puzzle::{CellId, Grid, Origin, Puzzle};
 
@@ -57,7 +57,7 @@ impl ClassicLine {
                 }
                 None => {
                     let help =
-                        "blanks are `.` `0` `_` `*` `-`; digits above 9 are letters from `A`";
+                        "blanks are `.` `0` `_` `*` `-` `?`; digits above 9 are letters from `A`";
                     let error = error(at, end, format!("`{c}` is not a digit"));
                     return Err(Box::new(error.help(help)));
                 }
@@ -146,9 +146,23 @@ pub fn digit_letter(digit: i64) -> char {
 
 /// The part of a line that holds the cells, and where it starts.
 fn cells_of(line: &str) -> (usize, &str) {
-    let start = line.len() - line.trim_start().len();
+    let mut start = line.len() - line.trim_start().len();
+    match line.as_bytes().get(start) {
+        // A table with texts in quotation marks.
+        Some(b'"') => start += 1,
+        // The library of HoDoKu: what is shown, candidates, the grid, what is erased.
+        Some(b':') => {
+            let before = line[start..].match_indices(':').nth(2).map_or(0, |colon| colon.0 + 1);
+            start += before;
+        }
+        _ => {}
+    }
     let rest = &line[start..];
-    let ends = |b: &u8| b.is_ascii_whitespace() || matches!(b, b',' | b';' | b'#');
+    let ends = |b: &u8| {
+        b.is_ascii_whitespace()
+            || matches!(b, b',' | b';' | b'#' | b'"')
+            || *b == b':' && line.trim_start().starts_with(':')
+    };
     let end = rest.bytes().position(|b| ends(&b)).unwrap_or(rest.len());
     (start, &rest[..end])
 }
@@ -169,7 +183,7 @@ fn only_letters(text: &str, n: usize) -> bool {
 
 fn value(c: char, only_letters: bool) -> Option<u8> {
     match c {
-        '.' | '0' | '_' | '*' | '-' => Some(0),
+        '.' | '0' | '_' | '*' | '-' | '?' => Some(0),
         '1'..='9' => Some(c as u8 - b'0'),
         'A'..='Y' if only_letters => Some(c as u8 - b'A' + 1),
         'a'..='y' if only_letters => Some(c as u8 - b'a' + 1),
@@ -190,9 +204,13 @@ mod tests {
     fn every_blank_and_remark_is_understood() {
         let plain = ClassicLine::parse("f", 1, EASY).unwrap();
         assert_eq!((plain.n, plain.givens[2], plain.givens[0]), (9, 9, 0));
-        for blank in ["0", "_", "*", "-", "X", "x"] {
+        for blank in ["0", "_", "*", "-", "?", "X", "x"] {
             let line = format!("  {} 17 clues, easy", EASY.replace('.', blank));
             assert_eq!(ClassicLine::parse("f", 1, &line).unwrap(), plain);
+        }
+        for line in [format!("\"{EASY}\",\"{EASY}\""), format!(":0000:x:{EASY}:114 115::")] {
+            assert_eq!(ClassicLine::parse("f", 1, &line).unwrap(), plain);
+            assert!(ClassicLine::fits(&line), "{line}");
         }
         let solved = format!("{EASY},{}", "1".repeat(81));
         assert_eq!(ClassicLine::parse("f", 1, &solved).unwrap(), plain);
@@ -217,8 +235,8 @@ mod tests {
     fn errors_point_at_the_character() {
         let error = |line: &str| ClassicLine::parse("f", 3, line).unwrap_err();
         assert_eq!(error("1..4").message, "`4` means 4, but the digits of this grid end at 2");
-        assert_eq!(error("12?1").place.column, 3);
-        assert_eq!(error("12?1").message, "`?` is not a digit");
+        assert_eq!(error("12&1").place.column, 3);
+        assert_eq!(error("12&1").message, "`&` is not a digit");
         let short = error(&EASY[1..]);
         assert_eq!(short.message, "80 characters do not make a square grid");
         assert_eq!(short.help.as_deref(), Some("a 9x9 grid has 81 cells"));

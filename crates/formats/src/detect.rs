@@ -7,7 +7,7 @@
 use crate::classic::ClassicLine;
 use crate::format::Format;
 use crate::json::Json;
-use crate::text::{candidates, drawing, jigsaw, ps, short_killer, sumocue, tatham};
+use crate::text::{candidates, drawing, jigsaw, ps, short_killer, spaced, sumocue, tatham};
 use crate::{iss, json_board, link};
 
 /// Whether a line can only be of some format.
@@ -46,6 +46,7 @@ pub(crate) fn of_line(line: &str) -> Option<Format> {
         (Format::ShortKiller, short_killer::fits),
         (Format::Candidates, candidates::fits),
         (Format::Jigsaw, jigsaw::fits),
+        (Format::Line, |line| spaced::compact(line).is_some()),
         (Format::Line, |line| ClassicLine::is_attempt(line) && !iss::fits(line)),
     ];
     others.iter().find(|(_, fits)| fits(line)).map(|o| o.0)
@@ -76,17 +77,16 @@ pub(crate) fn of_whole(first: &str, text: impl FnOnce() -> String) -> Option<For
         return Some(Format::AnyJson);
     }
     if iss::fits(first) {
-        // A puzzle has one shape and tells it first, so lines that start with one are puzzles.
+        // A puzzle has one shape, so where two lines start with one, each line is a puzzle.
         let text = text();
-        let mut below = text.lines().filter(|l| says_anything(l)).skip(1);
-        let lines = below.any(|l| l.trim_start().starts_with(".Shape"));
-        return Some(if lines { Format::IssLines } else { Format::Iss });
+        let shaped = text.lines().filter(|l| l.trim_start().starts_with(".Shape")).count();
+        return Some(if shaped > 1 { Format::IssLines } else { Format::Iss });
     }
-    let drawn = |c: char| c.is_ascii_digit() || "._*-|+=[: \t".contains(c);
+    let drawn = |c: char| c.is_ascii_digit() || "._*-|+=[:?, \t".contains(c);
     let placed = |w: &str| w.strip_prefix(['u', 'U']).is_some_and(|d| d.parse::<u8>().is_ok());
     let row_like = first.starts_with(|c: char| drawn(c) || !c.is_ascii())
         || first.split_whitespace().next().is_some_and(placed)
-        || first.len() <= 2 * pencilmark_puzzle::Grid::MAX_SIDE && first.contains(['.', '|']);
+        || first.len() <= 3 * pencilmark_puzzle::Grid::MAX_SIDE && first.contains(['.', '|']);
     (row_like && drawing::fits(&text())).then_some(Format::Grid)
 }
 
@@ -126,6 +126,14 @@ mod tests {
         for statement in ["grid 9", "x r1c1 r1c2", "v r1c1 r1c2", "anti-king", "rows none", ""] {
             assert_eq!(detect(statement), Format::Pencil, "{statement}");
         }
+    }
+
+    #[test]
+    fn one_shape_is_one_puzzle_wherever_it_stands() {
+        assert_eq!(detect("# c\n.Cage~5~R1C1~R1C2\n.Shape~4x4\n"), Format::Iss);
+        assert_eq!(detect(".Shape~4x4\n.Cage~5~R1C1~R1C2\n"), Format::Iss);
+        assert_eq!(detect(".Shape~4x4\n.Cage~5~R1C1~R1C2\n.Shape~4x4\n"), Format::IssLines);
+        assert_eq!(detect(".AntiKing\n.Shape~4x4\n.Shape~4x4\n"), Format::IssLines);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use pencilmark_puzzle::{CellId, Clue, Puzzle};
+use pencilmark_kernel::expr::{Expr, Formula};
+use pencilmark_puzzle::{CellId, Clue, Name, Puzzle};
 
 /// A puzzle as text of some format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ impl Losses {
     }
 }
 
-fn count(n: usize, what: &str) -> String {
+pub(crate) fn count(n: usize, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
@@ -173,6 +174,21 @@ impl Houses {
         }
         map
     }
+}
+
+/// The lists of cells that differ, if that is all a clue means and they are not many.
+pub(crate) fn distinct_lists(clue: &Clue, puzzle: &Puzzle) -> Option<Vec<Vec<CellId>>> {
+    let cell = |e: &Expr<Name>| match e {
+        Expr::Var(Name::Cell(cell)) => Some(*cell),
+        _ => None,
+    };
+    let list = |f: &Formula<Name>| match f {
+        Formula::Distinct(list) => list.iter().map(cell).collect::<Option<Vec<CellId>>>(),
+        _ => None,
+    };
+    let lists: Vec<_> = clue.meaning(puzzle).iter().map(list).collect::<Option<_>>()?;
+    (clue.kind.name != "rule" && (1..=puzzle.grid.digit_count()).contains(&lists.len()))
+        .then_some(lists)
 }
 
 /// The given digit of each cell, if it has one.

@@ -7,7 +7,7 @@ use crate::import::{Import, Reading};
 use crate::programs;
 use crate::text::{candidates, drawing, jigsaw, line, ps, short_killer, sumocue, tatham};
 use crate::write::write;
-use crate::{fpuzzles, iss, json_board, link, lisudoku, own, sudokumaker, sudokupad};
+use crate::{fpuzzles, iss, json_board, link, lisudoku, own, penpa, sudokumaker, sudokupad};
 
 /// A format of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -297,7 +297,7 @@ pub const FORMATS: &[FormatInfo] = &[
         summary: "links of Penpa+: givens, cages, thermometers, arrows",
         unit: Unit::Line,
         read: Some(link::read),
-        write: None,
+        write: Some(penpa::write_link),
     },
     FormatInfo {
         format: Format::Lisudoku,
@@ -306,7 +306,7 @@ pub const FORMATS: &[FormatInfo] = &[
         summary: "puzzles of lisudoku as JSON",
         unit: Unit::Whole,
         read: Some(lisudoku::read),
-        write: None,
+        write: Some(lisudoku::write),
     },
     FormatInfo {
         format: Format::Link,

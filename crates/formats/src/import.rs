@@ -91,7 +91,8 @@ fn place(text: &str, at: Range<usize>, first: usize) -> Place {
         }
         i
     };
-    let start = floor(at.start);
+    // What is missing at the end of a text is missing on its last line.
+    let start = floor(at.start).min(text.trim_end().len());
     let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
     let line = text[line_start..].split('\n').next().unwrap_or_default();
     let line = line.trim_end_matches('\r');
@@ -135,6 +136,8 @@ mod tests {
         assert!(shown.starts_with("f:6:11: no size\n  6 |   \"size\": x\n"), "{shown}");
         let lost = Trouble::new("cut").diagnostic("f", text, 1).to_string();
         assert_eq!(lost, "f:1:1: cut");
+        let end = Trouble::new("cut").at(20..20).diagnostic("f", "{\n \"size\": 9\n\n", 1);
+        assert_eq!((end.place.line, end.place.source.as_str()), (2, " \"size\": 9"));
         // Places outside the text, or inside a letter, are moved.
         let _ = Trouble::new("?").at(400..900).diagnostic("f", "é", 1);
         let _ = Trouble::new("?").at(1..1).diagnostic("f", "é", 1);

@@ -8,9 +8,11 @@
 mod automata;
 mod clues;
 mod composite;
+mod extra;
 mod layout;
 mod meaning;
 mod names;
+mod residual;
 mod unknown;
 mod write;
 

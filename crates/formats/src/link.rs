@@ -3,14 +3,39 @@
 //! A link holds its puzzle, or a short name under which a server keeps it. We never ask
 //! servers; such a link is an error that says so.
 
+use crate::detect::of_line;
+use crate::format::Format;
 use crate::import::{Import, Reading, Trouble};
 use crate::pack::{Alphabet, lz_unpack, percent_decode};
+use crate::text::tatham;
 use crate::{fpuzzles, iss, penpa, sudokumaker, sudokupad};
 
 /// Whether a line can only be one of these.
 pub(crate) fn fits(line: &str) -> bool {
     let line = line.trim();
-    line.starts_with("http://") || line.starts_with("https://") || sudokupad::is_id(line)
+    line.starts_with("http://")
+        || line.starts_with("https://")
+        || sudokupad::is_id(line)
+        || is_bare(line)
+}
+
+/// Hosts whose links are known without `https://`, as browsers show them.
+const HOSTS: &[&str] = &[
+    "f-puzzles.com/",
+    "sudokupad.app/",
+    "sudokupad.svencodes.com/",
+    "app.crackingthecryptic.com/",
+    "sudokumaker.app/",
+    "lisudoku.xyz/",
+    "swaroopg92.github.io/penpa-edit",
+    "sigh.github.io/",
+    "chiark.greenend.org.uk/",
+    "tinyurl.com/",
+];
+
+fn is_bare(line: &str) -> bool {
+    let host = line.strip_prefix("www.").unwrap_or(line);
+    HOSTS.iter().any(|known| host.get(..known.len()).is_some_and(|h| h.eq_ignore_ascii_case(known)))
 }
 
 /// Reads the puzzle in a link.
@@ -24,6 +49,19 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     let host = parts.host.to_lowercase();
     let is = |name: &str| host == name || host.ends_with(&format!(".{name}"));
     let path = parts.path.to_lowercase();
+    if is("chiark.greenend.org.uk") {
+        // What follows `#` is the id of the game; one with a `#` of its own is a number from
+        // which the program makes a puzzle.
+        return match parts.rest.strip_prefix('#').map(percent_decode) {
+            Some(id) if id.contains('#') => Err(Trouble::new(
+                "this link holds no puzzle, only \
+                the number from which the program makes one",
+            )
+            .help("copy the link by game ID instead of the one by random seed")),
+            Some(id) => tatham::read(&id).map_err(Trouble::unplaced),
+            None => Err(Trouble::new("there is no game id behind `#` in the link, so no puzzle")),
+        };
+    }
     if is("f-puzzles.com") {
         return match (parts.query("load"), parts.query("id")) {
             (Some(packed), _) => fpuzzles::read_packed(&packed),
@@ -44,7 +82,7 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
         || parts.query("q").is_some_and(|q| q.starts_with('.'))
     {
         return match (parts.query("q"), parts.query("code")) {
-            (Some(text), _) => iss::read(&text).map_err(Trouble::unplaced),
+            (Some(text), _) => read_iss(&text).map_err(Trouble::unplaced),
             (None, Some(_)) => {
                 Err(Trouble::new("this link holds a program that makes puzzles, not a puzzle")
                     .help("run it in the solver's sandbox and copy the link it makes"))
@@ -68,9 +106,11 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
         let name = parts.path.trim_matches('/').to_string();
         return Err(short(link, &name, "the long link that it leads to"));
     }
-    Err(Trouble::new(format!("links of `{}` are not known", parts.host)).help(
+    // No name of a host is longer.
+    let host: String = parts.host.chars().take(253).collect();
+    Err(Trouble::new(format!("links of `{host}` are not known")).help(
         "known: f-puzzles.com, sudokupad.app, sudokumaker.app, lisudoku.xyz, Penpa+, the Interactive \
-         Sudoku Solver",
+         Sudoku Solver, Simon Tatham's Solo",
     ))
 }
 
@@ -108,15 +148,32 @@ fn read_sudokupad(parts: &Link<'_>, link: &str) -> Reading<Import> {
     }
 }
 
+/// Statements, or a puzzle as a line of characters.
+fn read_iss(text: &str) -> Reading<Import> {
+    let format = if iss::fits(text) { None } else { of_line(text) };
+    match format {
+        Some(Format::Line) => read_plain(text),
+        // A link in a link is nobody's puzzle.
+        Some(format) if ![Format::Link, Format::AnyJson].contains(&format) => {
+            format.info().read.map_or_else(|| iss::read(text), |read| read(text))
+        }
+        _ => iss::read(text),
+    }
+}
+
+fn read_plain(text: &str) -> Reading<Import> {
+    let line = crate::classic::ClassicLine::parse("", 1, text).map_err(|e| Trouble {
+        at: None,
+        message: e.message,
+        help: e.help,
+    })?;
+    let puzzle = line.to_puzzle(None).ok_or_else(|| Trouble::new("no such grid"))?;
+    Ok(Import::new(puzzle))
+}
+
 fn read_lisudoku(packed: &str) -> Reading<Import> {
-    if crate::detect::of_line(packed) == Some(crate::format::Format::Line) {
-        let line = crate::classic::ClassicLine::parse("", 1, packed).map_err(|e| Trouble {
-            at: None,
-            message: e.message,
-            help: e.help,
-        })?;
-        let puzzle = line.to_puzzle(None).ok_or_else(|| Trouble::new("no such grid"))?;
-        return Ok(Import::new(puzzle));
+    if of_line(packed) == Some(Format::Line) {
+        return read_plain(packed);
     }
     let text = lz_unpack(packed, Alphabet::Base64).map_err(|why| {
         Trouble::new(format!("the packed part of the link cannot be read: {why}"))
@@ -133,7 +190,8 @@ struct Link<'a> {
 
 impl<'a> Link<'a> {
     fn split(link: &'a str) -> Option<Link<'a>> {
-        let (_, after) = link.split_once("://")?;
+        let scheme = link.split_once("://").map(|(_, after)| after);
+        let after = scheme.or(is_bare(link).then_some(link))?;
         let end = after.find(['/', '?', '#']).unwrap_or(after.len());
         let (host, after) = after.split_at(end);
         let end = after.find(['?', '#']).unwrap_or(after.len());
@@ -166,6 +224,33 @@ mod tests {
             assert!(error.message.contains("only the server"), "{link}: {error:?}");
             assert!(error.help.is_some());
         }
+    }
+
+    #[test]
+    fn links_may_come_without_their_start() {
+        let puzzle = crate::parse("t", "grid 9\ncage 15 r1c1-3\n").unwrap();
+        let link = fpuzzles::write_link(&puzzle).unwrap().text;
+        let bare = link.trim().strip_prefix("https://").unwrap();
+        assert_eq!(read(bare).unwrap().puzzle, puzzle);
+        assert!(crate::is_puzzle(bare) && crate::is_puzzle("www.f-puzzles.com/?load=N4"));
+        assert!(!crate::is_puzzle("puzzles/f-puzzles.com"), "a file");
+        let pad = sudokupad::write_link(&puzzle).unwrap().text;
+        let pad = pad.trim().strip_prefix("https://").unwrap();
+        assert_eq!(read(pad).unwrap().puzzle, puzzle);
+    }
+
+    #[test]
+    fn solo_and_plain_text_in_links() {
+        let solo =
+            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#2x2:a1b2c3d4b";
+        assert_eq!(read(solo).unwrap().puzzle.clues_of("given").count(), 4);
+        let seed = solo.replace("2x2:a1b2c3d4b", "2x2%23123");
+        assert!(read(&seed).unwrap_err().message.contains("holds no puzzle"));
+        let iss = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=";
+        assert_eq!(read(&format!("{iss}1...............")).unwrap().puzzle.grid.rows(), 4);
+        let jigsaw = read(&format!("{iss}AABBAABBCCDDCCDD")).unwrap().puzzle;
+        assert_eq!(jigsaw.clues_of("region").count(), 4);
+        assert!(read(&format!("{iss}{iss}.AntiKing")).is_err());
     }
 
     #[test]

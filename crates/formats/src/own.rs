@@ -118,14 +118,23 @@ pub(crate) fn read_json(json: &Json) -> Reading<Import> {
         match (var.get("layer").text(), var.get("name").text()) {
             (Some(name), _) => puzzle.add_layer(Layer { name: name.into(), lo, hi }, None),
             (None, Some(name)) => {
+                if puzzle.vars.iter().any(|v| v.name == name) || crate::pencil::is_cell(name) {
+                    let message = format!("`{name}` is a cell, or declared twice");
+                    return Err(fault(var, message));
+                }
                 puzzle.vars.push(NamedVar { name: name.into(), lo, hi, origin: None })
             }
             _ => return Err(fault(var, "a variable has a `name`, or is a `layer`".into())),
         }
     }
     let mut formulas = Vec::new();
+    let mut lost = unknown(json, KEYS);
     for entry in json.get("clues").items() {
         let (clue, formula) = read_clue(entry, &puzzle.grid)?;
+        if clue.kind.name == "rule" && formula.is_none() {
+            return Err(fault(entry, "a rule has a `formula`".into()));
+        }
+        lost.extend(unknown(entry, &["kind", "numbers", "cells", "formula"]));
         formulas.extend(formula.map(|text| (puzzle.clues.len(), entry.get("formula"), text)));
         puzzle.add(clue);
     }
@@ -133,7 +142,29 @@ pub(crate) fn read_json(json: &Json) -> Reading<Import> {
         let formula = read_formula(&text, &puzzle).map_err(|e| fault(place, e))?;
         puzzle.clues[at].formula = Some(formula);
     }
-    Ok(Import::new(puzzle))
+    let mut import = Import::new(puzzle);
+    lost.into_iter().for_each(|key| import.warn(format!("`{key}` is no key that is known")));
+    Ok(import)
+}
+
+/// What a puzzle may have.
+const KEYS: &[&str] = &[
+    "pencilmark",
+    "title",
+    "author",
+    "source",
+    "rules",
+    "rows",
+    "columns",
+    "digits",
+    "vars",
+    "clues",
+];
+
+/// Keys that say nothing.
+fn unknown(json: &Json, known: &[&str]) -> Vec<String> {
+    let keys = json.entries().iter().map(|(key, _)| key.clone());
+    keys.filter(|key| !known.contains(&key.as_str())).collect()
 }
 
 const MAX_VARS: usize = 10_000;
@@ -180,8 +211,12 @@ pub(crate) fn read_formula(
     let grid = &puzzle.grid;
     let mut file =
         format!("grid {}x{}\ndigits {}-{}\n", grid.rows(), grid.cols(), grid.lo(), grid.hi());
-    for var in &puzzle.vars {
-        let _ = writeln!(file, "var {} in {}..{}", var.name, var.lo, var.hi);
+    let mut at = 0;
+    while let Some(var) = puzzle.vars.get(at) {
+        let layer = puzzle.layers.iter().find(|(_, first)| *first == at);
+        let (word, name) = layer.map_or(("var", &var.name), |(layer, _)| ("layer", &layer.name));
+        let _ = writeln!(file, "{word} {name} in {}..{}", var.lo, var.hi);
+        at += if layer.is_some() { grid.size() } else { 1 };
     }
     let _ = writeln!(file, "rule {text}");
     let read = crate::pencil::parse("formula", &file)
@@ -221,5 +256,19 @@ mod tests {
         ] {
             assert!(read(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn what_says_nothing_is_told() {
+        let with = |rest: &str| read(&format!(r#"{{"pencilmark":1,"rows":4,"columns":4,{rest}}}"#));
+        let import = with(r#""foo":1,"clues":[{"kind":"rule","fomula":"","formula":"r1c1 = 1"}]"#);
+        assert_eq!(
+            import.unwrap().warnings,
+            ["`foo` is no key that is known", "`fomula` is no key that is known"]
+        );
+        assert!(with(r#""clues":[{"kind":"rule"}]"#).is_err());
+        let twice = r#""vars":[{"name":"k","from":1,"to":2},{"name":"k","from":1,"to":2}]"#;
+        assert!(with(twice).is_err());
+        assert!(with(r#""vars":[{"name":"r1c1","from":1,"to":2}]"#).is_err());
     }
 }

@@ -7,10 +7,9 @@ mod base64;
 mod lz;
 mod percent;
 
-#[cfg(test)]
-pub(crate) use base64::encode as base64_encode;
 pub(crate) use base64::{
-    bits as base64_bits, decode as base64_decode, from_bits as base64_from_bits,
+    bits as base64_bits, decode as base64_decode, encode as base64_encode,
+    from_bits as base64_from_bits,
 };
 pub(crate) use lz::{Alphabet, pack as lz_pack, unpack as lz_unpack};
 pub(crate) use percent::{decode as percent_decode, encode as percent_encode};
@@ -32,7 +31,6 @@ pub(crate) fn inflate(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
 }
 
 /// Raw deflate.
-#[cfg(test)]
 pub(crate) fn deflate(bytes: &[u8]) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec(bytes, 9)
 }

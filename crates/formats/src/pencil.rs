@@ -5,6 +5,7 @@
 //! make sense. Errors are collected; a bad statement does not hide the next one.
 
 pub(crate) use args::DIRECTIONS;
+pub(crate) use cells::looks_like_cells as is_cell;
 mod args;
 mod cells;
 mod header;
@@ -17,11 +18,11 @@ mod rule_each;
 mod rule_lists;
 mod rule_tokens;
 mod statements;
+mod unknown;
 
 use pencilmark_puzzle::{CellId, Clue, Flaw, Grid, Origin, Part, Puzzle, kinds};
 
 use crate::diagnostic::{Diagnostic, Place};
-use crate::near::nearest;
 use statements::{Mark, Statement, split};
 
 /// More errors than this help nobody.
@@ -152,6 +153,9 @@ impl<'a> Parser<'a> {
             let empty = Diagnostic::whole(self.file, "there is no puzzle in this file");
             return Err(vec![empty.help("write `grid 9` and some clues")]);
         }
+        if self.rows_of_no_grid(&statements) {
+            return Err(self.errors);
+        }
         self.read_header(&statements);
         for statement in &statements {
             self.read_clue(statement);
@@ -177,29 +181,6 @@ impl<'a> Parser<'a> {
                 None => self.unknown(statement),
             },
         }
-    }
-
-    fn unknown(&mut self, statement: &Statement<'a>) {
-        // One complaint is enough for all the lines of a map.
-        let before = self.errors.last().and_then(|error| error.help.as_deref());
-        if before == Some(MAP_HELP) && looks_like_map(statement) {
-            return;
-        }
-        let kinds = kinds::all().flat_map(|k| k.aliases.iter().copied().chain([k.name]));
-        let known = kinds.chain(header::WORDS.iter().copied()).chain(["givens"]);
-        let word = statement.word;
-        // Nobody sees more complaints than the first few, and advice takes time; nor is a word
-        // that is far longer than any statement a slip of the pen.
-        let slip = self.errors.len() < 2 * MAX_ERRORS && word.len() < 100;
-        let help = match if slip { nearest(word, known) } else { None } {
-            Some(near) => Some(format!("did you mean `{near}`?")),
-            None if word == "---" => Some("it separates puzzles; this is read as one".into()),
-            None if looks_like_map(statement) => Some(MAP_HELP.into()),
-            None => None,
-        };
-        let shown: String = word.chars().take(30).collect();
-        let message = format!("there is no statement `{shown}`");
-        self.error(statement.word_mark, message, help);
     }
 
     /// Adds a clue and remembers where it stands.
@@ -240,14 +221,6 @@ impl<'a> Parser<'a> {
             self.errors.push(Diagnostic { help: flaw.help, also, ..error });
         }
     }
-}
-
-const MAP_HELP: &str = "the lines of a grid stand indented below `givens`";
-
-fn looks_like_map(statement: &Statement<'_>) -> bool {
-    let (word, rest) = (statement.word, statement.rest.text);
-    let of_a_map = |c: char| c.is_ascii_digit() || "._*-|+ \t".contains(c);
-    word.len() + rest.len() > 2 && word.chars().chain(rest.chars()).all(of_a_map)
 }
 
 #[cfg(test)]

@@ -8,6 +8,10 @@
 //! a letter. Points are numbered: cells first, with a margin of two around the grid, then
 //! corners, then borders.
 
+mod write;
+
+pub(crate) use write::write_link;
+
 use pencilmark_puzzle::{CellId, Clue, Grid, Puzzle, kinds};
 
 use crate::import::{Import, Reading, Trouble, clue, digits_in, grid};
@@ -113,7 +117,8 @@ impl Board {
 
 fn read_text(text: &str) -> Reading<Import> {
     let lines: Vec<&str> = text.split('\n').collect();
-    let header: Vec<&str> = lines[0].split(',').collect();
+    let header = expand(lines[0]);
+    let header: Vec<&str> = header.split(',').collect();
     let field = |i: usize| header.get(i).copied().unwrap_or_default();
     if !["square", "sudoku"].contains(&field(0)) {
         let shown: String = field(0).chars().take(20).collect();

@@ -16,10 +16,13 @@ use crate::format::{Format, Unit};
 use crate::import::Import;
 use crate::lines::{Line, Lines};
 use crate::pencil;
-use crate::text::jigsaw;
+use crate::text::{drawing, jigsaw, spaced, sumocue};
 
 /// The most bytes of one puzzle that is more than a line.
 pub const MAX_PUZZLE: usize = 1 << 20;
+
+/// The longest row of a grid, too large as it may be, that is known for one.
+const MAX_ROW: usize = 60;
 
 /// Where in a stream a puzzle stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -214,6 +217,12 @@ impl<R: BufRead> Items<R> {
     /// Tells from the first line, and from those below it if need be, how to go on.
     fn settle(&mut self, first: &str) -> Unit {
         let line = of_line(first);
+        // Rows of a grid that is too large are no puzzles by themselves.
+        let row = line == Some(Format::Line) && first.trim().len() <= MAX_ROW;
+        if row && !ClassicLine::fits(first) && drawing::is_too_large(&self.look_ahead()) {
+            self.format = Some(Format::Grid);
+            return Unit::Whole;
+        }
         if line.is_some() && !is_short(first) {
             return Unit::Line;
         }
@@ -267,11 +276,17 @@ impl<R: BufRead> Items<R> {
                 return Some((number, Err(vec![problem])));
             }
             let text = String::from_utf8_lossy(&line.bytes);
-            let text = text.trim_start_matches('\u{feff}').trim_end();
+            let mut text = text.trim_start_matches('\u{feff}').trim_end();
             if !says_anything(text) || text.trim() == "---" {
                 continue;
             }
             let format = self.format.or_else(|| of_line(text));
+            let several = if format == Some(Format::SumoCue) { self.with_rows(text) } else { None };
+            let spaced = match format {
+                Some(Format::Line) if !ClassicLine::fits(text) => spaced::compact(text),
+                _ => None,
+            };
+            text = several.as_deref().or(spaced.as_deref()).unwrap_or(text);
             if let Some(both) = self.with_layout(text, format) {
                 return Some((number, self.import(Format::Jigsaw, &both, number)));
             }
@@ -316,6 +331,26 @@ impl<R: BufRead> Items<R> {
         self.ahead.pop_front();
         self.paired = true;
         Some(both)
+    }
+
+    /// The first line of a SumoCue puzzle and its rows, if they stand on lines of their own.
+    /// A line with more entries than any row holds all of them.
+    fn with_rows(&mut self, head: &str) -> Option<String> {
+        let mut text = head.to_string();
+        // No more lines than a drawing has: a file of blank ones must not be read again and again.
+        for _ in 0..3 * Grid::MAX_SIDE {
+            if sumocue::is_whole(&text) {
+                break;
+            }
+            let Some(line) = self.take_line() else { break };
+            let row = String::from_utf8_lossy(&line.bytes).into_owned();
+            if line.problem(&self.name).is_some() || !sumocue::is_row(&row) {
+                self.ahead.push_front(line);
+                break;
+            }
+            text = format!("{text}\n{}", row.trim_end());
+        }
+        Some(text)
     }
 
     /// A puzzle in another format, checked.
@@ -398,129 +433,4 @@ impl<R: BufRead> Items<R> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::io::{BufReader, Read};
-
-    fn read(text: &str) -> Vec<(Position, Result<Puzzle, Vec<Diagnostic>>)> {
-        puzzles(text.as_bytes(), "t").collect()
-    }
-
-    fn message(text: &[u8]) -> String {
-        let first = puzzles(text, "t").next().unwrap();
-        first.1.unwrap_err()[0].message.clone()
-    }
-
-    #[test]
-    fn lines_and_their_errors_keep_their_numbers() {
-        let text = "# two good, one bad\n1...\n\n12.\n.2.. easy\r\n";
-        let got = read(text);
-        let lines: Vec<_> = got.iter().map(|(p, r)| (p.number, p.line, r.is_ok())).collect();
-        assert_eq!(lines, [(1, 2, true), (2, 4, false), (3, 5, true)]);
-        assert_eq!(got[1].1.as_ref().unwrap_err()[0].place.line, 4);
-    }
-
-    #[test]
-    fn a_bad_first_line_is_one_error_among_plain_puzzles() {
-        let good = format!("{}12345", ".".repeat(76));
-        for bad in [&good[1..], &format!("{good}6"), "puzzle,rating"] {
-            let got = read(&format!("\n{bad}\n{good}\n{good}\n"));
-            let lines: Vec<_> = got.iter().map(|(p, r)| (p.number, p.line, r.is_ok())).collect();
-            assert_eq!(lines, [(1, 2, false), (2, 3, true), (3, 4, true)], "{bad}");
-        }
-        let error = &read(&good[1..])[0].1.clone().unwrap_err()[0];
-        assert_eq!(error.message, "80 characters do not make a square grid");
-    }
-
-    #[test]
-    fn statements_are_separated_by_three_dashes() {
-        let got = read("grid 4\n---\n# nothing\n---\ngrid 6\nnonsense\n---\ngrid 9\n---\n");
-        let lines: Vec<_> = got.iter().map(|(p, r)| (p.line, r.is_ok())).collect();
-        assert_eq!(lines, [(1, true), (5, false), (8, true)]);
-        assert_eq!(got[1].1.as_ref().unwrap_err()[0].place.line, 6);
-    }
-
-    #[test]
-    fn clashing_givens_of_a_line_are_found() {
-        let line = format!("55{}", ".".repeat(79));
-        let error = &read(&line)[0].1.clone().unwrap_err()[0];
-        assert_eq!(error.message, "r1c1 and r1c2 are both 5, in row 1");
-        assert_eq!((error.place.column, error.also.as_ref().unwrap().column), (2, 1));
-    }
-
-    #[test]
-    fn empty_and_binary_files_have_their_own_messages() {
-        assert_eq!(message(b""), "there is no puzzle in this file");
-        assert_eq!(message(b"# only a comment\n\n"), "there is no puzzle in this file");
-        assert_eq!(message(b"\x7fELF\0\0\0"), "this is a binary file, not a puzzle");
-        assert_eq!(message(b"grid 4\n\0"), "this is a binary file, not a puzzle");
-        assert_eq!(message(b"grid 4\n\xff\xfe\n"), "this line is not UTF-8 text");
-    }
-
-    #[test]
-    fn a_huge_line_costs_no_memory_and_the_next_one_is_read() {
-        let endless = std::io::repeat(b'x').take(50 << 20);
-        let input = "1...\n".as_bytes().chain(endless).chain("\n.2..\n".as_bytes());
-        let got: Vec<_> = puzzles(BufReader::new(input), "t").collect();
-        assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [true, false, true]);
-        let error = &got[1].1.as_ref().unwrap_err()[0];
-        assert_eq!(error.message, "a line of more than 1 MB is not read");
-    }
-
-    #[test]
-    fn a_huge_first_line_does_not_hide_what_the_file_is() {
-        let huge = "x".repeat(2 << 20);
-        let plain = format!("{}12345", ".".repeat(76));
-        for first in [format!("title {huge}"), format!("{}{huge}", "grid 4\nthermo r1c1-3\ntitle ")]
-        {
-            let got = read(&format!("{first}\ngrid 4\n---\ngrid 4\n"));
-            assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [false, true]);
-            let error = &got[0].1.as_ref().unwrap_err()[0];
-            assert_eq!(error.message, "a line of more than 1 MB is not read");
-        }
-        for (above, rest) in [(format!("#{huge}"), "grid 4"), (format!("1..{huge}"), &plain)] {
-            let got = read(&format!("{above}\n{rest}\n"));
-            assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [false, true]);
-            assert_eq!(got[1].0.line, 2);
-        }
-    }
-
-    #[test]
-    fn the_mark_at_the_start_of_a_file_is_no_part_of_it() {
-        let rows = format!("1{}\n", ".".repeat(24)) + &format!("{}\n", ".".repeat(25)).repeat(24);
-        for text in ["1...\n..2.\n.3..\n...4\n", &rows] {
-            let with = read(&format!("\u{feff}{text}"));
-            assert_eq!(with, read(text), "{text}");
-            assert_eq!((with.len(), with[0].1.is_ok()), (1, true), "{text}");
-        }
-        for cells in [1, 4, 9, 16, 25, 81] {
-            let line = format!("1{}", ".".repeat(cells - 1));
-            for text in [format!("{line}\n"), format!("{line}\n{line}\n"), "grid 4\n".into()] {
-                let with = read(&format!("\u{feff}{text}"));
-                assert_eq!(with, read(&text), "{text}");
-                assert!(with.iter().all(|g| g.1.is_ok()), "{text}");
-            }
-        }
-    }
-
-    #[test]
-    fn any_number_of_lines_that_say_nothing_may_stand_above_a_puzzle() {
-        for (nothing, times) in [("\n", 3 << 20), ("# nothing\n", 300_000)] {
-            let above = nothing.repeat(times);
-            let started = std::time::Instant::now();
-            assert_eq!(message(above.as_bytes()), "there is no puzzle in this file");
-            let got = read(&format!("{above}grid 4\nnonsense\n---\ngrid 4\n"));
-            assert_eq!(got[0].1.as_ref().unwrap_err()[0].place.line, times + 2);
-            assert_eq!((got[1].0.line, got[1].1.is_ok()), (times + 4, true));
-            // Far from the minutes it takes if each line looks at all lines above it.
-            assert!(started.elapsed().as_secs() < 30);
-        }
-    }
-
-    #[test]
-    fn a_huge_puzzle_is_refused_and_the_next_one_is_read() {
-        let text = format!("grid 4\n{}---\ngrid 4\n", "thermo r1c1-4\n".repeat(100_000));
-        let got = read(&text);
-        assert_eq!(got.iter().map(|g| g.1.is_ok()).collect::<Vec<_>>(), [false, true]);
-    }
-}
+mod tests;

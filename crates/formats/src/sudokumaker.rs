@@ -65,6 +65,14 @@ fn lockout(grid: &Grid) -> i64 {
     grid.digit_count() as i64 / 2
 }
 
+/// Low, middle and high digits, as entropy has them; the middle ones may be more or fewer.
+fn thirds(grid: &Grid) -> Vec<Vec<i64>> {
+    let outer = (grid.digit_count() as i64 + 1) / 3;
+    let (low, high) = (grid.lo() + outer, grid.hi() - outer);
+    let third = |d: i64| i64::from(d >= low) + i64::from(d > high);
+    (0..3).map(|t| grid.digits().filter(|&d| third(d) == t).collect()).collect()
+}
+
 /// Reads the JSON, as it stands in a file.
 pub(crate) fn read(text: &str) -> Reading<Import> {
     let json = crate::fpuzzles::parse(text)?;

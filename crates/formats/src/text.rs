@@ -6,6 +6,7 @@ pub(crate) mod jigsaw;
 pub(crate) mod line;
 pub(crate) mod ps;
 pub(crate) mod short_killer;
+pub(crate) mod spaced;
 pub(crate) mod sumocue;
 pub(crate) mod tatham;
 
@@ -38,6 +39,20 @@ fn groups<L: PartialEq>(labels: impl IntoIterator<Item = L>) -> Vec<(L, Vec<Cell
         }
     }
     groups
+}
+
+/// Whether one can go from each of these cells to each other, from side to side.
+pub(crate) fn hang_together(grid: &Grid, cells: &[CellId]) -> bool {
+    let mut reached: Vec<CellId> = cells.first().copied().into_iter().collect();
+    let mut at = 0;
+    while let Some(&cell) = reached.get(at) {
+        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            let next = grid.step(cell, down, right).filter(|c| cells.contains(c));
+            reached.extend(next.filter(|c| !reached.contains(c)));
+        }
+        at += 1;
+    }
+    cells.iter().all(|c| reached.contains(c))
 }
 
 /// The side of a square grid of so many cells.

@@ -133,8 +133,18 @@ impl<'a> Writer<'a> {
                 rest = &rest[givens.len()..];
                 continue;
             }
-            let statement = self.statement(clue);
-            self.line(&statement);
+            // What no statement may say, a file of another program may: it is said by its meaning.
+            match clue.kind.name != "rule" && clue.check(self.puzzle).is_err() {
+                true => {
+                    for formula in clue.meaning(self.puzzle) {
+                        self.line(&format!("rule {}", formula_text(&formula, self.puzzle)));
+                    }
+                }
+                false => {
+                    let statement = self.statement(clue);
+                    self.line(&statement);
+                }
+            }
             rest = &rest[1..];
         }
     }
@@ -266,6 +276,23 @@ mod tests {
                     little-killer 12 r1c4 down-left\nlittle-killer 3 r1c1 down-left\ndiagonal +\n\
                     candidates r1c1 1 2 3\ndifference 1 r1c1-2\ngiven r1c2 5\n";
         assert_eq!(round_trip(text), text);
+    }
+
+    #[test]
+    fn clues_that_no_statement_may_say_become_rules() {
+        for text in [
+            r#"{"size":4,"killercage":[{"cells":["R1C1","R1C1"],"value":"5"}]}"#,
+            r#"{"size":4,"killercage":[{"cells":["R1C1","R1C2"],"value":"50"}]}"#,
+            ".Shape~3x4.FullRank~C4~~12",
+        ] {
+            let puzzle = crate::import("t", text, None).unwrap().puzzle;
+            let written = write(&puzzle);
+            let again = parse("t", &written).unwrap_or_else(|e| panic!("{}\n{written}", e[0]));
+            let count = |p: &Puzzle| {
+                pencilmark_puzzle::Solver::new(p, Default::default()).solutions().count()
+            };
+            assert_eq!(count(&again), count(&puzzle), "{written}");
+        }
     }
 
     #[test]

@@ -12,16 +12,17 @@ mod simple;
 mod tables;
 mod totals;
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::boards::Boards;
 use crate::constraint::{Constraint, Pairs};
 use crate::expr::Cmp;
+use crate::hash::QuickMap;
 use crate::ids::{GroupId, VarId};
 use crate::model::{Item, Model};
 use crate::problem::{Posted, Problem};
-use crate::prop::{Branch, Differ, Prop, Relation};
+use crate::prop::{Branch, Cliques, Differ, Prop, Relation};
 use crate::search::Limits;
 
 /// How strong `all different` is, beyond exclusion and hidden singles.
@@ -60,6 +61,11 @@ impl Problem {
     /// The same under limits. If one is reached the model is not finished, and every search
     /// in it stops for that reason before it finds anything.
     pub fn compile_within(&self, options: &CompileOptions, limits: &Limits) -> Model {
+        self.clone().into_model(options, limits)
+    }
+
+    /// The same of a problem that is not needed any more: nothing is copied.
+    pub fn into_model(self, options: &CompileOptions, limits: &Limits) -> Model {
         let mut compiler = Compiler::new(Model::default(), *options);
         compiler.model.reserve(self.vars().len());
         for def in self.vars() {
@@ -76,15 +82,23 @@ impl Problem {
             parts.iter().for_each(|part| compiler.exclusions(part));
         }
         let totals = match options.count_totals {
-            true => totals::totals(self, &mut compiler, &parts),
+            true => totals::totals(&self, &mut compiler, &parts),
             false => Vec::new(),
         };
-        for (posted, parts) in parts.into_iter().take_while(|_| limits.check().is_ok()) {
-            let parts = parts.unwrap_or_else(|| vec![posted.constraint.clone()]);
-            parts.into_iter().for_each(|c| compiler.add(c, &posted.groups, posted.derived));
+        let parts: Vec<_> = parts.into_iter().map(|(_, parts)| parts).collect();
+        compiler.model.items.reserve(parts.len() + totals.len());
+        let posted = self.into_posted().into_iter().zip(parts);
+        for (posted, parts) in posted.take_while(|_| limits.check().is_ok()) {
+            let Posted { constraint, groups, derived } = posted;
+            match parts {
+                None => compiler.add(constraint, groups, derived),
+                Some(parts) => {
+                    parts.into_iter().for_each(|c| compiler.add(c, groups.clone(), derived));
+                }
+            }
         }
         for (total, groups) in totals {
-            compiler.add(total, &groups, true);
+            compiler.add(total, groups, true);
         }
         Boards::add(&mut compiler.model);
         // Neither the clock nor the flag goes back, so a late end shows any early one.
@@ -93,15 +107,20 @@ impl Problem {
     }
 }
 
+/// A list that is counted in: its variables, whether in a branch, and how many houses are known.
+type Counted = (Vec<VarId>, bool, usize);
+
 /// A model under construction and the tables its propagators share.
 pub(crate) struct Compiler {
     pub(crate) model: Model,
     pub(crate) options: CompileOptions,
-    relations: HashMap<(usize, i64, i64), Arc<Relation>>,
+    relations: QuickMap<(usize, i64, i64), Arc<Relation>>,
     /// Keeps the keys of `relations` alive: an address is reused only after it is freed.
     pairs: Vec<Pairs>,
-    sets: HashMap<(u32, usize, i64), Arc<[u64]>>,
+    sets: QuickMap<(u32, usize, i64), Arc<[u64]>>,
     shared: tables::Shared,
+    /// How the list that was counted in last sees itself.
+    cliques: Option<(Counted, Arc<Cliques>)>,
     /// The propagators of the branch being compiled; outside of branches, none.
     branch: Option<Vec<Prop>>,
 }
@@ -111,10 +130,11 @@ impl Compiler {
         Self {
             model,
             options,
-            relations: HashMap::new(),
+            relations: QuickMap::default(),
             pairs: Vec::new(),
-            sets: HashMap::new(),
+            sets: QuickMap::default(),
             shared: tables::Shared::default(),
+            cliques: None,
             branch: None,
         }
     }
@@ -124,16 +144,16 @@ impl Compiler {
         let parts = formula::flatten(self, constraint);
         for part in parts.unwrap_or_else(|| vec![constraint.clone()]) {
             self.exclusions(&part);
-            self.add(part, groups, false);
+            self.add(part, groups.to_vec(), false);
         }
     }
 
     /// Adds a simple constraint on behalf of its clues.
-    fn add(&mut self, constraint: Constraint, groups: &[GroupId], derived: bool) {
+    fn add(&mut self, constraint: Constraint, groups: Vec<GroupId>, derived: bool) {
         let item = self.model.items.len();
         // The meaning moves in once nothing borrows it any more.
         let meaning = Constraint::Or(vec![]);
-        self.model.items.push(Item { meaning, groups: groups.to_vec(), derived });
+        self.model.items.push(Item { meaning, groups, derived });
         self.simple(&constraint, item);
         self.model.items[item].meaning = constraint;
     }
@@ -170,23 +190,39 @@ impl Compiler {
 
     /// Notes which variables must differ, so that fixing one excludes its value in the others.
     pub(crate) fn exclusions(&mut self, constraint: &Constraint) {
-        let vars: &[VarId] = match constraint {
-            Constraint::Distinct(vars) | Constraint::Cage { vars, .. } => vars,
-            Constraint::Sets { vars, .. } | Constraint::Filling { vars, .. } => vars,
-            Constraint::Chain { vars, strict: true } => vars,
-            Constraint::Pairwise { vars, allowed } if relation::irreflexive(allowed) => vars,
-            Constraint::Linear { terms, op: Cmp::Ne, rhs: 0 } => match **terms {
-                [(1, a), (-1, b)] | [(-1, a), (1, b)] => &[a, b],
-                _ => return,
-            },
-            _ => return,
-        };
-        self.model.expect_peers(vars);
-        let aligned = self.aligned(vars);
+        if let Constraint::Or(branches) = constraint {
+            return self.exclusions_of_all(branches);
+        }
+        if let Constraint::Linear { terms, op: Cmp::Ne, rhs: 0 } = constraint
+            && let [(1, a), (-1, b)] | [(-1, a), (1, b)] = **terms
+        {
+            if a != b && self.aligned(&[a, b]) {
+                self.model.add_edge(a, b);
+            }
+            return;
+        }
+        let Some(vars) = different(constraint) else { return };
+        let aligned = self.aligned(&vars);
         for (i, &a) in vars.iter().enumerate() {
             for &b in &vars[..i] {
                 if a != b && (aligned || self.aligned(&[a, b])) {
                     self.model.add_edge(a, b);
+                }
+            }
+        }
+    }
+
+    /// Variables that differ whichever of the branches holds.
+    fn exclusions_of_all(&mut self, branches: &[Vec<Constraint>]) {
+        let Some((first, others)) = branches.split_first() else { return };
+        for vars in first.iter().filter_map(different) {
+            for (i, &a) in vars.iter().enumerate() {
+                for &b in &vars[..i] {
+                    let both = |c| different(c).is_some_and(|v| v.contains(&a) && v.contains(&b));
+                    let always = others.iter().all(|branch| branch.iter().any(both));
+                    if always && a != b && self.aligned(&[a, b]) {
+                        self.model.add_edge(a, b);
+                    }
                 }
             }
         }
@@ -219,5 +255,22 @@ impl Compiler {
     pub(crate) fn sets(&mut self, values: u32, size: usize, sum: i64) -> Arc<[u64]> {
         let make = || crate::prop::sets_with_sum(values, size, sum);
         self.sets.entry((values, size, sum)).or_insert_with(make).clone()
+    }
+}
+
+/// Variables that a simple constraint makes differ, every two of them.
+fn different(constraint: &Constraint) -> Option<Cow<'_, [VarId]>> {
+    match constraint {
+        Constraint::Distinct(vars) | Constraint::Cage { vars, .. } => Some(vars.into()),
+        Constraint::Sets { vars, .. } | Constraint::Filling { vars, .. } => Some(vars.into()),
+        Constraint::Chain { vars, strict: true } => Some(vars.into()),
+        Constraint::Pairwise { vars, allowed } if relation::irreflexive(allowed) => {
+            Some(vars.into())
+        }
+        Constraint::Linear { terms, op: Cmp::Ne, rhs: 0 } => match **terms {
+            [(1, a), (-1, b)] | [(-1, a), (1, b)] => Some(vec![a, b].into()),
+            _ => None,
+        },
+        _ => None,
     }
 }

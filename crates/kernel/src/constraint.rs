@@ -175,8 +175,8 @@ pub enum Constraint {
         /// What those between add up to.
         sum: i64,
     },
-    /// Of the other lists so many come before this one in lexicographic order, so many behind
-    /// it, and none is equal.
+    /// Of the other lists so many come before this one in lexicographic order and so many behind
+    /// it.
     Rank {
         /// The list.
         line: Vec<VarId>,
@@ -188,6 +188,8 @@ pub enum Constraint {
         above: usize,
         /// Count only those that start with the same value; about the others nothing is said.
         alike: bool,
+        /// Lists that are equal to this one count among the larger; else there are none.
+        ties: bool,
     },
     /// The values are numbers in the order of their first appearance: the first is `from`, and
     /// a new one is one more than the largest before it.
@@ -339,15 +341,15 @@ impl Constraint {
                         i != j && between.sum::<i128>() == *sum as i128
                     })
             }
-            Constraint::Rank { line, others, below, above, alike } => {
+            Constraint::Rank { line, others, below, above, alike, ties } => {
                 let line = all(line);
                 let counts = |other: &Vec<i64>| !alike || other.first() == line.first();
                 let others: Vec<Vec<i64>> = others.iter().map(|o| all(o)).filter(counts).collect();
                 let how_many =
                     |f: &dyn Fn(&Vec<i64>) -> bool| others.iter().filter(|o| f(o)).count();
                 how_many(&|o| *o < line) == *below
-                    && how_many(&|o| *o > line) == *above
-                    && how_many(&|o| *o == line) == 0
+                    && how_many(&|o| *o > line || *ties && *o == line) == *above
+                    && (*ties || how_many(&|o| *o == line) == 0)
             }
             Constraint::Numbered { vars, from } => {
                 let mut next = *from as i128;

@@ -128,6 +128,37 @@ impl<L: Log> Ctx<'_, L> {
         self.keep(var, !gone)
     }
 
+    /// Takes a bit from every variable that sees all of these, told by their places in a list;
+    /// there is at least one. Tells whether some had it.
+    #[inline]
+    pub(crate) fn erase_from_all_that_see(
+        &mut self,
+        list: &[VarId],
+        places: u64,
+        bit: u64,
+    ) -> Result<bool, Conflict> {
+        let model = self.model;
+        let row = |place: u32| &model.sees[list[place as usize].index()][..];
+        let first = row(places.trailing_zeros());
+        let mut changed = false;
+        for (k, &seen) in first.iter().enumerate() {
+            let (mut seen, mut others) = (seen, places & (places - 1));
+            while others != 0 && seen != 0 {
+                seen &= row(others.trailing_zeros()).get(k).copied().unwrap_or(0);
+                others &= others - 1;
+            }
+            while seen != 0 {
+                let outside = VarId::new(64 * k + seen.trailing_zeros() as usize);
+                seen &= seen - 1;
+                if self.mask(outside) & bit != 0 {
+                    self.erase(outside, bit)?;
+                    changed = true;
+                }
+            }
+        }
+        Ok(changed)
+    }
+
     fn write_mask(&mut self, var: VarId, old: u64, new: u64) -> Outcome {
         let word = var.index();
         self.log.write(word, old, new, self.cause);

@@ -271,7 +271,7 @@ fn leftovers(houses: &[House], families: &[Vec<usize>], overlaps: &Overlaps, out
     for (f, lines) in families.iter().enumerate() {
         for (g, shapes) in families.iter().enumerate() {
             // Where bands of lines and shapes fit together, crossings say it all.
-            if f == g || crossings::fit(houses, lines, shapes, overlaps) {
+            if f == g || lines.len() < 4 || crossings::fit(houses, lines, shapes, overlaps) {
                 continue;
             }
             for size in 2..=lines.len() / 2 {

@@ -82,6 +82,9 @@ fn next_pending(model: &Model, state: &mut State) -> Option<usize> {
 
 /// Takes the value of a fixed variable from all that see it.
 fn exclude<L: Log>(model: &Model, state: &mut State, log: &mut L, var: VarId) -> Outcome {
+    if model.excludes_nothing {
+        return Ok(());
+    }
     let bit = state.slab[var.index()];
     let cause = Cause::Sees(var);
     state.culprit = cause;
@@ -91,17 +94,12 @@ fn exclude<L: Log>(model: &Model, state: &mut State, log: &mut L, var: VarId) ->
     if let Some(boards) = &model.boards {
         return boards.exclude(&mut ctx, var);
     }
-    // Whether a peer has the value is a coin toss, so those that do are gathered first,
-    // as bits and without a branch.
-    let value = bit.trailing_zeros();
-    for peers in model.peers[var.index()].chunks(64) {
-        let slab = &ctx.state.slab[..];
-        let mut holders = 0u64;
-        for peer in peers.iter().rev() {
-            holders = holders << 1 | (slab[peer.index()] >> value & 1);
-        }
-        for i in Ones(holders) {
-            ctx.erase(peers[i as usize], bit)?;
+    for (k, &peers) in model.sees[var.index()].iter().enumerate() {
+        for i in Ones(peers) {
+            let peer = VarId::new(64 * k + i as usize);
+            if ctx.mask(peer) & bit != 0 {
+                ctx.erase(peer, bit)?;
+            }
         }
     }
     Ok(())

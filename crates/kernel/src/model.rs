@@ -156,8 +156,6 @@ pub struct Model {
     pub(crate) watch: Vec<Watch>,
     /// What the propagators of each variable add to its weight in the search, by word.
     pub(crate) own_weight: Vec<u32>,
-    /// For each variable, those that must differ from it.
-    pub(crate) peers: Vec<Vec<VarId>>,
     /// Pairs that must differ, in the order they were added.
     pub(crate) edges: Vec<(VarId, VarId)>,
     /// The peers as a bit row for each variable.
@@ -166,12 +164,24 @@ pub struct Model {
     pub(crate) houses: Vec<HouseInfo>,
     /// Where each value can still be. A host adds edges as it goes and has none.
     pub(crate) boards: Option<Boards>,
+    /// Whether somebody else takes the values of fixed variables from those that see them.
+    pub(crate) excludes_nothing: bool,
 }
 
 impl Model {
     /// The variables: the problem's own first, then those that compilation added.
     pub fn vars(&self) -> &[VarDef] {
         &self.defs
+    }
+
+    /// How many of the variables belong to the problem: solutions differ in these.
+    pub fn declared(&self) -> usize {
+        self.declared
+    }
+
+    /// Pairs of variables that must differ.
+    pub fn edges(&self) -> &[(VarId, VarId)] {
+        &self.edges
     }
 
     /// The simple constraints the problem was taken apart into.
@@ -236,16 +246,15 @@ impl Model {
         self.base.push(base);
         self.watch.push(Watch::default());
         self.own_weight.push(0);
-        self.peers.push(Vec::new());
         self.sees.push(Vec::new());
     }
 
     /// What each variable is worth to the search before it has seen conflicts, by word.
     pub(crate) fn weights(&self) -> Vec<u32> {
         let mut weights = self.own_weight.clone();
-        for (weight, peers) in weights.iter_mut().zip(&self.peers) {
+        for (weight, peers) in weights.iter_mut().zip(&self.sees) {
             // Above zero, so that domain size counts from the beginning.
-            *weight += 1 + peers.len() as u32 / 8;
+            *weight += 1 + peers.iter().map(|w| w.count_ones()).sum::<u32>() / 8;
         }
         weights
     }
@@ -277,21 +286,9 @@ impl Model {
         self.base.reserve(words);
         self.watch.reserve(words);
         self.own_weight.reserve(words);
-        self.peers.reserve(words);
         self.sees.reserve(words);
         self.defs.reserve(vars);
         self.small_added.reserve(vars);
-    }
-
-    /// Makes room for the peers of variables that differ from each other. A cell is mostly
-    /// in three such lists, one of them a box that crosses the others.
-    pub(crate) fn expect_peers(&mut self, vars: &[VarId]) {
-        for var in vars {
-            let peers = &mut self.peers[var.index()];
-            if peers.capacity() == 0 {
-                peers.reserve(3 * vars.len());
-            }
-        }
     }
 
     /// Makes two variables differ, by exclusion when one is fixed. Their masks must start
@@ -304,7 +301,6 @@ impl Model {
         self.edges.push((a, b));
         let words = self.base.len().div_ceil(64);
         for (x, y) in [(a, b), (b, a)] {
-            self.peers[x.index()].push(y);
             let row = &mut self.sees[x.index()];
             if row.len() <= y.index() / 64 {
                 row.resize(words, 0);
@@ -370,7 +366,6 @@ impl Model {
         }
         for (a, b) in self.edges.drain(mark.edges..).rev() {
             for (x, y) in [(a, b), (b, a)] {
-                self.peers[x.index()].pop();
                 self.sees[x.index()][y.index() / 64] &= !(1 << (y.index() % 64));
             }
         }
@@ -386,8 +381,29 @@ impl Model {
         self.base.truncate(mark.words);
         self.watch.truncate(mark.words);
         self.own_weight.truncate(mark.words);
-        self.peers.truncate(mark.words);
         self.sees.truncate(mark.words);
+    }
+
+    /// Never wakes these propagators again, and never excludes a value between variables.
+    pub(crate) fn silence(&mut self, props: &[PropId]) {
+        let mut silent = vec![0u64; self.all_pending.len()];
+        for prop in props {
+            let slot = self.prop_slot[prop.index()] as usize;
+            silent[slot / 64] |= 1 << (slot % 64);
+        }
+        for (word, &bits) in silent.iter().enumerate().filter(|(_, bits)| **bits != 0) {
+            self.all_pending[word] &= !bits;
+            self.watch.iter_mut().for_each(|watch| watch.forget(word as u32, bits));
+        }
+        // Exclusion has nobody left to tell. Who differs from whom is still known.
+        self.boards = None;
+        self.excludes_nothing = true;
+    }
+
+    /// Whether a propagator is woken by a variable.
+    pub(crate) fn is_watched(&self, var: VarId) -> bool {
+        let Watch { any, bounds, fixed } = &self.watch[var.index()];
+        [any, bounds, fixed].iter().any(|row| !row.is_empty())
     }
 
     /// Takes back the newest propagator: its slot is the last one used of its word.

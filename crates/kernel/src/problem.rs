@@ -103,6 +103,10 @@ impl Problem {
 
     /// The declaration of a variable.
     pub fn def(&self, var: VarId) -> &VarDef {
+        // As long as no variable is wide, their numbers are their places.
+        if let Some(def) = self.vars.get(var.index()).filter(|def| def.id == var) {
+            return def;
+        }
         let at = self.vars.binary_search_by_key(&var, |d| d.id);
         &self.vars[at.expect("variable of another problem")]
     }
@@ -110,6 +114,11 @@ impl Problem {
     /// The constraints in the order they were posted.
     pub fn posted(&self) -> &[Posted] {
         &self.posted
+    }
+
+    /// The constraints alone.
+    pub(crate) fn into_posted(self) -> Vec<Posted> {
+        self.posted
     }
 
     /// How many groups there are.

@@ -202,15 +202,16 @@ impl Prop {
         &self,
         target: Option<(VarId, u64)>,
         domains: &[u64],
+        sees: &dyn Fn(VarId, VarId) -> bool,
     ) -> Vec<(VarId, VarId)> {
         match self {
             Prop::Cage(cage) => cage.relies_on(target, domains),
-            Prop::Sum(sum) => sum.relies_on(target, domains),
+            Prop::Sum(sum) => sum.relies_on(target, domains, sees),
             Prop::Count(count) => count.relies_on(target, domains),
             // What runs inside narrows its own variables only.
-            Prop::Or(or) => or.parts().flat_map(|p| p.relies_on(None, domains)).collect(),
+            Prop::Or(or) => or.parts().flat_map(|p| p.relies_on(None, domains, sees)).collect(),
             Prop::Reified(reified) => {
-                reified.parts().flat_map(|p| p.relies_on(None, domains)).collect()
+                reified.parts().flat_map(|p| p.relies_on(None, domains, sees)).collect()
             }
             _ => Vec::new(),
         }

@@ -60,7 +60,8 @@ pub struct Reason {
     pub premises: Vec<Premise>,
 }
 
-/// Propagation with every write on record.
+/// Propagation with every write on record. A copy goes on from where it stands.
+#[derive(Clone)]
 pub struct Story<'m> {
     model: &'m Model,
     state: State,
@@ -341,7 +342,8 @@ impl<'m> Story<'m> {
         for &var in &scope {
             premises.extend(self.premises_of(var, &slab));
         }
-        let edges = model.props[prop.index()].relies_on(target.bit(), &slab);
+        let edges =
+            model.props[prop.index()].relies_on(target.bit(), &slab, &|a, b| model.sees(a, b));
         for (a, b) in edges {
             if let Some(item) = self.edge_item(a, b)
                 && !items.contains(&item)
@@ -371,6 +373,8 @@ fn differ(meaning: &Constraint, a: VarId, b: VarId) -> bool {
     match meaning {
         Constraint::Distinct(vars)
         | Constraint::Cage { vars, .. }
+        | Constraint::Sets { vars, .. }
+        | Constraint::Filling { vars, .. }
         | Constraint::Chain { vars, strict: true } => has_both(vars),
         Constraint::Pairwise { vars, allowed } => {
             has_both(vars) && allowed.iter().all(|(x, y)| x != y)
@@ -379,9 +383,9 @@ fn differ(meaning: &Constraint, a: VarId, b: VarId) -> bool {
             [(c, x), (d, y)] => c == -d && has_both(&[x, y]),
             _ => false,
         },
-        // With one branch it is as if the branch had been posted.
-        Constraint::Or(branches) if branches.len() == 1 => {
-            branches[0].iter().any(|c| differ(c, a, b))
+        // Whichever branch holds.
+        Constraint::Or(branches) if !branches.is_empty() => {
+            branches.iter().all(|branch| branch.iter().any(|c| differ(c, a, b)))
         }
         _ => false,
     }

@@ -34,6 +34,11 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// Values by word of the slab.
+    pub(crate) fn new(values: Vec<i64>) -> Self {
+        Self { values: values.into() }
+    }
+
     /// The value of a variable.
     pub fn value(&self, var: VarId) -> i64 {
         self.values[var.index()]

@@ -53,6 +53,49 @@ fn reasons_name_the_clue() {
 }
 
 #[test]
+fn what_differs_in_every_branch_differs() {
+    let mut problem = Problem::new();
+    let vars: Vec<VarId> = (0..3).map(|_| problem.var(1, 4)).collect();
+    let (either, given) = (problem.group(), problem.group());
+    let cage = Constraint::Cage { vars: vars.clone(), sum: 6 };
+    let terms = vars.iter().map(|&v| (1, v)).collect();
+    let nine = Constraint::Linear { terms, op: Cmp::Eq, rhs: 9 };
+    let branches = vec![vec![cage], vec![Constraint::Distinct(vars.clone()), nine]];
+    problem.post(either, Constraint::Or(branches));
+    problem.post(given, Constraint::Domain { var: vars[0], values: vec![2] });
+    let model = problem.compile(&CompileOptions::default());
+    assert!(model.sees(vars[0], vars[1]) && model.sees(vars[1], vars[2]));
+    let seen = Story::new(&model).why(vars[1], 2).expect("the first one is 2");
+    assert!(seen.groups.contains(&either));
+    assert!(check(&problem, &CompileOptions::default()).free > 0);
+}
+
+#[test]
+fn a_branch_that_is_alone_holds_however_deep_it_is() {
+    let mut problem = Problem::new();
+    let vars: Vec<VarId> = (0..3).map(|_| problem.var(1, 3)).collect();
+    let alone = |c| Constraint::Or(vec![vec![c]]);
+    let group = problem.group();
+    problem.post(group, alone(alone(Constraint::Distinct(vars.clone()))));
+    let model = problem.compile(&CompileOptions::default());
+    assert!(model.sees(vars[0], vars[1]) && model.sees(vars[0], vars[2]));
+}
+
+#[test]
+fn one_of_some_sets_is_a_reason_to_differ() {
+    let mut problem = Problem::new();
+    let vars: Vec<VarId> = (0..2).map(|_| problem.var(1, 4)).collect();
+    let (sets, given) = (problem.group(), problem.group());
+    let all: Vec<Box<[i64]>> = vec![[1, 2].into(), [2, 3].into(), [2, 4].into()];
+    problem.post(sets, Constraint::Sets { vars: vars.clone(), sets: all.into() });
+    problem.post(given, Constraint::Domain { var: vars[0], values: vec![2] });
+    let model = problem.compile(&CompileOptions::default());
+    let seen = Story::new(&model).why(vars[1], 2).expect("the first one is 2");
+    assert!(seen.groups.contains(&sets));
+    assert!(check(&problem, &CompileOptions::default()).free > 0);
+}
+
+#[test]
 fn assumptions_are_their_own_reason() {
     let (problem, cells) = sudoku("12.. .... .... ....");
     let model = problem.compile(&CompileOptions::default());

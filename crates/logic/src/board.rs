@@ -11,7 +11,7 @@ use std::sync::Arc;
 use pencilmark_kernel::{Constraint, VarId};
 use pencilmark_puzzle::{Lowered, Puzzle, lower};
 
-use crate::sets::{Cell, Cells, Digit, Digits, Each};
+use crate::sets::{Cell, Cells, Digit, Digits, Each, choose};
 
 /// A mark: a digit that is still possible in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -93,8 +93,14 @@ pub struct Board {
     pub units: Vec<Unit>,
     /// Whether there are rows, columns and boxes and no clue but givens beside them.
     pub plain: bool,
+    /// Whether all empty cells may hold every digit as far as the puzzle says: no marks are given,
+    /// so digits that are exchanged in a solution give another one.
+    pub even: bool,
     /// Whether named patterns can be looked for: the grid is not too large.
     pub patterns: bool,
+    /// Rectangles of two rows, two columns and two boxes whose corners nothing else tells
+    /// apart: corners 0 and 1 share a row, as do 2 and 3; 0 and 2 share a column.
+    pub rectangles: Vec<[Cell; 4]>,
 }
 
 impl Board {
@@ -114,12 +120,15 @@ impl Board {
             links: vec![Vec::new(); cells * digits],
             units: Vec::new(),
             plain: puzzle.clues.iter().all(|c| is_plain(c.kind.name)),
+            even: puzzle.clues.iter().all(|c| c.kind.name != "candidates"),
             patterns,
+            rectangles: Vec::new(),
             lowered: Arc::new(lowered),
         };
         board.add_units();
         if patterns {
             board.add_houses();
+            board.add_rectangles();
         }
         board.add_exclusions();
         board
@@ -185,7 +194,8 @@ impl Board {
         let is_extra = |v: &VarId| problem.vars().iter().skip(own).any(|d| d.id == *v);
         let mut units: Vec<(Unit, Vec<VarId>)> = Vec::new();
         for (at, posted) in problem.posted().iter().enumerate() {
-            let Some(&group) = posted.groups.first() else { continue };
+            // What follows from several clues is no constraint of one of them.
+            let Some(&group) = posted.groups.first().filter(|_| !posted.derived) else { continue };
             let scope = posted.constraint.scope();
             // Constraints tied together by a variable of their own mean nothing apart.
             let extra: Vec<VarId> = scope.iter().copied().filter(is_extra).collect();
@@ -244,6 +254,35 @@ impl Board {
             }
             self.houses.push(house);
         }
+    }
+
+    fn add_rectangles(&mut self) {
+        let of = |s: Shape| self.houses.iter().filter(move |h| h.shape == s).collect::<Vec<_>>();
+        let (rows, columns, boxes) = (of(Shape::Row), of(Shape::Column), of(Shape::Box));
+        let told_apart = |u: &&Unit| {
+            let kind = self.puzzle.clues[u.clue].kind.name;
+            !matches!(kind, "row" | "column" | "box" | "region" | "given")
+        };
+        let units = self.units.iter().filter(told_apart);
+        let apart: Cells = units.flat_map(|u| u.scope.iter().copied()).collect();
+        let mut found = Vec::new();
+        choose(&rows, 2, &mut |rows| {
+            choose(&columns, 2, &mut |columns| {
+                let at = |r: usize, c: usize| (rows[r].cells & columns[c].cells).single();
+                let corners = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)];
+                if let [Some(a), Some(b), Some(c), Some(d)] = corners {
+                    let set: Cells = [a, b, c, d].into_iter().collect();
+                    let covered =
+                        |n: usize| boxes.iter().filter(|h| h.cells.meets(set)).count() == n;
+                    let inside = set.iter().all(|c| boxes.iter().any(|h| h.cells.has(c)));
+                    if inside && covered(2) && !set.meets(apart) {
+                        found.push([a, b, c, d]);
+                    }
+                }
+                false
+            })
+        });
+        self.rectangles = found;
     }
 
     fn add_exclusions(&mut self) {

@@ -40,9 +40,11 @@ pub fn example(technique: Technique) -> Option<Example> {
     };
     let (gone, placed) = (listed(&case.eliminations), listed(&case.placements));
     let fits = |f: &Found| f.technique == technique && f.remove == gone && f.place == placed;
-    // Cycles and forcing chains are found only in their order.
+    let first = find::first(view, technique).filter(&fits);
+    // Of forcing chains the easiest comes first, or the one that is the next step.
     let next = || explainer::next(view, Reach::default()).filter(&fits);
-    let found = find::first(view, technique).filter(&fits).or_else(next)?;
+    let any = || find::all(view, technique).into_iter().find(&fits);
+    let found = first.or_else(next).or_else(any)?;
     Some(Example { line, board, marks, found })
 }
 

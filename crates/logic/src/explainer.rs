@@ -90,6 +90,19 @@ pub fn next(view: View<'_>, reach: Reach) -> Option<Found> {
         .filter(|found| found.rating <= reach.most)
 }
 
+/// Calls the sink with the cycles and forcing chains of a technique, easiest first.
+pub fn each(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
+    use Technique::*;
+    let found = match technique {
+        XCycle | YCycle | Cycle | ForcingXChain | ForcingChain => unary::all(view, technique),
+        Nishio => forcing::all(view, forcing::Mode::NISHIO),
+        CellForcingChain | RegionForcingChain => forcing::all(view, forcing::Mode::MULTIPLE),
+        DynamicPlus => forcing::all(view, forcing::Mode::PLUS),
+        _ => forcing::all(view, forcing::Mode::DYNAMIC),
+    };
+    found.into_iter().filter(|f| f.technique == technique).any(sink)
+}
+
 /// The easiest cycle or forcing chain from one mark.
 pub fn unary(view: View<'_>) -> Option<Found> {
     unary::find(view)

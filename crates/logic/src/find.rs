@@ -77,7 +77,7 @@ pub fn first(view: View<'_>, technique: Technique) -> Option<Found> {
 }
 
 /// Looks for a technique; whether the sink stopped it. Those that are not patterns (single
-/// constraints, contradictions, forcing chains) are found elsewhere.
+/// constraints, several together, contradictions) are found elsewhere.
 pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
     use Technique::*;
     if !view.board.patterns {
@@ -138,6 +138,9 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
         AlignedPairExclusion => aligned::find(view, 2, sink),
         AlignedTripleExclusion => aligned::find(view, 3, sink),
         TemplateSet | TemplateDelete => templates::find(view, technique, sink),
+        _ if (XCycle..=DynamicPlus).contains(&technique) => {
+            crate::explainer::each(view, technique, sink)
+        }
         HouseExclusion => exclusion::houses(view, sink),
         CellExclusion => exclusion::cells(view, sink),
         _ => false,

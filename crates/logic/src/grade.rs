@@ -4,6 +4,8 @@
 //! score adds up the steps, and the level is that of the hardest, raised if the score is high:
 //! both as HoDoKu does it. The bottleneck is the step with the fewest others like it.
 
+use pencilmark_kernel::search::Limits;
+
 use crate::board::Board;
 use crate::explainer::{Reach, apply, rate};
 use crate::find::{self, View};
@@ -15,17 +17,22 @@ use crate::technique::{Level, Technique};
 /// What to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
+    /// Ratings, hardest step, census.
+    pub rating: bool,
     /// Score, level.
     pub score: bool,
     /// The bottleneck.
     pub bottleneck: bool,
     /// Whether techniques that take one solution for granted may be used.
     pub uniqueness: bool,
+    /// The hardest rating, in tenths, and the hardest level that matter: of a plain puzzle
+    /// beyond them nothing more is found out.
+    pub most: (Option<u32>, Option<Level>),
 }
 
 impl Default for Wanted {
     fn default() -> Wanted {
-        Wanted { score: true, bottleneck: true, uniqueness: true }
+        Wanted { rating: true, score: true, bottleneck: true, uniqueness: true, most: (None, None) }
     }
 }
 
@@ -50,6 +57,10 @@ pub struct Grade {
     pub census: Vec<(Technique, usize)>,
     /// The step, from 1, with the fewest others of its technique at hand, and how many.
     pub bottleneck: Option<(usize, usize)>,
+    /// Whether the time was up before the end.
+    pub late: bool,
+    /// Whether it is harder than what matters.
+    pub beyond: bool,
 }
 
 /// The scores above which a level is too low, from easy on.
@@ -57,47 +68,74 @@ const CAPS: [(Level, u32); 4] =
     [(Level::Easy, 800), (Level::Medium, 1000), (Level::Hard, 1600), (Level::Unfair, 1800)];
 
 /// Grades a board from these marks on.
-pub fn grade(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
+pub fn grade(
+    board: &Board,
+    marks: &Marks,
+    truth: &Truth,
+    wanted: Wanted,
+    limits: &Limits,
+) -> Grade {
+    let walk = |order, narrow| {
+        let manner = Manner { order, uniqueness: wanted.uniqueness };
+        let guide = Guide::new(board, manner, truth).within(limits);
+        walk(guide.up_to(wanted.most.1), marks, narrow)
+    };
     if board.plain && board.patterns {
-        plain(board, marks, truth, wanted)
+        plain(board, marks, wanted, &walk)
     } else {
-        other(board, marks, truth, wanted)
+        other(walk(Order::Explainer, wanted.bottleneck))
     }
 }
 
-fn plain(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
-    let reach = Reach { uniqueness: wanted.uniqueness, ..Reach::default() };
-    let rated = rate(board, marks, reach);
-    // Beyond the chains that we know: assumptions and contradictions lead to the end.
-    if !rated.solved {
-        return other(board, marks, truth, wanted);
-    }
+fn plain(
+    board: &Board,
+    marks: &Marks,
+    wanted: Wanted,
+    walk: &dyn Fn(Order, bool) -> Walk,
+) -> Grade {
     let mut grade = Grade {
-        rating: rated.rating,
-        pearl: rated.pearl,
-        diamond: rated.diamond,
-        hardest: rated.hardest,
-        solved: rated.solved,
+        rating: 0,
+        pearl: 0,
+        diamond: 0,
+        hardest: None,
+        solved: false,
         score: 0,
         level: Level::Easy,
-        census: census(rated.path.iter().map(|&(t, _)| t)),
+        census: vec![],
         bottleneck: None,
+        late: false,
+        beyond: false,
     };
-    if wanted.bottleneck {
-        let manner = Manner { order: Order::Explainer, uniqueness: wanted.uniqueness };
-        grade.bottleneck = walk(board, marks, truth, manner).bottleneck;
+    if wanted.rating && !wanted.bottleneck {
+        let most = wanted.most.0.unwrap_or(u32::MAX);
+        let reach = Reach { uniqueness: wanted.uniqueness, most };
+        let rated = rate(board, marks, reach);
+        grade.solved = rated.solved;
+        (grade.rating, grade.pearl, grade.diamond) = (rated.rating, rated.pearl, rated.diamond);
+        (grade.hardest, grade.census) = (rated.hardest, census(rated.path.iter().map(|&(t, _)| t)));
+    }
+    if wanted.rating && wanted.most.0.is_some() && !grade.solved {
+        grade.beyond = true;
+        return grade;
+    }
+    // Beyond the chains that we know, assumptions and contradictions lead to the end.
+    if wanted.bottleneck || wanted.rating && !grade.solved {
+        let path = walk(Order::Explainer, wanted.bottleneck);
+        (grade.rating, grade.pearl, grade.diamond) = (path.rating, path.pearl, path.diamond);
+        (grade.solved, grade.hardest, grade.late) = (path.solved, path.hardest, path.late);
+        (grade.bottleneck, grade.census) = (path.bottleneck, census(path.path.into_iter()));
     }
     if wanted.score {
-        let manner = Manner { order: Order::Hodoku, uniqueness: wanted.uniqueness };
-        let walk = walk(board, marks, truth, manner);
-        (grade.score, grade.level) = (walk.score, level(walk.level, walk.score));
+        let path = walk(Order::Hodoku, false);
+        (grade.score, grade.level) = (path.score, level(path.level, path.score));
+        grade.solved |= path.solved;
+        grade.late |= path.late;
+        grade.beyond = wanted.most.1.is_some() && !path.solved && !path.late;
     }
     grade
 }
 
-fn other(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
-    let manner = Manner { order: Order::Explainer, uniqueness: wanted.uniqueness };
-    let walk = walk(board, marks, truth, manner);
+fn other(walk: Walk) -> Grade {
     Grade {
         rating: walk.rating,
         pearl: walk.pearl,
@@ -109,6 +147,8 @@ fn other(board: &Board, marks: &Marks, truth: &Truth, wanted: Wanted) -> Grade {
         level: walk.level,
         census: census(walk.path.into_iter()),
         bottleneck: walk.bottleneck,
+        late: walk.late,
+        beyond: false,
     }
 }
 
@@ -141,10 +181,12 @@ struct Walk {
     path: Vec<Technique>,
     bottleneck: Option<(usize, usize)>,
     solved: bool,
+    late: bool,
 }
 
-fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner) -> Walk {
-    let mut guide = Guide::new(board, manner, truth);
+/// From step to step to the end, with the bottleneck if it is asked for.
+fn walk(mut guide: Guide<'_>, start: &Marks, narrow: bool) -> Walk {
+    let board = guide.board();
     let mut marks = start.clone();
     let mut walk = Walk {
         rating: 0,
@@ -156,6 +198,7 @@ fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner) -> Walk {
         path: vec![],
         bottleneck: None,
         solved: false,
+        late: false,
     };
     while !marks.is_done() && !marks.is_broken() {
         let Some(found) = guide.next(&marks) else { break };
@@ -172,7 +215,7 @@ fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner) -> Walk {
         walk.level = walk.level.max(hardness(&found));
         walk.path.push(found.technique);
         // Near the end little is left to choose from; that is no bottleneck.
-        if marks.left > board.digits {
+        if narrow && marks.left > board.digits {
             let others = alike(View { board, marks: &marks }, &found);
             if let Some(others) = others.filter(|&n| walk.bottleneck.is_none_or(|(_, m)| n < m)) {
                 walk.bottleneck = Some((walk.path.len(), others));
@@ -180,7 +223,7 @@ fn walk(board: &Board, start: &Marks, truth: &Truth, manner: Manner) -> Walk {
         }
         apply(board, &mut marks, &found);
     }
-    walk.solved = marks.is_done();
+    (walk.solved, walk.late) = (marks.is_done(), !marks.is_done() && guide.is_over());
     walk
 }
 

@@ -4,6 +4,9 @@
 //! The kernel searches the constraints in question and nothing else, so an answer does not
 //! depend on how strong any propagator is.
 
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
 use pencilmark_kernel::search::{self, Limits, Search, SearchOptions, Solution, Stop};
 use pencilmark_kernel::{
     CompileOptions, Constraint, DeriveOptions, GroupId, Model, Problem, Strength, VarId, derive,
@@ -31,6 +34,8 @@ pub struct Oracle<'a> {
     base: Problem,
     /// The variables of each unit.
     scopes: Vec<Vec<VarId>>,
+    /// When to give up every question.
+    until: Limits,
 }
 
 impl<'a> Oracle<'a> {
@@ -55,7 +60,35 @@ impl<'a> Oracle<'a> {
             }
             scopes.push(scope);
         }
-        Oracle { board, base, scopes }
+        // What the puzzle derives from several clues holds where all of their units are asked.
+        for posted in board.lowered.problem.posted().iter().filter(|p| p.derived) {
+            let clues: Vec<usize> =
+                posted.groups.iter().map(|g| board.lowered.groups[g.index()]).collect();
+            let units = board.units.iter().enumerate().filter(|(_, u)| clues.contains(&u.clue));
+            let groups: Vec<GroupId> = units.map(|(at, _)| GroupId::new(at)).collect();
+            let told = |c: &usize| board.units.iter().any(|u| u.clue == *c);
+            if clues.iter().all(told) {
+                base.derive(groups, posted.constraint.clone());
+            }
+        }
+        Oracle { board, base, scopes, until: Limits::default() }
+    }
+
+    /// Gives up questions at the deadline of these limits, or when they are cancelled.
+    pub fn within(mut self, limits: &Limits) -> Oracle<'a> {
+        let (deadline, cancel) = (limits.deadline, limits.cancel.clone());
+        self.until = Limits { deadline, cancel, ..Limits::default() };
+        self
+    }
+
+    /// Whether it is time to give up.
+    pub fn is_over(&self) -> bool {
+        let late = self.until.deadline.is_some_and(|at| Instant::now() >= at);
+        late || self.until.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    fn limits(&self, nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..self.until.clone() }
     }
 
     /// The board.
@@ -103,6 +136,23 @@ impl<'a> Oracle<'a> {
         (whole, group)
     }
 
+    /// Some units with the facts, with nothing derived from several: what follows from each
+    /// other is then told one constraint after the other.
+    pub fn plain_model(&self, units: &[usize], facts: &Facts) -> (Model, GroupId) {
+        let (part, facts_group) = self.part(units, facts);
+        let (mut own, posted) = (Problem::new(), part.posted());
+        for def in part.vars() {
+            own.var(def.lo, def.hi);
+        }
+        (0..part.group_count()).for_each(|_| {
+            own.group();
+        });
+        for one in posted.iter().filter(|p| !p.derived) {
+            own.post(one.groups[0], one.constraint.clone());
+        }
+        (own.compile(&CompileOptions::default()), facts_group)
+    }
+
     fn compile(&self, part: &Problem, strong: bool) -> Model {
         let distinct = if strong { Strength::Full } else { CompileOptions::default().distinct };
         let options = CompileOptions { distinct, ..CompileOptions::default() };
@@ -129,7 +179,7 @@ impl<'a> Oracle<'a> {
             None => facts.clone(),
         };
         let model = self.part_model(units, facts).0;
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = self.limits(nodes);
         Search::new(&model, SearchOptions { limits, ..Default::default() }).next_solution()
     }
 
@@ -178,7 +228,7 @@ impl<'a> Oracle<'a> {
         cells.retain(|&c| !facts[c].is_power_of_two());
         let model = self.compile(&self.part(units, facts).0, units.len() > 1);
         let vars: Vec<VarId> = cells.iter().map(|&c| self.board.lowered.cells[c]).collect();
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = self.limits(nodes);
         let found = search::candidates(&model, &vars, 1, &limits, 1);
         if !found.complete {
             return None;
@@ -213,7 +263,7 @@ impl<'a> Oracle<'a> {
     /// The units whose constraints an assignment of all cells breaks.
     pub fn broken(&self, value: &dyn Fn(VarId) -> i64) -> Vec<usize> {
         let mut broken = Vec::new();
-        for posted in self.base.posted() {
+        for posted in self.base.posted().iter().filter(|p| !p.derived) {
             let unit = posted.groups[0].index();
             if broken.last() != Some(&unit) && !posted.constraint.holds(value) {
                 broken.push(unit);
@@ -240,7 +290,7 @@ impl Asked<'_> {
         let model = self.model.get_or_insert_with(|| {
             oracle.compile(&oracle.part(&self.units, &self.facts).0, self.units.len() > 1)
         });
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        let limits = oracle.limits(self.nodes);
         let mut search = Search::new(model, SearchOptions { limits, ..Default::default() });
         search.fix(board.lowered.cells[mark.cell], board.value(mark.digit));
         let found = search.next_solution();

@@ -7,7 +7,7 @@
 use crate::board::{Board, Mark};
 use crate::found::{Found, Pattern};
 use crate::oracle::{Claim, Facts, Oracle};
-use crate::sets::{Cell, Each};
+use crate::sets::{Cell, Cells, Digits, Each};
 
 /// Why a step is right.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -59,7 +59,8 @@ pub fn reason(oracle: &Oracle<'_>, facts: &Facts, found: &Found) -> Reason {
             units = rest;
         }
     }
-    let gone = premises(board, facts, &claims, &units, &|facts| follows(&units, facts));
+    let follows = |facts: &Facts| follows(&units, facts);
+    let gone = premises(board, facts, found, &claims, &units, &follows);
     Reason { units, gone, unique: false, smallest: true }
 }
 
@@ -168,28 +169,80 @@ pub fn involved(board: &Board, pattern: &Pattern, found: &Found) -> Vec<Cell> {
     cells
 }
 
-/// Gives marks back while the conclusion follows: what cannot be given back is a premise.
+/// The marks whose absence a pattern is made of, where it says so by itself.
+fn own_facts(board: &Board, found: &Found) -> Option<Vec<Mark>> {
+    let outside = |digit: usize, home: Cells, cells: Cells| {
+        (home - cells).map(move |cell| Mark { cell, digit }).collect::<Vec<_>>()
+    };
+    let others = |cells: &mut dyn Iterator<Item = Cell>, digits: Digits| -> Vec<Mark> {
+        let rest = |cell| Each(board.all() & !digits).map(move |digit| Mark { cell, digit });
+        cells.flat_map(rest).collect()
+    };
+    let cells_of =
+        |houses: &[usize]| houses.iter().fold(Cells::EMPTY, |all, &h| all | board.houses[h].cells);
+    Some(match &found.pattern {
+        Pattern::Locked { digit, base, cover } => {
+            outside(*digit, board.houses[*base].cells, board.houses[*cover].cells)
+        }
+        Pattern::Subset { house, cells, digits, hidden: true } => {
+            let home = board.houses[*house].cells;
+            Each(*digits).flat_map(|d| outside(d, home, *cells)).collect()
+        }
+        Pattern::Subset { cells, digits, .. } => others(&mut cells.iter(), *digits),
+        Pattern::Fish { digit, base, cover, fins, .. } => {
+            outside(*digit, cells_of(base), cells_of(cover) | *fins)
+        }
+        _ => return None,
+    })
+}
+
+/// Gives marks back while the conclusion follows: what cannot be given back is a premise. What
+/// the pattern says is tried first, then the cells it is about, then everything.
 fn premises(
     board: &Board,
     facts: &Facts,
+    found: &Found,
     claims: &[Claim],
     units: &[usize],
     follows: &dyn Fn(&Facts) -> bool,
 ) -> Vec<Mark> {
     let all = board.all();
+    let full = vec![all; board.cells];
+    if let Some(own) = own_facts(board, found) {
+        let mut given: Facts = full.clone();
+        let gone = own.into_iter().filter(|m| facts[m.cell] >> m.digit & 1 == 0);
+        gone.for_each(|m| given[m.cell] &= !(1 << m.digit));
+        if follows(&given) {
+            return needed(board, given, follows);
+        }
+    }
     let mut cells: Vec<Cell> =
         units.iter().flat_map(|&u| board.units[u].scope.iter().copied()).collect();
     cells.extend(claims.iter().map(|&c| {
         let (Claim::Is(m) | Claim::Not(m)) = c;
         m.cell
     }));
-    cells.sort_unstable();
-    cells.dedup();
-    let mut given: Facts = (0..board.cells)
-        .map(|c| if cells.binary_search(&c).is_ok() { facts[c] } else { all })
-        .collect();
-    for &cell in &cells {
+    let near = involved(board, &found.pattern, found);
+    let only = |cells: &[Cell]| -> Facts {
+        let fact = |c: Cell| if cells.contains(&c) { facts[c] } else { all };
+        (0..board.cells).map(fact).collect()
+    };
+    let given = only(&near);
+    if follows(&given) {
+        needed(board, given, follows)
+    } else {
+        needed(board, only(&cells), follows)
+    }
+}
+
+/// The marks of these facts that cannot be given back.
+fn needed(board: &Board, mut given: Facts, follows: &dyn Fn(&Facts) -> bool) -> Vec<Mark> {
+    let all = board.all();
+    for cell in 0..board.cells {
         let now = given[cell];
+        if now == all {
+            continue;
+        }
         given[cell] = all;
         if follows(&given) {
             continue;
@@ -203,5 +256,5 @@ fn premises(
         }
     }
     let gone = |c: Cell| Each(all & !given[c]).map(move |digit| Mark { cell: c, digit });
-    cells.into_iter().flat_map(gone).collect()
+    (0..board.cells).flat_map(gone).collect()
 }

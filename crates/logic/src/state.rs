@@ -67,7 +67,8 @@ fn from_digits(board: &Board, chars: &[char]) -> Result<Marks, String> {
             continue;
         }
         let digit = digit(board, c).ok_or_else(|| format!("`{c}` is not a digit of this grid"))?;
-        if marks.value[cell].is_none() {
+        // Another digit than the puzzle gave stays to be seen: it is a mistake.
+        if marks.value[cell].map(usize::from) != Some(digit) {
             marks.place(board, Mark { cell, digit });
         }
     }
@@ -79,6 +80,12 @@ fn from_digits(board: &Board, chars: &[char]) -> Result<Marks, String> {
 fn from_marks(board: &Board, cells: &[Digits]) -> Marks {
     let mut marks = Marks::start(board);
     for (cell, &digits) in cells.iter().enumerate() {
+        let given = marks.value[cell].map(usize::from);
+        if let (Some(given), Some(other)) = (given, Each(digits).next())
+            && digits >> given & 1 == 0
+        {
+            marks.place(board, Mark { cell, digit: other });
+        }
         let Some(digit) = only(digits) else { continue };
         let alone = board.differ[cell].iter().all(|&p| cells[p] >> digit & 1 == 0);
         if alone && marks.value[cell].is_none() {

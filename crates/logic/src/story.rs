@@ -8,6 +8,8 @@ mod absurd;
 mod alone;
 mod several;
 
+use several::Failing;
+
 use std::collections::HashMap;
 
 use pencilmark_kernel::search::Limits;
@@ -20,7 +22,7 @@ use crate::found::Found;
 use crate::marks::Marks;
 use crate::oracle::{Facts, Oracle};
 use crate::sets::{Cells, Digits};
-use crate::technique::Technique;
+use crate::technique::{Level, Technique};
 
 /// Whose order to follow in plain Sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -96,10 +98,16 @@ pub struct Guide<'a> {
     witnesses: HashMap<Vec<usize>, Vec<Witness>>,
     /// The places of a digit in which there is no fish of some sort.
     no_fish: HashMap<(Technique, usize), Cells>,
+    /// The same for all techniques of a class.
+    no_class: HashMap<(usize, usize), Cells>,
     /// What constraints had nothing to say about: the facts of their cells then.
     silent: HashMap<Vec<usize>, Vec<Digits>>,
     /// The smallest set of constraints that erases a mark, and for which facts.
     smallest: Option<(Facts, Smallest)>,
+    /// The marks whose assumption propagation refutes, and for which facts.
+    refuted: Option<(Facts, Vec<Failing>)>,
+    /// The hardest level of a technique that is looked for.
+    most: Option<Level>,
 }
 
 /// What is looked for, in order, on boards with more than plain clues.
@@ -247,9 +255,32 @@ impl<'a> Guide<'a> {
             oracle: Oracle::new(board),
             witnesses: HashMap::new(),
             no_fish: HashMap::new(),
+            no_class: HashMap::new(),
             silent: HashMap::new(),
             smallest: None,
+            refuted: None,
+            most: None,
         }
+    }
+
+    /// The same guide, but on plain boards in HoDoKu's order it stops before techniques of a
+    /// harder level: then there is no next step.
+    pub fn up_to(mut self, most: Option<Level>) -> Guide<'a> {
+        self.most = most;
+        self
+    }
+
+    /// Looks no longer than these limits allow. Nodes are not counted: how far to look is the
+    /// same for everybody, or steps would depend on it.
+    pub fn within(mut self, limits: &Limits) -> Guide<'a> {
+        self.oracle = self.oracle.within(limits);
+        self
+    }
+
+    /// Whether it is time to give up; a step that was found when time was up may not be the
+    /// one that would have been found.
+    pub fn is_over(&self) -> bool {
+        self.oracle.is_over()
     }
 
     /// The board.
@@ -275,10 +306,13 @@ impl<'a> Guide<'a> {
                 let uniqueness = self.manner.uniqueness && self.is_unique();
                 explainer::next(view, Reach { uniqueness, ..Reach::default() })
             }
+            (true, Order::Hodoku) if self.most.is_some() => {
+                return self.hodoku(view).filter(|_| !self.is_over());
+            }
             (true, Order::Hodoku) => self.hodoku(view),
             (false, _) => self.staged(marks),
         };
-        found.or_else(|| self.absurd(marks))
+        found.or_else(|| self.absurd(marks)).filter(|_| !self.is_over())
     }
 
     fn pattern(&self, view: View<'_>, technique: Technique) -> Option<Found> {
@@ -299,7 +333,14 @@ impl<'a> Guide<'a> {
     fn fish(&mut self, view: View<'_>, technique: Technique) -> Option<Found> {
         for digit in 0..self.board.digits {
             let places = view.marks.at[digit];
-            if self.no_fish.get(&(technique, digit)) == Some(&places) {
+            let class = (find::fish::class(technique), digit);
+            if self.no_fish.get(&(technique, digit)) == Some(&places)
+                || self.no_class.get(&class) == Some(&places)
+            {
+                continue;
+            }
+            if find::fish::hopeless(view, technique, digit) {
+                self.no_class.insert(class, places);
                 continue;
             }
             let mut found = None;
@@ -319,6 +360,9 @@ impl<'a> Guide<'a> {
         let reach = Reach { uniqueness: false, ..Reach::default() };
         let mut rest = HODOKU;
         while let [technique, others @ ..] = rest {
+            if self.most.is_some_and(|most| technique.entry().level > most) {
+                return None;
+            }
             // Nice loops and inference chains are found on the same graph, all in one go.
             let family = FAMILIES.iter().find(|f| rest.starts_with(f.as_slice()));
             let found = match family {
@@ -337,6 +381,9 @@ impl<'a> Guide<'a> {
     fn staged(&mut self, marks: &Marks) -> Option<Found> {
         let view = View { board: self.board, marks };
         for &stage in STAGES {
+            if self.is_over() {
+                return None;
+            }
             let found = match stage {
                 Stage::Pattern(Technique::NakedSingle) if !self.board.patterns => {
                     find::singles::large(view)

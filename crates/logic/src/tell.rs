@@ -1,5 +1,7 @@
 //! A whole explanation, step by step, from any state to the end.
 
+use pencilmark_kernel::search::Limits;
+
 use crate::board::Board;
 use crate::check::{Verdict, check};
 use crate::explainer::apply;
@@ -20,6 +22,8 @@ pub enum End {
     Broken,
     /// No step was found though one must exist.
     Stuck,
+    /// The time was up.
+    Late,
 }
 
 /// An explanation under way.
@@ -29,12 +33,26 @@ pub struct Telling<'a> {
     told: usize,
     /// Whether to look for the constraints and marks each step needs.
     reasons: bool,
+    /// Whether a step was given up because the time was up.
+    late: bool,
 }
 
 impl<'a> Telling<'a> {
     /// From these marks on.
     pub fn new(board: &'a Board, manner: Manner, truth: &'a Truth, marks: Marks) -> Telling<'a> {
-        Telling { guide: Guide::new(board, manner, truth), marks, told: 0, reasons: true }
+        Telling {
+            guide: Guide::new(board, manner, truth),
+            marks,
+            told: 0,
+            reasons: true,
+            late: false,
+        }
+    }
+
+    /// Gives up at the deadline of these limits, or when they are cancelled.
+    pub fn within(mut self, limits: &Limits) -> Telling<'a> {
+        self.guide = self.guide.within(limits);
+        self
     }
 
     /// Without looking for reasons: steps then cite no clues.
@@ -53,7 +71,10 @@ impl<'a> Telling<'a> {
         if self.marks.is_done() || self.marks.is_broken() {
             return None;
         }
-        let found = self.guide.next(&self.marks)?;
+        let Some(found) = self.guide.next(&self.marks) else {
+            self.late |= self.guide.is_over();
+            return None;
+        };
         apply(self.guide.board(), &mut self.marks, &found);
         self.told += 1;
         Some(found)
@@ -64,7 +85,8 @@ impl<'a> Telling<'a> {
         let before = self.marks.clone();
         let found = self.advance()?;
         let reason = self.reason_of(&before, &found);
-        Some(Step::new(self.guide.board(), &before, &found, reason, self.told))
+        let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
+        self.in_time(before, step)
     }
 
     /// The next step, told and checked.
@@ -79,7 +101,16 @@ impl<'a> Telling<'a> {
         };
         let verdict = check(self.guide.oracle(), &claims(&found), &reason, solution);
         let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
-        Some((step, verdict))
+        self.in_time(before, (step, verdict))
+    }
+
+    /// What was found, or, if the time was up meanwhile, nothing and the marks as they were.
+    fn in_time<T>(&mut self, before: Marks, found: T) -> Option<T> {
+        if !self.guide.is_over() {
+            return Some(found);
+        }
+        (self.marks, self.told, self.late) = (before, self.told - 1, true);
+        None
     }
 
     fn reason_of(&self, before: &Marks, found: &Found) -> Reason {
@@ -96,6 +127,9 @@ impl<'a> Telling<'a> {
         }
         if self.marks.is_broken() {
             return End::Broken;
+        }
+        if self.late {
+            return End::Late;
         }
         let Truth::Known(truth) = self.guide.truth() else { return End::Stuck };
         let open = |cell: usize| self.marks.left_of(cell) == truth[cell];

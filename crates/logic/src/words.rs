@@ -100,7 +100,8 @@ fn lost(board: &Board, marks: &[Mark]) -> Vec<String> {
     let parts = by_cells(board, marks, "|");
     let sentence = |part: &String| {
         let (cells, digits) = part.split_once('|').unwrap_or((part, ""));
-        let digits: Vec<String> = digits.split(' ').map(String::from).collect();
+        let digits: Vec<i64> = digits.split(' ').filter_map(|d| d.parse().ok()).collect();
+        let digits = runs(&digits);
         let cells: Vec<String> = cells.split(' ').map(String::from).collect();
         format!("{} cannot be {}", join(&cells, "and"), join(&digits, "or"))
     };
@@ -135,10 +136,22 @@ fn plain(board: &Board, digits: Digits) -> String {
     Each(digits).map(|d| digit(board, d).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Digits in a sentence: `5, 7 and 9`.
+/// Digits in a sentence: `5, 7 and 9`, `1 and 4 to 7`.
 fn digits(board: &Board, set: Digits, word: &str) -> String {
-    let parts: Vec<String> = Each(set).map(|d| digit(board, d).to_string()).collect();
-    join(&parts, word)
+    let all: Vec<i64> = Each(set).map(|d| digit(board, d)).collect();
+    join(&runs(&all), word)
+}
+
+/// Numbers one by one, four or more in a row as `4 to 7`.
+fn runs(numbers: &[i64]) -> Vec<String> {
+    let mut parts = Vec::new();
+    for run in numbers.chunk_by(|a, b| a + 1 == *b) {
+        match run {
+            [first, _, .., _, last] => parts.push(format!("{first} to {last}")),
+            few => parts.extend(few.iter().map(i64::to_string)),
+        }
+    }
+    parts
 }
 
 /// `a, b and c`.
@@ -156,5 +169,17 @@ fn capital(text: &str) -> String {
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),
         None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::runs;
+
+    #[test]
+    fn four_in_a_row_are_told_as_one() {
+        assert_eq!(runs(&[1, 2, 3, 5]), ["1", "2", "3", "5"]);
+        assert_eq!(runs(&[1, 3, 4, 5, 6, 9]), ["1", "3 to 6", "9"]);
+        assert!(runs(&[]).is_empty());
     }
 }

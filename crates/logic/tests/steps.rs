@@ -4,11 +4,13 @@
 use pencilmark_kernel::search::Limits;
 use pencilmark_logic::check::{Verdict, check};
 use pencilmark_logic::explainer::{Reach, rate};
+use pencilmark_logic::find::{self, View};
+use pencilmark_logic::grade::{Wanted, grade};
 use pencilmark_logic::oracle::{Claim, Oracle};
 use pencilmark_logic::reason::Reason;
 use pencilmark_logic::story::{Manner, Order, Truth};
 use pencilmark_logic::tell::{End, Telling, mistakes};
-use pencilmark_logic::{Board, Mark, Marks, Technique};
+use pencilmark_logic::{Board, ENTRIES, Mark, Marks, Pattern, state};
 use pencilmark_puzzle::{Grid, Puzzle};
 
 fn example(name: &str) -> Board {
@@ -116,7 +118,7 @@ fn what_assumes_one_solution_can_be_left_out() {
     let rated = rate(&board, &Marks::start(&board), reach);
     assert!(rated.solved && rated.path.iter().all(|(t, _)| !t.needs_uniqueness()));
     let rated = rate(&board, &Marks::start(&board), Reach::default());
-    assert!(rated.path.iter().any(|(t, _)| *t == Technique::UniqueLoop3));
+    assert!(rated.path.iter().any(|(t, _)| t.needs_uniqueness()));
 }
 
 #[test]
@@ -129,4 +131,61 @@ fn a_wrong_state_is_told_from_a_right_one() {
     let right = Mark { cell: 0, digit: cells[0].trailing_zeros() as usize };
     marks.erase(&board, right);
     assert_eq!(mistakes(&marks, &truth), [0]);
+}
+
+/// Given marks tell corners apart: what is exchanged must be allowed both ways.
+#[test]
+fn given_marks_forbid_unique_rectangles() {
+    let text = "grid 9\ncandidates r1c1 12\ncandidates r2c1 12\ncandidates r1c4 12\n\
+                candidates r2c4 1345\n";
+    let board = Board::new(&pencilmark_formats::parse("example", text).expect("a puzzle"));
+    let marks = Marks::start(&board);
+    let view = View { board: &board, marks: &marks };
+    for entry in ENTRIES.iter().filter(|e| e.technique.needs_uniqueness()) {
+        assert_eq!(find::all(view, entry.technique), [], "{}", entry.key);
+    }
+}
+
+#[test]
+fn an_overwritten_given_is_a_mistake() {
+    let board = plain(LOOPS);
+    let truth = Truth::of(&board, &Limits::default());
+    let given = LOOPS.find('1').expect("a given");
+    let mut text = LOOPS.to_string();
+    text.replace_range(given..=given, "9");
+    let marks = state::read(&board, &text).expect("a state");
+    assert_eq!(mistakes(&marks, &truth), [given]);
+}
+
+#[test]
+fn a_deadline_ends_an_explanation_where_it_stands() {
+    let board = example("killer");
+    let truth = Truth::of(&board, &Limits::default());
+    let start = Marks::start(&board);
+    let over = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
+    let mut telling = Telling::new(&board, Manner::default(), &truth, start.clone()).within(&over);
+    assert!(telling.step().is_none());
+    assert_eq!((telling.end(), telling.marks()), (End::Late, &start));
+    let grade = grade(&board, &start, &truth, Wanted::default(), &over);
+    assert!(grade.late && !grade.solved);
+}
+
+/// Consequences of an assumption are told, not what was so before.
+#[test]
+fn a_trace_tells_nothing_that_was_gone_before() {
+    let board = example("spoons");
+    let truth = Truth::of(&board, &Limits::default());
+    let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board)).quick();
+    loop {
+        let before = telling.marks().clone();
+        let Some(found) = telling.advance() else { break };
+        let (Pattern::Absurd { refuted, .. } | Pattern::Several { why: Some(refuted), .. }) =
+            &found.pattern
+        else {
+            continue;
+        };
+        for mark in refuted.trace.iter().flat_map(|c| &c.marks) {
+            assert!(before.left_of(mark.cell) >> mark.digit & 1 == 1, "{found:?}");
+        }
+    }
 }

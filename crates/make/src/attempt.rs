@@ -40,7 +40,9 @@ pub enum Missed {
     Clues,
     /// A given could be left out.
     NotMinimal,
-    /// It is too easy, too hard, or misses a technique.
+    /// It is harder than asked for.
+    TooHard,
+    /// It is of another level, or misses a technique.
     Grade(Level),
 }
 
@@ -93,7 +95,7 @@ impl Kitchen {
 
     pub(crate) fn attempt(&self, chance: &mut Chance, limits: &Limits) -> Result<Outcome, Stop> {
         limits.check()?;
-        let Some((mut board, solution)) = self.filled(chance) else {
+        let Some((mut board, solution)) = self.filled(chance, limits) else {
             return Ok(Outcome::Missed(Missed::Board, None));
         };
         let mut canvas = Canvas::new(&self.grid, &solution);
@@ -105,17 +107,19 @@ impl Kitchen {
                 Some(referee) => referee,
                 None => return Ok(Outcome::Missed(Missed::Ambiguous, None)),
             },
-            false => Referee::new(&board),
+            false => Referee::new(&board, limits),
         };
         let Some(carved) = self.carved(&mut referee, &solution, chance) else {
             return Ok(Outcome::Missed(Missed::Ambiguous, None));
         };
+        // Whoever was stopped has judged nothing.
+        limits.check()?;
         let pot = Pot { kitchen: self, board, solution: &solution, limits };
         pot.judged(&mut referee, carved, chance)
     }
 
     /// A board and one of its solutions.
-    fn filled(&self, chance: &mut Chance) -> Option<(Puzzle, Vec<i64>)> {
+    fn filled(&self, chance: &mut Chance, limits: &Limits) -> Option<(Puzzle, Vec<i64>)> {
         let (board, solver) = match &self.fixed {
             Some((board, solver)) => (board.clone(), solver.clone()),
             None => {
@@ -126,7 +130,7 @@ impl Kitchen {
         };
         let solution = match is_plain(&board) {
             true => random_grid(chance).map(i64::from).to_vec(),
-            false => random_solution(&solver, chance, FILLING)?,
+            false => random_solution(&solver, chance, FILLING, limits)?,
         };
         Some((board, solution))
     }
@@ -146,7 +150,7 @@ impl Kitchen {
             limits.check()?;
             board.clone_from(&bare);
             killer::add(board, canvas, &cages);
-            let mut referee = Referee::new(board);
+            let mut referee = Referee::new(board, limits);
             if self.recipe.givens().hi > 0 {
                 return Ok(Some(referee));
             }
@@ -221,26 +225,28 @@ impl Pot<'_> {
             Some(board) => board.clone(),
             None => Judge::board_of(&self.board),
         };
-        let judge = Judge::new(board, recipe, self.solution);
+        let judge = Judge::new(board, recipe, self.solution, self.limits);
         let (mut shown, mut grade) = self.hard_enough(&judge, &carved)?;
         for _ in 0..CLIMBS {
-            if judge.distance(&grade) == 0 || judge.is_too_hard(&grade) || recipe.givens().hi == 0 {
+            let fixed = recipe.mask.is_some() || recipe.givens().hi == 0;
+            if fixed || judge.distance(&grade) == 0 || judge.is_too_hard(&grade) {
                 break;
             }
             self.limits.check()?;
             let Some(other) = self.changed(referee, &shown, chance) else { break };
             let (next, next_grade) = self.hard_enough(&judge, &other)?;
-            if judge.distance(&next_grade) <= judge.distance(&grade) {
+            let fits = recipe.givens().distance(count(&next)) == 0;
+            if fits && judge.distance(&next_grade) <= judge.distance(&grade) {
                 (shown, grade) = (next, next_grade);
             }
         }
         let distance = judge.distance(&grade);
-        let level = grade.level;
+        let missed = if grade.beyond { Missed::TooHard } else { Missed::Grade(grade.level) };
         let made = Box::new(self.made(&shown, Some(grade)));
         Ok(match distance {
             0 if needed(referee, &shown) => Outcome::Made(made),
             0 => Outcome::Missed(Missed::NotMinimal, Some((1, made))),
-            _ => Outcome::Missed(Missed::Grade(level), Some((distance, made))),
+            _ => Outcome::Missed(missed, Some((distance, made))),
         })
     }
 
@@ -251,6 +257,8 @@ impl Pot<'_> {
             self.limits.check()?;
             let shown = carved.after(steps);
             let grade = judge.grade(&shown);
+            // A grade that was cut short says nothing.
+            self.limits.check()?;
             Ok((shown, grade))
         };
         let end = carved.taken.len();

@@ -16,7 +16,8 @@ use crate::pool::{holds, pool};
 pub struct Completion {
     /// The clues; none if the puzzle has one solution already.
     pub clues: Vec<Clue>,
-    /// Whether no smaller set does it, for any solution.
+    /// Whether no smaller set does it, for any solution. Known of givens only: of other kinds
+    /// not every clue is tried.
     pub fewest: bool,
 }
 
@@ -25,7 +26,7 @@ pub struct Completion {
 pub enum Hopeless {
     /// It has no solution.
     NoSolution,
-    /// Clues of this kind do not tell its solutions apart.
+    /// No clues of this kind that were tried tell its solutions apart.
     Kind,
 }
 
@@ -45,11 +46,14 @@ pub fn complete(
     if few.solutions.is_empty() {
         return few.stopped.map_or(Ok(Err(Hopeless::NoSolution)), Err);
     }
+    let several = few.solutions.len() > 1 || !few.complete;
     let all = few.complete && few.solutions.len() as u64 <= SOLUTIONS;
     let mut targets: Vec<Vec<i64>> = few.solutions.into_iter().map(|f| f.cells).collect();
     targets.dedup();
     if targets.len() == 1 && all {
-        return Ok(Ok(Completion { clues: vec![], fewest: true }));
+        // Solutions that differ outside the grid are not told apart by what is in it.
+        let one = Completion { clues: vec![], fewest: true };
+        return Ok(if several { Err(Hopeless::Kind) } else { Ok(one) });
     }
     if !all {
         let mut chance = Chance::new(seed, 0, 0);
@@ -62,7 +66,7 @@ pub fn complete(
     let mut proved = all;
     for target in &targets {
         // A set as large as the best is of no use.
-        let most = best.as_ref().map_or(puzzle.grid.size(), |best| best.len() - 1);
+        let most = best.as_ref().map_or(puzzle.grid.size(), |best| best.len().saturating_sub(1));
         if most == 0 {
             proved = true;
             break;
@@ -78,6 +82,7 @@ pub fn complete(
             }
         }
     }
+    let proved = proved && *kind == kinds::GIVEN;
     let best = best.map(|clues| Completion { clues, fewest: proved });
     Ok(best.ok_or(Hopeless::Kind))
 }

@@ -34,13 +34,13 @@ pub fn fill(
     for attempt in 0.. {
         limits.check()?;
         let mut chance = Chance::new(seed, number, attempt);
-        let Some(solution) = random_solution(&solver, &mut chance, NODES) else { continue };
+        let Some(solution) = random_solution(&solver, &mut chance, NODES, limits) else { continue };
         let clues: Option<Vec<Clue>> =
             holes.iter().map(|hole| numbered(&hole.0, puzzle, &solution)).collect();
         let Some(clues) = clues else { continue };
         let mut filled = puzzle.clone();
         filled.clues.extend(clues);
-        let mut referee = Referee::new(&filled);
+        let mut referee = Referee::new(&filled, limits);
         let shown = vec![false; solution.len()];
         match referee.verdict(&solution, &shown) {
             Verdict::Unique => return Ok(filled),

@@ -80,7 +80,13 @@ impl Generator {
                 match outcome {
                     Ok(Outcome::Made(made)) => return Ok(*made),
                     Ok(Outcome::Missed(missed, made)) => notes.note(missed, made),
-                    Err(stop) => return Err(notes.gave_up(stop)),
+                    Err(stop) => {
+                        let mut gave_up = notes.gave_up(stop);
+                        // What is printed is counted, even if it is not what was asked for.
+                        let proper = |made: &Made| self.is_proper(made, &Limits::default());
+                        gave_up.best = gave_up.best.filter(|made| proper(made) == Ok(true));
+                        return Err(gave_up);
+                    }
                 }
             }
         }

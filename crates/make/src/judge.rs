@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use pencilmark_kernel::search::Limits;
 use pencilmark_logic::grade::{Grade, Wanted, grade};
 use pencilmark_logic::story::Truth;
 use pencilmark_logic::{Board, Marks};
@@ -15,16 +16,22 @@ pub(crate) struct Judge<'a> {
     recipe: &'a Recipe,
     truth: Truth,
     solution: &'a [i64],
+    limits: &'a Limits,
 }
 
 /// How far a grade is from what was asked for; 0 if it is that.
 pub(crate) type Distance = usize;
 
 impl<'a> Judge<'a> {
-    pub(crate) fn new(board: Arc<Board>, recipe: &'a Recipe, solution: &'a [i64]) -> Judge<'a> {
+    pub(crate) fn new(
+        board: Arc<Board>,
+        recipe: &'a Recipe,
+        solution: &'a [i64],
+        limits: &'a Limits,
+    ) -> Judge<'a> {
         let mark = |&value: &i64| board.digit(value).map_or(0, |digit| 1 << digit);
         let truth = Truth::Known(solution.iter().map(mark).collect());
-        Judge { board, recipe, truth, solution }
+        Judge { board, recipe, truth, solution, limits }
     }
 
     pub(crate) fn board_of(puzzle: &Puzzle) -> Arc<Board> {
@@ -38,14 +45,22 @@ impl<'a> Judge<'a> {
                 marks.give(&self.board, cell, digit);
             }
         }
-        let wanted =
-            Wanted { score: self.recipe.level.is_some(), bottleneck: false, uniqueness: true };
-        grade(&self.board, &marks, &self.truth, wanted)
+        // A level takes HoDoKu's way, the rest Sudoku Explainer's; neither comes for nothing.
+        let techniques = !self.recipe.must.is_empty() || !self.recipe.must_not.is_empty();
+        let wanted = Wanted {
+            rating: self.recipe.rating.is_some() || techniques,
+            score: self.recipe.level.is_some(),
+            bottleneck: false,
+            uniqueness: true,
+            most: (self.recipe.rating.map(|range| range.hi as u32), self.recipe.level),
+        };
+        grade(&self.board, &marks, &self.truth, wanted, self.limits)
     }
 
     /// Whether a puzzle is harder than asked for.
     pub(crate) fn is_too_hard(&self, grade: &Grade) -> bool {
-        self.recipe.level.is_some_and(|level| grade.level > level)
+        grade.beyond
+            || self.recipe.level.is_some_and(|level| grade.level > level)
             || self.recipe.rating.is_some_and(|range| grade.rating as usize > range.hi)
             || self.recipe.must_not.iter().any(|t| grade.census.iter().any(|(used, _)| used == t))
     }

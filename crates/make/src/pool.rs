@@ -53,8 +53,11 @@ pub(crate) fn pool(kind: &'static Kind, puzzle: &Puzzle, solution: &[i64]) -> Ve
         match number {
             None => holds(&clue, puzzle, solution).then_some(clue),
             Some(Shape::NumberOr(usual)) => {
-                let clue = clue.number(usual);
-                holds(&clue, puzzle, solution).then_some(clue)
+                let plain = clue.clone().number(usual);
+                match holds(&plain, puzzle, solution) {
+                    true => Some(plain),
+                    false => numbered(&clue, puzzle, solution),
+                }
             }
             Some(Shape::Number | Shape::OptionalNumber) => numbered(&clue, puzzle, solution),
             Some(_) => None,

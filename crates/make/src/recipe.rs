@@ -208,6 +208,9 @@ impl Recipe {
                 "the mask has {shown} givens, which is not as many as asked for"
             ));
         }
+        if self.clues.is_some_and(|bounds| bounds.lo > grid.size()) {
+            return wrong(format!("the grid has only {} cells", grid.size()));
+        }
         for bounds in [self.clues, self.rating].into_iter().flatten() {
             if bounds.lo > bounds.hi {
                 return wrong(format!("nothing is between {} and {}", bounds.lo, bounds.hi));

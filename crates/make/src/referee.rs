@@ -27,14 +27,14 @@ pub(crate) enum Referee {
 }
 
 /// A puzzle that takes more nodes than this is not one that people solve.
-const NODES: u64 = 3000;
+const NODES: u64 = 300;
 
 impl Referee {
-    pub(crate) fn new(board: &Puzzle) -> Referee {
+    pub(crate) fn new(board: &Puzzle, limits: &Limits) -> Referee {
         if is_plain(board) {
             return Referee::Plain(Classic::new());
         }
-        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let limits = Limits { nodes: Some(NODES), ..limits.clone() };
         let settings = Settings { limits, ..Settings::default() };
         Referee::General(Box::new(Solver::new(board, settings)))
     }

@@ -8,7 +8,7 @@
 //! the tree. For play nobody sees a difference; do not count classes with it.
 
 use pencilmark_classic::Solver as Classic;
-use pencilmark_kernel::search::{Search, SearchOptions};
+use pencilmark_kernel::search::{Limits, Search, SearchOptions};
 use pencilmark_puzzle::Solver;
 
 use crate::chance::Chance;
@@ -54,9 +54,9 @@ pub(crate) fn random_solution(
     solver: &Solver,
     chance: &mut Chance,
     nodes: u64,
+    limits: &Limits,
 ) -> Option<Vec<i64>> {
-    let mut limits = pencilmark_kernel::search::Limits::default();
-    limits.nodes = Some(nodes);
+    let limits = Limits { nodes: Some(nodes), ..limits.clone() };
     let options = SearchOptions { limits, seed: Some(chance.seed()) };
     let found = Search::new(solver.model(), options).next_solution().ok()??;
     Some(found.values(&solver.lowered().cells))

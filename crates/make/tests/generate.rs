@@ -115,6 +115,17 @@ fn puzzles_are_as_hard_as_asked_for() {
             assert_eq!((grade.level, grade.solved), (level, true));
         }
     }
+    // Whatever else is asked for stays asked for.
+    for (lo, hi, level) in [(30, 32, Level::Medium), (24, 25, Level::Hard), (26, 28, Level::Unfair)]
+    {
+        let recipe =
+            Recipe { clues: Some(Bounds { lo, hi }), level: Some(level), ..Recipe::default() };
+        let made = make(recipe, 1);
+        assert!((lo..=hi).contains(&made.givens) && made.grade.unwrap().level == level);
+    }
+    let mask: Vec<bool> = (0..81).map(|at| at % 2 == 0).collect();
+    let recipe = Recipe { mask: Some(mask.clone()), level: Some(Level::Easy), ..Recipe::default() };
+    assert_eq!(shown(&make(recipe, 0)), mask);
     let rating = Some(Bounds { lo: 40, hi: 50 });
     let made = make(Recipe { rating, ..Recipe::default() }, 0);
     assert!((40..=50).contains(&made.grade.unwrap().rating));

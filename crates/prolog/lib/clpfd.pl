@@ -208,16 +208,16 @@ element_of(Template, Vars, Element, Values) :-
 
 zcompare(Order, A, B) :-
     (   nonvar(Order)
-    ->  ordered(Order, A, B)
+    ->  zcompare_(Order, A, B)
     ;   integer(A), integer(B)
     ->  compare(Order, A, B)
-    ;   freeze(Order, clpfd:ordered(Order, A, B)),
+    ;   freeze(Order, clpfd:zcompare_(Order, A, B)),
         '$fd_compare'(Order, A, B)
     ).
 
-ordered(=, A, B) :- A #= B.
-ordered(<, A, B) :- A #< B.
-ordered(>, A, B) :- A #> B.
+zcompare_(=, A, B) :- A #= B.
+zcompare_(<, A, B) :- A #< B.
+zcompare_(>, A, B) :- A #> B.
 
 %   Search
 

@@ -135,7 +135,7 @@ qualified(M, Head, Shown) :-
 
 % A rule Head, Guard => Body is kept as a clause that first looks whether its head subsumes the
 % goal.
-single_sided(Goal, (subsumes_term(Head, Goal1), Head1 = Goal2, Rest), Head, Guard, Body) :-
+single_sided(Goal, ('$matches'(Head, Goal1), Head1 = Goal2, Rest), Head, Guard, Body) :-
     Goal == Goal1,
     Goal == Goal2,
     Head == Head1,

@@ -279,6 +279,14 @@ extra(Context) -->
     { nonvar(Context),
       Context = context(_, Message),
       nonvar(Message),
+      Message = already_from(Module)
+    },
+    !,
+    [ ' (already imported from ~q)'-[Module] ].
+extra(Context) -->
+    { nonvar(Context),
+      Context = context(_, Message),
+      nonvar(Message),
       \+ Message = _:_
     },
     !,

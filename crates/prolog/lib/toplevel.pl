@@ -514,15 +514,23 @@ undefined_goal(M:Goal, _, PI) :- !,
     atom(M),
     undefined_goal(Goal, M, PI).
 undefined_goal((A, B), M, PI) :- !,
+    \+ improper(A),
+    \+ improper(B),
     ( undefined_goal(A, M, PI) ; undefined_goal(B, M, PI) ),
     !.
 undefined_goal((A ; B), M, PI) :- !,
+    \+ improper(A),
+    \+ improper(B),
     ( undefined_goal(A, M, PI) ; undefined_goal(B, M, PI) ),
     !.
 undefined_goal((A -> B), M, PI) :- !,
+    \+ improper(A),
+    \+ improper(B),
     ( undefined_goal(A, M, PI) ; undefined_goal(B, M, PI) ),
     !.
 undefined_goal((A *-> B), M, PI) :- !,
+    \+ improper(A),
+    \+ improper(B),
     ( undefined_goal(A, M, PI) ; undefined_goal(B, M, PI) ),
     !.
 undefined_goal(\+ A, M, PI) :- !,
@@ -539,6 +547,20 @@ undefined_goal(Goal, M, PI) :-
         ;   PI = M:Name/Arity
         )
     ).
+
+% What is no goal at all is found out when it is called.
+improper(Goal) :-
+    nonvar(Goal),
+    (   control(Goal, A, B)
+    ->  ( improper(A) ; improper(B) )
+    ;   \+ callable(Goal)
+    ),
+    !.
+
+control((A, B), A, B).
+control((A ; B), A, B).
+control((A -> B), A, B).
+control((A *-> B), A, B).
 
 goal_argument(findall(_, G, _), G).
 goal_argument(findall(_, G, _, _), G).

@@ -334,6 +334,14 @@ pub struct Pred {
 /// A static predicate's way to its clauses.
 #[derive(Debug, Default)]
 pub struct Switch {
+    /// The code for a first argument that is a list, where that is decided by it alone.
+    pub for_list: Option<u32>,
+    /// The same for `[]`.
+    pub for_nil: Option<u32>,
+    /// No argument tells the clauses apart: all are tried, whatever the call.
+    pub alike: bool,
+    /// The best index looks at the first argument only, and is good enough.
+    pub quick: bool,
     /// All clauses.
     pub all: u32,
     /// By the first argument, if any clause has a key there.
@@ -342,16 +350,12 @@ pub struct Switch {
     pub indexes: Vec<Index>,
     /// What is known about further indexes.
     pub assessed: Assessed,
-    /// The best index looks at the first argument only, and is good enough.
-    pub quick: bool,
     /// The arguments that lead to the compound whose arguments are looked at.
     pub path: Box<[u8]>,
     /// How many arguments are looked at.
     pub args: usize,
     /// The clauses.
     pub clauses: Box<[u32]>,
-    /// No argument tells the clauses apart: all are tried, whatever the call.
-    pub alike: bool,
     /// The predicate.
     pub pred: u32,
     /// Number of arguments of the predicate.
@@ -378,8 +382,6 @@ pub struct ArgSwitch {
     table: Box<[(Key, u32)]>,
     /// Where keys that are not in the table go.
     default: u32,
-    /// Target of lists, the commonest key.
-    list: u32,
 }
 
 impl ArgSwitch {
@@ -387,18 +389,14 @@ impl ArgSwitch {
     pub fn new(targets: &[(Key, u32)], default: u32) -> ArgSwitch {
         let size = (targets.len() * 2).next_power_of_two().max(4);
         let mut table = vec![(0, 0); size].into_boxed_slice();
-        let mut list = default;
         for &(key, target) in targets {
-            if key == Cell::functor(Atom::DOT, 2).bits() {
-                list = target;
-            }
             let mut at = slot(key, size);
             while table[at].0 != 0 {
                 at = (at + 1) & (size - 1);
             }
             table[at] = (key, target);
         }
-        ArgSwitch { table, default, list }
+        ArgSwitch { table, default }
     }
 
     /// Where a key goes.
@@ -416,12 +414,6 @@ impl ArgSwitch {
             }
             at = (at + 1) & (size - 1);
         }
-    }
-
-    /// Where lists go.
-    #[inline]
-    pub fn list_target(&self) -> u32 {
-        self.list
     }
 }
 

@@ -98,6 +98,7 @@ impl Machine {
     /// Collects at a call port: the instruction at `pc` needs `n` registers.
     pub(crate) fn collect(&mut self, pc: Pc, n: usize) -> Result<(), Throw> {
         self.gc_count += 1;
+        self.fd.forget_kept();
         let mut marks = Marks {
             cells: Bits::new(self.store.heap.top()),
             boxes: Bits::new(self.store.heap.boxes.len()),

@@ -98,3 +98,15 @@ fn imports_can_be_renamed_or_left_out() {
         assert_eq!(list, expected, "{name}: {answer}");
     }
 }
+
+#[test]
+fn what_is_exported_again_is_what_was_asked_for() {
+    let files = [
+        ("ma.pl", ":- module(ma, [p/1, q/1]).\np(1). q(a).\n"),
+        ("mb.pl", ":- module(mb, [p/1, r/1]).\np(2). r(b).\n"),
+        ("both.pl", ":- module(both, []).\n:- reexport(ma, [q/1]).\n:- reexport(mb, [r/1]).\n"),
+        ("list.pl", ":- module(list, []).\n:- reexport([ma]).\n"),
+        ("main.pl", ":- use_module(both).\n:- use_module(list).\n"),
+    ];
+    assert_eq!(ask("again", &files, "q(X), r(Y), p(Z)."), "X=a, Y=b, Z=1.");
+}

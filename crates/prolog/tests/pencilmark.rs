@@ -278,4 +278,9 @@ fn reasons_contradict_and_none_is_idle() {
     assert!((0..reasons.len()).all(|i| solvable(Some(i))), "{answer}");
     assert!(!holds("why((X in 1..3, X #> 1), R)."), "these can hold");
     assert!(!holds("why((X in 1..3, X #> 1))."), "these can hold");
+    // The second time everything is loaded, and the goal is still the caller's.
+    assert!(holds(
+        "assertz((bad(X) :- X #> 3, X #< 2)), why(bad(_), R), why(bad(_), S), length(R, 2), \
+         length(S, 2), with_output_to(string(_), ( why(bad(_)), why(bad(_)) ))."
+    ));
 }

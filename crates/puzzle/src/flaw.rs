@@ -58,6 +58,7 @@ impl Clue {
         });
         for (i, (at, what, least)) in lists.enumerate() {
             if self.list(i).len() < least {
+                let what = if least == 1 { what.trim_end_matches('s') } else { what };
                 let message = format!("{} needs at least {least} {what}", self.kind.name);
                 return Err(Flaw::new(Part::Arg(at), message));
             }

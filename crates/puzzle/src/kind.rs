@@ -64,7 +64,11 @@ impl Kind {
 
 /// `the region sum line r1c1-5`, `the whisper 5 r1c1-5`.
 fn plain_words(clue: &Clue, puzzle: &Puzzle) -> String {
-    let mut words = vec!["the".to_string(), clue.kind.name.replace('-', " ")];
+    let name = match clue.kind.name {
+        "x-sum" => "X-sum".into(),
+        name => name.replace('-', " "),
+    };
+    let mut words = vec!["the".to_string(), name];
     words.extend(clue.numbers.iter().map(i64::to_string));
     let lists: Vec<String> = clue.cells.iter().map(|list| puzzle.grid.list(list)).collect();
     words.extend((!lists.is_empty()).then(|| lists.join(" / ")));

@@ -36,6 +36,7 @@ pub mod random;
 mod regex;
 mod solve;
 mod span;
+mod symmetry;
 
 pub use asp::{ASP_DEFINED, asp_rules};
 pub use brute::{brute_force, brute_force_within};

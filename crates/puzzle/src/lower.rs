@@ -1,7 +1,9 @@
 //! From a puzzle to a kernel problem: one variable for each cell, one group for each clue.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
+use pencilmark_kernel::automaton::Automaton;
 use pencilmark_kernel::constraint::Pairs;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use pencilmark_kernel::{Constraint, GroupId, Problem, VarId};
@@ -28,7 +30,7 @@ pub fn lower(puzzle: &Puzzle) -> Lowered {
     let grid = &puzzle.grid;
     let cells: Vec<VarId> = grid.cells().map(|_| problem.var(grid.lo(), grid.hi())).collect();
     let vars: Vec<VarId> = puzzle.vars.iter().map(|v| problem.var(v.lo, v.hi)).collect();
-    let mut relations = HashMap::new();
+    let (mut relations, mut automata) = (HashMap::new(), HashMap::new());
     for clue in &puzzle.clues {
         let group = problem.group();
         let mut lower = Lower {
@@ -38,6 +40,7 @@ pub fn lower(puzzle: &Puzzle) -> Lowered {
             vars: &vars,
             group,
             relations: &mut relations,
+            automata: &mut automata,
         };
         // An import may hold clues with numbers that no statement has; their meaning knows what
         // they say, even if it is nothing.
@@ -73,6 +76,9 @@ fn each_set(from: &[i64], size: usize, set: &mut Vec<i64>, visit: &mut dyn FnMut
 /// Names a relation between two digits, so that all its pairs share one table.
 pub(crate) type Relation = (&'static str, i64);
 
+/// Names a machine: the kind it is for, the clue's numbers, and the letters it reads.
+pub(crate) type Machine = (&'static str, Vec<i64>, (i64, i64));
+
 /// What a kind needs to post its constraints: the group of its clue is filled in.
 pub struct Lower<'a> {
     problem: &'a mut Problem,
@@ -81,6 +87,7 @@ pub struct Lower<'a> {
     vars: &'a [VarId],
     group: GroupId,
     relations: &'a mut HashMap<Relation, Pairs>,
+    automata: &'a mut HashMap<Machine, Option<Arc<Automaton>>>,
 }
 
 impl Lower<'_> {
@@ -206,6 +213,15 @@ impl Lower<'_> {
         self.post(Constraint::Pair { a: x, b: y, allowed });
     }
 
+    /// The automaton of a machine, made once for each puzzle; none if it is too large.
+    pub(crate) fn automaton(
+        &mut self,
+        machine: Machine,
+        make: impl FnOnce() -> Option<Automaton>,
+    ) -> Option<Arc<Automaton>> {
+        self.automata.entry(machine).or_insert_with(|| make().map(Arc::new)).clone()
+    }
+
     /// A statement holds. The parts of a conjunction are posted one by one, because each
     /// may have a propagator of its own.
     pub fn formula(&mut self, formula: &Formula<Name>) {
@@ -315,7 +331,7 @@ mod tests {
         });
         let tables: Vec<_> = tables.collect();
         assert_eq!(tables.len(), 3);
-        assert!(tables.iter().all(|t| std::sync::Arc::ptr_eq(t, &tables[0])));
+        assert!(tables.iter().all(|t| Arc::ptr_eq(t, &tables[0])));
     }
 
     #[test]

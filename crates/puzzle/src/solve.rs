@@ -14,6 +14,7 @@ use pencilmark_kernel::{
 
 use crate::lower::{Lowered, lower};
 use crate::puzzle::{Name, Puzzle};
+use crate::symmetry;
 
 /// How to solve.
 #[derive(Clone, Debug)]
@@ -91,14 +92,51 @@ pub struct Solver {
     lowered: Lowered,
     model: Model,
     settings: Settings,
+    /// The puzzle with one house told, if its digits can be exchanged.
+    told: Option<Box<Puzzle>>,
 }
+
+/// Guesses after which it pays to ask whether there is a solution at all, where digits can be
+/// exchanged.
+const PATIENCE: u64 = 1000;
 
 impl Solver {
     /// Lowers and compiles a puzzle.
     pub fn new(puzzle: &Puzzle, settings: Settings) -> Self {
         let lowered = lower(puzzle);
         let model = built(&lowered.problem, &settings);
-        Self { lowered, model, settings }
+        let told = symmetry::with_a_house_told(puzzle).map(Box::new);
+        Self { lowered, model, settings, told }
+    }
+
+    /// A solver of the puzzle with one house told, which is told nothing more.
+    fn told(&self) -> Option<Solver> {
+        let puzzle = self.told.as_deref()?;
+        Some(Solver::new(puzzle, self.settings.clone()))
+    }
+
+    /// Two solutions that differ in the names of two digits; none if there is no solution.
+    fn exchanged(&self) -> Result<Option<[Filled; 2]>, Stop> {
+        let Some((told, puzzle)) = self.told().zip(self.told.as_deref()) else { return Ok(None) };
+        // Counting may split the search, so it is the first to know that there is none.
+        let count = told.count(1);
+        match count.stopped {
+            Some(stop) if count.count == 0 => return Err(stop),
+            None if count.count == 0 => return Ok(None),
+            _ => {}
+        }
+        let first = match told.solutions().next() {
+            None => return Ok(None),
+            Some(found) => found?,
+        };
+        let (a, b) = (puzzle.grid.lo(), puzzle.grid.hi());
+        let other = |&d: &i64| match d {
+            d if d == a => b,
+            d if d == b => a,
+            d => d,
+        };
+        let second = Filled { cells: first.cells.iter().map(other).collect(), vars: vec![] };
+        Ok(Some([first, second]))
     }
 
     /// The compiled model.
@@ -124,7 +162,14 @@ impl Solver {
         givens: &[(VarId, i64)],
         mut see: impl FnMut(&Filled),
     ) -> Answer {
-        let mut search = Search::new(&self.model, self.options());
+        let mut options = self.options();
+        let patient = self.told.is_none()
+            || !givens.is_empty()
+            || options.limits.nodes.is_some_and(|n| n <= PATIENCE);
+        if !patient {
+            options.limits.nodes = Some(PATIENCE);
+        }
+        let mut search = Search::new(&self.model, options);
         for &(var, value) in givens {
             search.fix(var, value);
         }
@@ -144,6 +189,25 @@ impl Solver {
                     }
                 }
                 Ok(None) => break (true, None),
+                Err(Stop::Nodes) if !patient && found == 0 && wanted <= 2 => {
+                    match self.exchanged() {
+                        Ok(Some(both)) => {
+                            found = 2;
+                            solutions.extend(both.into_iter().take(wanted as usize));
+                            solutions.iter().for_each(&mut see);
+                            break (false, None);
+                        }
+                        Ok(None) => break (true, None),
+                        Err(stop) => break (false, Some(stop)),
+                    }
+                }
+                Err(Stop::Nodes) if !patient => {
+                    // There are others; they are looked for as long as it takes.
+                    let solver = Solver { told: None, ..self.clone() };
+                    let answer = solver.solve_with(wanted, givens, unseen as fn(&Filled));
+                    answer.solutions.iter().skip(found as usize).for_each(&mut see);
+                    return answer;
+                }
                 Err(stop) => break (false, Some(stop)),
             }
         };
@@ -166,7 +230,15 @@ impl Solver {
 
     /// The number of solutions, up to `limit`.
     pub fn count(&self, limit: u64) -> Count {
-        search::count(&self.model, limit, &self.settings.limits, self.settings.threads)
+        let Some(told) = self.told() else {
+            return search::count(&self.model, limit, &self.settings.limits, self.settings.threads);
+        };
+        // Each solution stands for one with every other name for the digits.
+        let ways = self.told.as_deref().and_then(symmetry::ways).unwrap_or(u64::MAX);
+        let found = told.count(limit.div_ceil(ways));
+        let all = found.count.checked_mul(ways);
+        let exact = found.exact && all.is_some_and(|all| all < limit);
+        Count { count: all.map_or(limit, |all| all.min(limit)), exact, ..found }
     }
 
     /// For each cell the digits that occur in some solution, each with the number of
@@ -229,10 +301,12 @@ impl Solver {
     }
 }
 
+fn unseen(_: &Filled) {}
+
 /// The model of a problem with what is derived from it, within the limits.
 fn built(problem: &Problem, settings: &Settings) -> Model {
     let Settings { derive, compile, limits, .. } = settings;
-    derive_within(problem, derive, limits).compile_within(compile, limits)
+    derive_within(problem, derive, limits).into_model(compile, limits)
 }
 
 #[cfg(test)]

@@ -32,10 +32,12 @@ impl Arena {
         place
     }
 
+    #[inline]
     pub fn len(&self, clause: ClauseRef) -> usize {
         (self.words[clause.0 as usize] >> SHIFT) as usize
     }
 
+    #[inline]
     pub fn lit(&self, clause: ClauseRef, index: usize) -> Lit {
         Lit(self.words[clause.0 as usize + HEADER + index])
     }
@@ -46,20 +48,24 @@ impl Arena {
     }
 
     /// The literals as words, for propagation, which moves them.
+    #[inline]
     pub fn words_mut(&mut self, clause: ClauseRef) -> &mut [u32] {
         let start = clause.0 as usize + HEADER;
         let len = self.len(clause);
         &mut self.words[start..start + len]
     }
 
+    #[inline]
     pub fn is_learnt(&self, clause: ClauseRef) -> bool {
         self.words[clause.0 as usize] & LEARNT != 0
     }
 
+    #[inline]
     pub fn is_deleted(&self, clause: ClauseRef) -> bool {
         self.words[clause.0 as usize] & DELETED != 0
     }
 
+    #[inline]
     pub fn glue(&self, clause: ClauseRef) -> u32 {
         self.words[clause.0 as usize + 1]
     }

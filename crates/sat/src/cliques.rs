@@ -6,6 +6,7 @@
 
 use crate::core::Search;
 use crate::lit::Lit;
+use crate::solver::Solver;
 
 /// Smaller sets stay clauses of two literals.
 const LEAST: usize = 4;
@@ -88,6 +89,38 @@ pub(crate) fn gather(search: &mut Search) {
     }
     for set in sets {
         search.add_at_most_one(set);
+    }
+}
+
+impl Solver {
+    /// At most one of these literals may be true.
+    pub fn at_most_one(&mut self, lits: &[Lit]) {
+        self.reset();
+        if lits.len() < LEAST {
+            for (at, &a) in lits.iter().enumerate() {
+                for &b in &lits[..at] {
+                    self.add_clause(&[!a, !b]);
+                }
+            }
+            return;
+        }
+        if self.propagate_root() {
+            let search = &mut self.search;
+            let truths: Vec<Lit> = lits.iter().copied().filter(|&l| search.is_true(l)).collect();
+            match truths[..] {
+                [] => {
+                    search.add_at_most_one(
+                        lits.iter().copied().filter(|&lit| search.is_open(lit)).collect(),
+                    );
+                }
+                [truth] => {
+                    for &lit in lits.iter().filter(|&&lit| lit != truth) {
+                        self.add_clause(&[!lit]);
+                    }
+                }
+                _ => self.contradiction(),
+            }
+        }
     }
 }
 

@@ -162,31 +162,37 @@ impl Search {
     }
 
     /// Whether the literal is true now.
+    #[inline]
     pub fn is_true(&self, lit: Lit) -> bool {
         self.values[lit.index()] > 0
     }
 
     /// Whether the literal is false now.
+    #[inline]
     pub fn is_false(&self, lit: Lit) -> bool {
         self.values[lit.index()] < 0
     }
 
     /// Whether the literal has no value now.
+    #[inline]
     pub fn is_open(&self, lit: Lit) -> bool {
         self.values[lit.index()] == 0
     }
 
     /// How many decisions are in force.
+    #[inline]
     pub fn level(&self) -> u32 {
         self.starts.len() as u32
     }
 
     /// The level at which a literal got its value.
+    #[inline]
     pub fn level_of(&self, lit: Lit) -> u32 {
         self.levels[lit.var().index()]
     }
 
     /// How many literals got their value before this one.
+    #[inline]
     pub fn place(&self, lit: Lit) -> u32 {
         self.places[lit.var().index()]
     }
@@ -284,6 +290,7 @@ impl Search {
     }
 
     /// Makes an open literal true.
+    #[inline]
     pub(crate) fn enqueue(&mut self, lit: Lit, reason: Reason) {
         debug_assert!(self.is_open(lit));
         self.values[lit.index()] = 1;

@@ -52,6 +52,7 @@ impl Heap {
         self.decay = decay;
     }
 
+    #[inline]
     pub fn insert(&mut self, var: Var) {
         if self.place[var.index()] == ABSENT {
             self.place[var.index()] = self.heap.len() as u32;
@@ -94,6 +95,7 @@ impl Heap {
         self.step /= self.decay;
     }
 
+    #[inline]
     fn before(&self, a: Var, b: Var) -> bool {
         let (pa, pb) = (self.preferred[a.index()], self.preferred[b.index()]);
         let (xa, xb) = (self.activity[a.index()], self.activity[b.index()]);

@@ -9,11 +9,13 @@ pub struct Var(pub(crate) u32);
 
 impl Var {
     /// For vectors with one entry for each variable.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The literal that is true when the variable is.
+    #[inline]
     pub fn lit(self) -> Lit {
         Lit(self.0 << 1)
     }
@@ -31,16 +33,19 @@ pub struct Lit(pub(crate) u32);
 
 impl Lit {
     /// The variable, whatever the sign.
+    #[inline]
     pub fn var(self) -> Var {
         Var(self.0 >> 1)
     }
 
     /// Whether this is the variable itself, not its negation.
+    #[inline]
     pub fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
 
     /// For vectors with one entry for each literal.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -49,6 +54,7 @@ impl Lit {
 impl Not for Lit {
     type Output = Lit;
 
+    #[inline]
     fn not(self) -> Lit {
         Lit(self.0 ^ 1)
     }

@@ -26,25 +26,8 @@ impl Search {
             for &(theory, data) in &self.listeners[lit.index()] {
                 self.events[theory as usize].push(data);
             }
-            for at in 0..self.binaries[lit.index()].len() {
-                let other = self.binaries[lit.index()][at];
-                match self.values[other.index()] {
-                    0 => self.enqueue(other, Reason::Binary(!lit)),
-                    1 => {}
-                    _ => return Some(Clash::Binary(other, !lit)),
-                }
-            }
-            for at in 0..self.sets_of[lit.index()].len() {
-                let set = self.sets_of[lit.index()][at] as usize;
-                for at in 0..self.sets[set].len() {
-                    let other = self.sets[set][at];
-                    match self.values[other.index()] {
-                        -1 => {}
-                        0 => self.enqueue(!other, Reason::Binary(!lit)),
-                        _ if other == lit => {}
-                        _ => return Some(Clash::Binary(!other, !lit)),
-                    }
-                }
+            if let Some(clash) = self.propagate_pairs(lit) {
+                return Some(clash);
             }
             if let Some(clause) = self.propagate_watches(lit) {
                 return Some(Clash::Clause(clause));
@@ -57,6 +40,48 @@ impl Search {
             }
         }
         None
+    }
+
+    /// Clauses of two literals, and at-most-one sets. The lists are taken out while they are
+    /// gone through, so that nothing is looked up twice.
+    fn propagate_pairs(&mut self, lit: Lit) -> Option<Clash> {
+        let mut clash = None;
+        let binaries = std::mem::take(&mut self.binaries[lit.index()]);
+        for &other in &binaries {
+            match self.values[other.index()] {
+                0 => self.enqueue(other, Reason::Binary(!lit)),
+                1 => {}
+                _ => {
+                    clash = Some(Clash::Binary(other, !lit));
+                    break;
+                }
+            }
+        }
+        self.binaries[lit.index()] = binaries;
+        if clash.is_some() || self.sets_of[lit.index()].is_empty() {
+            return clash;
+        }
+        let sets_of = std::mem::take(&mut self.sets_of[lit.index()]);
+        for &number in &sets_of {
+            let set = std::mem::take(&mut self.sets[number as usize]);
+            for &other in &set {
+                match self.values[other.index()] {
+                    -1 => {}
+                    0 => self.enqueue(!other, Reason::Binary(!lit)),
+                    _ if other == lit => {}
+                    _ => {
+                        clash = Some(Clash::Binary(!other, !lit));
+                        break;
+                    }
+                }
+            }
+            self.sets[number as usize] = set;
+            if clash.is_some() {
+                break;
+            }
+        }
+        self.sets_of[lit.index()] = sets_of;
+        clash
     }
 
     fn propagate_watches(&mut self, lit: Lit) -> Option<ClauseRef> {

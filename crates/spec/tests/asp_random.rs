@@ -35,7 +35,7 @@ fn random_programs_agree_with_clingo() {
             (Answers::Refused, Answers::Models(_)) => refused += 1,
             _ => {
                 compared += 1;
-                if seen != wanted {
+                if seen != wanted && !agrees_on_choices(program, &seen) {
                     wrong.push(format!("{program}\n  wanted {wanted:?}\n  seen   {seen:?}\n"));
                 }
             }
@@ -53,6 +53,23 @@ fn random_programs_agree_with_clingo() {
     assert!(wrong.len() * 1000 <= compared, "{} of {compared} differ", wrong.len());
     assert!(compared * 10 >= count * 8, "{compared} of {count} compared");
     assert!(refused * 50 <= count, "{refused} of {count} refused");
+}
+
+/// Whether clingo agrees once free externals are written as choices. It should not matter, but
+/// with conditions that depend on their heads clingo 5.8 forgets that such an atom may be true.
+fn agrees_on_choices(program: &str, seen: &Answers) -> bool {
+    let choice = |line: &str| {
+        let free = line.strip_prefix("#external ").and_then(|l| l.strip_suffix(". [free]"));
+        match free.map(|declared| declared.split_once(" : ").unwrap_or((declared, ""))) {
+            None => line.to_string(),
+            Some((atom, "")) => format!("{{{atom}}}."),
+            Some((atom, body)) => format!("{{{atom}}} :- {body}."),
+        }
+    };
+    let rewritten: Vec<String> = program.lines().map(choice).collect();
+    let rewritten = rewritten.join("\n") + "\n";
+    rewritten != program
+        && clingo::answers(&[rewritten], MOST).is_some_and(|wanted| wanted.first() == Some(seen))
 }
 
 /// A program with some characters changed, doubled, moved or gone.

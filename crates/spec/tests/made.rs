@@ -20,7 +20,12 @@ fn agrees(oracle: Oracle, size: usize) {
     let puzzles: Vec<_> = made.iter().map(|made| made.puzzle.clone()).collect();
     let answers = oracle.solutions(&puzzles, Some(2));
     for (made, answer) in made.iter().zip(answers) {
-        assert_eq!(answer, [made.solution.clone()], "{}", pencilmark_formats::write(&made.puzzle));
+        assert_eq!(
+            answer,
+            std::slice::from_ref(&made.solution),
+            "{}",
+            pencilmark_formats::write(&made.puzzle)
+        );
     }
 }
 

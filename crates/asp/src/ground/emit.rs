@@ -154,7 +154,7 @@ impl Grounder<'_> {
                     None => None,
                 };
                 if let Some(row) = self.defined(atom, rule)? {
-                    self.externals.push((atom.pred, row, kind));
+                    self.externals.push((atom.pred, row, kind, self.source));
                 }
                 Ok(())
             }
@@ -163,7 +163,7 @@ impl Grounder<'_> {
                     if let Some(text) = &mut self.text {
                         text.edge(self.symbols, from, to, body);
                     }
-                    self.edges.push((from, to, body.to_vec()));
+                    self.edges.push((from, to, body.to_vec(), self.source));
                 }
                 Ok(())
             }

@@ -20,6 +20,9 @@ pub(crate) struct Shown {
     pub project_signatures: Vec<Signature>,
 }
 
+/// How many characters are written between two looks at the clock.
+const BETWEEN_LOOKS: usize = 1 << 20;
+
 impl Grounder<'_> {
     pub fn finish(&mut self, shown: &Shown) -> Result<(), Stop> {
         self.source = RuleId::NONE;
@@ -29,19 +32,19 @@ impl Grounder<'_> {
         self.finish_costs()?;
         self.finish_edges();
         self.finish_projection(shown);
-        self.finish_output(shown);
+        self.finish_output(shown)?;
         Ok(())
     }
 
     fn finish_externals(&mut self) {
         let mut kinds: HashMap<_, _> = HashMap::new();
         let externals = std::mem::take(&mut self.externals);
-        for &(pred, row, kind) in &externals {
+        for &(pred, row, kind, source) in &externals {
             // The last declaration counts.
-            kinds.insert((pred, row), kind);
+            kinds.insert((pred, row), (kind, source));
         }
-        for (pred, row, _) in externals {
-            let Some(kind) = kinds.remove(&(pred, row)) else { continue };
+        for (pred, row, ..) in externals {
+            let Some((kind, source)) = kinds.remove(&(pred, row)) else { continue };
             let kind = kind.map(|kind| self.symbols.show(kind)).unwrap_or_default();
             if let Some(text) = &mut self.text {
                 let args = self.domains[pred.index()].row(row);
@@ -55,9 +58,9 @@ impl Grounder<'_> {
             let atom = self.atom_of_row(pred, row);
             match kind.as_str() {
                 "true" => {
-                    self.program.add(Head::Disjunction(&[atom]), Body::Normal(&[]), self.source);
+                    self.program.add(Head::Disjunction(&[atom]), Body::Normal(&[]), source);
                 }
-                "free" => self.program.add(Head::Choice(&[atom]), Body::Normal(&[]), self.source),
+                "free" => self.program.add(Head::Choice(&[atom]), Body::Normal(&[]), source),
                 _ => {}
             }
         }
@@ -130,13 +133,13 @@ impl Grounder<'_> {
 
     fn finish_edges(&mut self) {
         let mut nodes: HashMap<Sym, u32> = HashMap::new();
-        for (from, to, condition) in std::mem::take(&mut self.edges) {
+        for (from, to, condition, source) in std::mem::take(&mut self.edges) {
             let mut node = |sym| {
                 let next = nodes.len() as u32;
                 *nodes.entry(sym).or_insert(next)
             };
             let (from, to) = (node(from), node(to));
-            self.program.edges.push(Edge { from, to, condition });
+            self.program.edges.push(Edge { from, to, condition, source });
         }
     }
 
@@ -158,8 +161,9 @@ impl Grounder<'_> {
         self.program.projection = Some(atoms);
     }
 
-    fn finish_output(&mut self, shown: &Shown) {
+    fn finish_output(&mut self, shown: &Shown) -> Result<(), Stop> {
         let start = self.program.output.len();
+        let mut unseen = 0;
         for (index, domain) in self.domains.iter().enumerate() {
             let signature = self.predicates.signatures[index];
             let name = self.symbols.text(signature.name);
@@ -182,15 +186,26 @@ impl Grounder<'_> {
                 if domain.arity > 0 {
                     self.symbols.write_args(&mut text, domain.row(row), false);
                 }
+                unseen += text.len();
                 self.program.output.push(Output { text, condition });
+                if unseen > BETWEEN_LOOKS {
+                    unseen = 0;
+                    self.check_limits()?;
+                }
             }
         }
         for (term, condition) in std::mem::take(&mut self.shown) {
             let text = self.symbols.show(term);
+            unseen += text.len();
             self.program.output.push(Output { text, condition });
+            if unseen > BETWEEN_LOOKS {
+                unseen = 0;
+                self.check_limits()?;
+            }
         }
         // As clingo prints them: first what holds always.
         self.program.output[start..].sort_by_key(|output| !output.condition.is_empty());
+        Ok(())
     }
 
     /// The text, if it was asked for.

@@ -43,6 +43,9 @@ pub(crate) struct Join<'a> {
 /// printing go through them recursively.
 const DEEPEST: u16 = 2000;
 
+/// A term is stored once however often it occurs in others, so its text can be of any length.
+const LONGEST: u32 = 1_000_000;
+
 /// How often the clock is looked at: every so many steps that go through rows.
 const TICKS: u32 = 1 << 14;
 
@@ -395,8 +398,12 @@ impl Grounder<'_> {
                 }
                 let sym = self.symbols.fun(false, *name, &self.keys[base..]);
                 self.keys.truncate(base);
-                if self.symbols.depth(sym) > DEEPEST {
-                    let text = format!("terms are nested more than {DEEPEST} deep");
+                let deep = self.symbols.depth(sym) > DEEPEST;
+                if deep || self.symbols.length(sym) > LONGEST {
+                    let text = match deep {
+                        true => format!("terms are nested more than {DEEPEST} deep"),
+                        false => format!("a term has more than {LONGEST} characters"),
+                    };
                     let message = Message::error(rule.span, text);
                     return Err(Stop::Error(
                         message.help("this rule may derive atoms without end"),

@@ -295,6 +295,7 @@ impl Run<'_> {
     /// What some or all answer sets print.
     fn consequences(&mut self, report: &mut Report<'_, '_>) {
         let brave = self.options.reasoning == Reasoning::Brave;
+        let optimal = self.options.opt_mode == OptMode::OptN && !report.levels.is_empty();
         let lits = report.texts.lits(self.compiled);
         let mut held: Option<Vec<bool>> = None;
         let answer = loop {
@@ -312,7 +313,7 @@ impl Run<'_> {
             let entries = &report.texts.entries;
             report.shown.clear();
             report.shown.extend((0..lits.len()).filter(|&at| new[at]).map(|at| entries[at].0));
-            if report.hand_over(solver, false, true).is_break() {
+            if report.hand_over(solver, optimal, true).is_break() {
                 return;
             }
             // The next model must tell something new.

@@ -91,19 +91,27 @@ fn guard(program: &Program) -> (Program, Vec<(RuleId, AtomId)>) {
     for _ in 0..program.atom_count() {
         guarded.new_atom();
     }
-    guarded.edges.clone_from(&program.edges);
     let mut names: BTreeMap<RuleId, AtomId> = BTreeMap::new();
+    let mut name_of = |guarded: &mut Program, source: RuleId| {
+        *names.entry(source).or_insert_with(|| {
+            let atom = guarded.new_atom();
+            guarded.add(Head::Choice(&[atom]), Body::Normal(&[]), RuleId::NONE);
+            atom
+        })
+    };
+    for edge in &program.edges {
+        let mut edge = edge.clone();
+        if edge.source != RuleId::NONE {
+            edge.condition.push(name_of(&mut guarded, edge.source).lit());
+        }
+        guarded.edges.push(edge);
+    }
     for rule in program.rules() {
         if rule.source == RuleId::NONE {
             guarded.add(rule.head, rule.body, rule.source);
             continue;
         }
-        let name = *names.entry(rule.source).or_insert_with(|| {
-            let atom = guarded.new_atom();
-            guarded.add(Head::Choice(&[atom]), Body::Normal(&[]), RuleId::NONE);
-            atom
-        });
-        let mut body = vec![name.lit()];
+        let mut body = vec![name_of(&mut guarded, rule.source).lit()];
         match rule.body {
             Body::Normal(lits) => body.extend_from_slice(lits),
             sum @ Body::Sum { .. } => {

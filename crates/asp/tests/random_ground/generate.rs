@@ -123,7 +123,7 @@ pub fn add_edges(random: &mut Random, program: &mut Program) {
             .into_iter()
             .map(|atom| sign(random, &shape, atom))
             .collect();
-        program.edges.push(Edge { from, to, condition });
+        program.edges.push(Edge { from, to, condition, source: RuleId::NONE });
     }
 }
 

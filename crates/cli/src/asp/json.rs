@@ -93,16 +93,16 @@ impl Writer {
             "  \"Models\": {{\n    \"Number\": {},\n    \"More\": \"{more}\"",
             summary.models
         )?;
+        if let Some((word, done, certain, open)) = summary.consequences {
+            let done = if done { "yes" } else { "unknown" };
+            write!(out, ",\n    \"{word}\": \"{done}\"")?;
+            write!(out, ",\n    \"Consequences\": {{\"True\": {certain}, \"Open\": {open}}}")?;
+        }
         if let Some(optimum) = summary.optimum {
             write!(out, ",\n    \"Optimum\": \"{}\"", if optimum { "yes" } else { "unknown" })?;
             if optimum {
                 write!(out, ",\n    \"Optimal\": {}", summary.optimal.unwrap_or(1))?;
             }
-        }
-        if let Some((word, done, certain, open)) = summary.consequences {
-            let done = if done { "yes" } else { "unknown" };
-            write!(out, ",\n    \"{word}\": \"{done}\"")?;
-            write!(out, ",\n    \"Consequences\": {{\"True\": {certain}, \"Open\": {open}}}")?;
         }
         if let Some(costs) = &summary.costs {
             write!(out, ",\n    \"Costs\": [\n      {}\n    ]", list(costs))?;

@@ -201,7 +201,10 @@ impl Settings {
             Project::No => Projection::None,
             Project::Shown => Projection::Shown,
             Project::Atoms => Projection::Atoms,
-            Project::Auto if program.projection.is_some() => Projection::Atoms,
+            // Where none of the atoms exists, it is what is printed that counts.
+            Project::Auto if program.projection.as_ref().is_some_and(|p| !p.is_empty()) => {
+                Projection::Atoms
+            }
             Project::Auto => Projection::Shown,
         }
     }
@@ -252,7 +255,8 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
             Arg::Short('v') | Arg::Long("version") => return Ok(Asked::Version),
             Arg::Short('n') | Arg::Long("models") => {
                 let text = value(words, "-n NUMBER")?;
-                s.models = Some(models(&text).ok_or_else(|| format!("`-n {text}` is no number"))?);
+                let number = models(&text).ok_or_else(|| format!("`-n {text}` is no number"))?;
+                set_models(&mut s, number)?;
             }
             Arg::Short('c') | Arg::Long("const") => s.constants.push(value(words, "-c NAME=TERM")?),
             Arg::Long("opt-mode") => opt_mode(&value(words, "--opt-mode MODE")?, &mut s)?,
@@ -368,7 +372,7 @@ pub fn parse(words: &mut Parser) -> Result<Asked, Complaint> {
             Arg::Value(word) => {
                 let word = word.to_string_lossy().into_owned();
                 match models(&word) {
-                    Some(models) => s.models = Some(models),
+                    Some(number) => set_models(&mut s, number)?,
                     None => s.files.push(word),
                 }
             }
@@ -403,6 +407,14 @@ fn value(words: &mut Parser, what: &str) -> Result<String, Complaint> {
 /// `--no-lookahead` and the like.
 fn is_switched_off(name: &str) -> bool {
     name.strip_prefix("no-").is_some_and(|name| FLAGS.contains(&name) || IGNORED.contains(&name))
+}
+
+/// Two numbers of models contradict each other, as in clingo.
+fn set_models(settings: &mut Settings, number: u64) -> Result<(), String> {
+    match settings.models.replace(number) {
+        None => Ok(()),
+        Some(first) => Err(format!("the number of models is given twice: {first} and {number}")),
+    }
 }
 
 /// A number of models; -1 is all of them, as 0 is.

@@ -90,6 +90,8 @@ pub struct Report<'a> {
     kept: Option<Printed>,
     certain: (u64, u64),
     line: String,
+    /// Whether something was said about the drawing.
+    remarked: bool,
 }
 
 impl<'a> Report<'a> {
@@ -108,6 +110,7 @@ impl<'a> Report<'a> {
             kept: None,
             certain: (0, 0),
             line: String::new(),
+            remarked: false,
         }
     }
 
@@ -205,7 +208,12 @@ impl<'a> Report<'a> {
                 if let Some(predicate) = &self.settings.grid
                     && parts.atoms
                 {
-                    self.line.push_str(&grid::draw(program, shown, predicate));
+                    let drawing = grid::draw(program, shown, predicate);
+                    self.line.push_str(&drawing.text);
+                    if let Some(remark) = drawing.remark.filter(|_| !self.remarked) {
+                        self.remarked = true;
+                        talk(&format!("pencilmark: info: --grid: {remark}\n"));
+                    }
                 }
                 self.out.write_all(self.line.as_bytes())
             }

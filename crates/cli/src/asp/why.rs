@@ -1,6 +1,7 @@
 //! `--why`: rules and facts that leave no answer set.
 
 use std::collections::HashSet;
+use std::sync::atomic::Ordering;
 
 use pencilmark_asp::Limits;
 use pencilmark_asp::load::{Options, Reader};
@@ -33,6 +34,9 @@ pub fn explain(reader: &mut Reader, run: &Run<'_>) -> String {
     let blamed = grounded.ok().map(|grounded| solve::blame(&grounded.program, EFFORT, &limits));
     let (sources, smallest) = match blamed {
         Some(Ok(Blame::Rules { sources, smallest })) => (sources, smallest),
+        _ if run.interrupt.load(Ordering::Relaxed) => {
+            return "\nInterrupted before it was known which rules leave no answer set.\n".into();
+        }
         _ => return "\nThere was no time to find out which rules leave no answer set.\n".into(),
     };
     let blamed: HashSet<RuleId> = sources.into_iter().collect();

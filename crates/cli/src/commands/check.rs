@@ -5,9 +5,11 @@ use std::io::Write;
 use pencilmark::formats::Item;
 use pencilmark::{Diagnostic, Puzzle, Status, Stop};
 
+use super::finder::Finder;
 use super::{Answer, Ask, Out, drain};
 use crate::exit::Exit;
 use crate::json::Object;
+use crate::options::Engine;
 use crate::report::{Found, Report, status_word};
 
 pub(super) fn check(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
@@ -51,13 +53,20 @@ pub(super) fn check(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
 type Verdict = (Found, Option<Stop>, u64);
 
 fn verdict(ask: &Ask<'_>, item: &Item) -> Result<Verdict, Vec<Diagnostic>> {
+    if ask.options().engine == Engine::Clauses {
+        let solver = ask.solver(&*ask.puzzle(item)?);
+        return Ok(match Finder::new(ask, &solver) {
+            Ok(finder) => drain(finder, 2),
+            Err(stop) => (Found { count: 0, exact: false }, Some(stop), 0),
+        });
+    }
     if let Some(plain) = ask.plain(item, 2) {
         return Ok((plain.found, None, plain.guesses));
     }
     if let Item::Classic(line, _) = item
         && let Some((_, search)) = ask.line_search(line, &ask.limits)
     {
-        return Ok(drain(search, 2));
+        return Ok(drain(Finder::marks(search), 2));
     }
     let found = ask.solver(&*ask.puzzle(item)?).count(2);
     Ok((Found { count: found.count, exact: found.exact }, found.stopped, found.stats.nodes))

@@ -5,6 +5,7 @@ use std::io::Write;
 use pencilmark::formats::Item;
 use pencilmark::{Diagnostic, Limits, Stop};
 
+use super::finder::Finder;
 use super::{Answer, Ask, Out, drain};
 use crate::exit::Exit;
 use crate::report::{Found, Report};
@@ -42,7 +43,7 @@ fn number(ask: &Ask<'_>, item: &Item) -> Result<(Found, Option<Stop>, u64), Vec<
         let nodes = Some(ask.limits.nodes.map_or(QUICK, |n| n.min(QUICK)));
         let quick = Limits { nodes, ..ask.limits.clone() };
         if let Some((_, search)) = ask.line_search(line, &quick) {
-            let (found, stopped, nodes) = drain(search, limit);
+            let (found, stopped, nodes) = drain(Finder::marks(search), limit);
             if found.exact && found.count > 0 || !found.exact && stopped.is_none() {
                 return Ok((found, stopped, nodes));
             }

@@ -33,7 +33,8 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
     }
     let drawn = options.pictures.is_some() || options.html.is_some();
     let mut gallery = drawn.then(|| Gallery::new(board, &case.marks));
-    let mut telling = Telling::new(board, options.manner, &case.truth, case.marks);
+    let telling = Telling::new(board, options.manner, &case.truth, case.marks);
+    let mut telling = telling.within(&ask.limits);
     // Reasons are looked for where they are printed.
     if !options.json && options.short && !drawn {
         telling = telling.quick();
@@ -69,6 +70,8 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         End::Open => format!("after {told} steps nothing more follows: several solutions"),
         End::Broken | End::Stuck if told >= last => format!("{told} steps"),
         End::Broken => format!("after {told} steps a cell has no digit left"),
+        End::Late if ask.context.interrupt.asked() => format!("stopped after {told} steps"),
+        End::Late => format!("the time was up after {told} steps"),
         End::Stuck => format!("after {told} steps no next one was found"),
     };
     if let (Some(mut gallery), Some(file)) = (gallery, &options.html) {
@@ -89,7 +92,7 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         let _ = writeln!(sink.err(), "{}: {end}{checked}", (ask.label)());
     }
     let fine = bad == 0 && (telling.end() == End::Solved || told >= last);
-    Ok(logic::report(&case.truth, fine))
+    Ok(logic::ended(&case.truth, telling.end(), fine))
 }
 
 fn write_step(ask: &Ask<'_>, board: &Board, step: &Step, out: &mut Vec<u8>) {

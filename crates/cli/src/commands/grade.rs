@@ -6,6 +6,7 @@ use pencilmark::formats::{Item, digit_letter};
 use pencilmark::logic::Marks;
 use pencilmark::logic::grade::{Grade, Wanted, grade as graded};
 use pencilmark::logic::story::Truth;
+use pencilmark::logic::tell::End;
 
 use super::{Answer, Ask, Out, logic};
 use crate::report::status_word;
@@ -17,18 +18,26 @@ pub(super) fn grade(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let format = options.format.as_deref();
     let needs = |c: &str| options.json || format.is_none_or(|f| f.contains(c));
     let wanted = Wanted {
+        rating: ["%r", "%p", "%d", "%t", "%c"].into_iter().any(needs),
         score: needs("%s") || needs("%l"),
         bottleneck: needs("%b"),
         uniqueness: options.manner.uniqueness,
+        most: (None, None),
     };
     let known = matches!(&case.truth, Truth::Known(_));
-    let grade = known.then(|| graded(&case.board, &case.marks, &case.truth, wanted));
+    let grade = known.then(|| graded(&case.board, &case.marks, &case.truth, wanted, &ask.limits));
     let unique = logic::status(&case.truth) == pencilmark::Status::Unique;
-    let report = logic::report(&case.truth, unique && grade.as_ref().is_some_and(|g| g.solved));
+    let late = grade.as_ref().is_some_and(|g| g.late);
+    let yes = unique && grade.as_ref().is_some_and(|g| g.solved) && !late;
+    let end = if late { End::Late } else { End::Solved };
+    let report = logic::ended(&case.truth, end, yes);
     let out = sink.out();
     if options.json {
         let mut object = ask.object(out);
-        if let Some(grade) = &grade {
+        if late {
+            object.plain("late", true);
+        }
+        if let Some(grade) = grade.as_ref().filter(|_| unique && !late) {
             object.plain("rating", tenths(grade.rating)).plain("pearl", tenths(grade.pearl));
             object.plain("diamond", tenths(grade.diamond)).plain("score", grade.score);
             object.text("level", grade.level.name());
@@ -49,6 +58,7 @@ pub(super) fn grade(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     }
     ask.start_line(out);
     let text = match (&grade, unique) {
+        _ if late => "the time was up".into(),
         (Some(grade), true) => match format {
             Some(format) => filled(format, ask, &case.marks, grade),
             None => line(grade),

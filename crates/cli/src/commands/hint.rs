@@ -1,7 +1,7 @@
 //! `hint`: where the next step is, what it is, or why it is right.
 
 use pencilmark::formats::Item;
-use pencilmark::logic::tell::{Telling, mistakes};
+use pencilmark::logic::tell::{End, Telling, mistakes};
 use pencilmark::logic::{Board, Step};
 
 use super::{Answer, Ask, Out, explain, logic};
@@ -30,11 +30,27 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
         }
         return Ok(logic::report(&case.truth, false));
     }
-    let mut telling = Telling::new(board, options.manner, &case.truth, case.marks);
+    let telling = Telling::new(board, options.manner, &case.truth, case.marks);
+    let mut telling = telling.within(&ask.limits);
     let Some(step) = telling.step() else {
-        ask.start_line(sink.out());
-        sink.out().extend_from_slice(b"Nothing more follows.\n");
-        return Ok(logic::report(&case.truth, false));
+        let end = telling.end();
+        let text = match end {
+            End::Solved => "The puzzle is solved.",
+            End::Late => "No step was found in time.",
+            _ => "Nothing more follows.",
+        };
+        match options.json {
+            true => {
+                let mut object = ask.object(sink.out());
+                object.text("text", text);
+                object.end_line();
+            }
+            false => {
+                ask.start_line(sink.out());
+                sink.out().extend_from_slice(format!("{text}\n").as_bytes());
+            }
+        }
+        return Ok(logic::ended(&case.truth, end, end == End::Solved));
     };
     let text = match options.strength {
         Strength::Where => format!("Look at {}.", place(board, &step)),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use pencilmark::formats::Item;
 use pencilmark::logic::story::Truth;
+use pencilmark::logic::tell::End;
 use pencilmark::logic::{Board, Found, Mark, Marks, Step, state};
 use pencilmark::puzzle::Puzzle;
 use pencilmark::{Diagnostic, Grid, Status};
@@ -98,6 +99,13 @@ pub(super) fn status(truth: &Truth) -> Status {
         Truth::None => Status::None,
         Truth::Unknown => Status::Unknown,
     }
+}
+
+/// The report of steps that ended so.
+pub(super) fn ended(truth: &Truth, end: End, yes: bool) -> Report {
+    let report = report(truth, yes);
+    let yes = if end == End::Late && !yes { Exit::Limit } else { report.yes };
+    Report { yes, ..report }
 }
 
 /// The report of a command about techniques.

@@ -89,7 +89,7 @@ pub(super) fn complete(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer
             return Ok(told(ask, "there is no solution", Status::None, sink));
         }
         Ok(Err(Hopeless::Kind)) => {
-            let words = format!("no set of clues `{}` leaves one solution", kind.name);
+            let words = format!("no clues `{}` were found that leave one solution", kind.name);
             return Ok(told(ask, &words, Status::Multiple, sink));
         }
         Err(stop) => return Ok(stopped(ask, stop, sink)),

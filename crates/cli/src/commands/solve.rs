@@ -1,20 +1,21 @@
 //! `solve`: solutions as they are found, and whether there are others.
 
 use pencilmark::formats::Item;
-use pencilmark::kernel::search::Search;
-use pencilmark::{ClassicLine, Grid, Solver, Status};
+use pencilmark::{ClassicLine, Grid, Solver, Status, Stop};
 
+use super::finder::Finder;
 use super::plain::Plain;
-use super::{Answer, Ask, Out, search};
+use super::{Answer, Ask, Out};
 use crate::exit::Exit;
 use crate::grid_text::Board;
 use crate::json;
-use crate::options::Form;
+use crate::options::{Engine, Form};
 use crate::report::{Found, Report, status_word};
 
 pub(super) fn solve(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let form = form(ask, item);
     if let (Form::Line, Item::Classic(line, _)) = (form, item)
+        && ask.options().engine == Engine::Marks
         && let Some(grid) = Grid::new(line.n, line.n)
         && let Some(report) = solve_line(ask, item, line, Board::plain(&grid), sink)
     {
@@ -32,7 +33,8 @@ pub(super) fn solve(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
         let title = title.map_or(String::new(), |t| format!(": {t}"));
         sink.out().extend_from_slice(format!("# {}{title}\n", (ask.label)()).as_bytes());
     }
-    Ok(Printing { ask, form, board }.run(&solver, search(&solver, &ask.limits), sink))
+    let finder = Finder::new(ask, &solver);
+    Ok(Printing { ask, form, board }.run(&solver, finder, sink))
 }
 
 /// A plain line, answered by a line.
@@ -48,7 +50,7 @@ fn solve_line(
         return Some(printing.run_plain(plain, sink));
     }
     let (solver, search) = ask.line_search(line, &ask.limits)?;
-    Some(printing.run(solver, search, sink))
+    Some(printing.run(solver, Ok(Finder::marks(search)), sink))
 }
 
 /// Whether answers are lines that stand for the lines of the input.
@@ -95,7 +97,12 @@ impl Printing<'_> {
         report
     }
 
-    fn run(&self, solver: &Solver, mut search: Search<'_>, sink: &mut Out<'_>) -> Report {
+    fn run(
+        &self,
+        solver: &Solver,
+        mut search: Result<Finder<'_>, Stop>,
+        sink: &mut Out<'_>,
+    ) -> Report {
         let lowered = solver.lowered();
         let wanted = self.ask.options().wanted;
         let mut vars = Vec::new();
@@ -103,7 +110,7 @@ impl Printing<'_> {
         let mut count = 0;
         // One more than wanted is looked for, to know whether there are others.
         let (exact, stopped) = loop {
-            match search.next_solution() {
+            match search.as_mut().map_err(|stop| *stop).and_then(Finder::next_solution) {
                 Ok(None) => break (true, None),
                 Err(stop) => break (false, Some(stop)),
                 Ok(Some(solution)) => {
@@ -119,7 +126,9 @@ impl Printing<'_> {
                     }
                     // Whoever waits for an earlier puzzle to be printed loses no time by it.
                     match sink.breathe() {
-                        Some(waited) => search.postpone(waited),
+                        Some(waited) => {
+                            let _ = search.as_mut().map(|search| search.postpone(waited));
+                        }
                         None => break (false, None),
                     }
                 }
@@ -130,7 +139,7 @@ impl Printing<'_> {
             status: found.status(),
             found: Some(found),
             stopped,
-            nodes: search.stats().nodes,
+            nodes: search.map_or(0, |search| search.nodes()),
             yes: if count > 0 { Exit::Yes } else { Exit::No },
         };
         self.end(sink.out(), &report, vars);

@@ -7,7 +7,7 @@ use pencilmark::Strength;
 use pencilmark::formats::Format;
 use pencilmark::logic::story::Order;
 
-use crate::options::{Form, Options, Strength as HintStrength};
+use crate::options::{Engine, Form, Options, Strength as HintStrength};
 use crate::terminal::Colour;
 
 /// A number.
@@ -133,6 +133,15 @@ pub fn without(options: &mut Options, text: &str) -> Result<(), &'static str> {
         "intersections, fuse, leftovers, hidden-cages, innies, narrowed or tight";
     options.derive = options.derive.without(text).ok_or(EXPECTED)?;
     Ok(())
+}
+
+/// Who searches.
+pub fn engine(text: &str) -> Result<Engine, &'static str> {
+    match text {
+        "marks" => Ok(Engine::Marks),
+        "clauses" => Ok(Engine::Clauses),
+        _ => Err("marks or clauses"),
+    }
 }
 
 /// The strength of all-different.

@@ -60,8 +60,8 @@ Options:
       --clues A..B        how many givens: 24, 22..26, ..30
       --symmetry HOW      none, rotate180, rotate90, mirror, flip or diagonal
       --minimal           no given can be left out
-      --mask CELLS        where the givens are: a character for each cell, `.` for
-                          none, row by row; or a file with that
+      --mask CELLS        where the givens are: a character for each cell, `.`
+                          for none, row by row; or a file with that
       --must TECHNIQUE    it takes this technique; may be repeated
       --must-not TECHNIQUE
                           it does not take this one; may be repeated
@@ -69,12 +69,12 @@ Options:
                           written `?`, as in `cage ? r1c1 r1c2`, and, without
                           such, the givens that make it unique
       --seed N            where chance starts from (default: the clock)
-      --to FORMAT         the format to write; by default lines for plain puzzles,
-                          statements for others
+      --to FORMAT         the format to write; by default lines for plain
+                          puzzles, statements for others
       --pictures FOLDER   draw each puzzle, too
   -j, --json              one object on a line for each puzzle
-  -t, --time-limit TIME   give up on a puzzle after TIME (default 60s); what came
-                          nearest is printed
+  -t, --time-limit TIME   give up on a puzzle after TIME (default 60s); what
+                          came nearest is printed
       --threads N         use N threads (default: one for each core)
   -q, --quiet             no remarks on standard error, only errors
   -h, --help              this text
@@ -133,10 +133,14 @@ pub fn parse(words: &mut Parser) -> Result<Option<Order>, Complaint> {
             set(&mut order, &value).map_err(|want| format!("`{name} {value}`: {want}"))?;
         }
     }
-    if order.from.is_some() && (!order.recipe.with.is_empty() || order.recipe.is_graded()) {
-        return Err(
-            "`--from` keeps a puzzle as it is: no kinds, levels or techniques with it".into()
-        );
+    let usual = Recipe::default();
+    let Recipe { symmetry, minimal, ref mask, size, .. } = order.recipe;
+    let shaped = symmetry != usual.symmetry || minimal || mask.is_some() || size != usual.size;
+    let other = !order.recipe.with.is_empty() || order.recipe.is_graded() || shaped;
+    if order.from.is_some() && other {
+        return Err("`--from` keeps a puzzle as it is: besides it only --clues, --seed and what \
+                    is done with the result can be said"
+            .into());
     }
     order.recipe.with.sort();
     order.recipe.with.dedup();
@@ -330,7 +334,8 @@ mod tests {
         assert!(complaint("--level nice").contains("medium"));
         assert!(complaint("--must x-wnig").contains("did you mean `x-wing`?"));
         assert!(complaint("-n 0").contains("from 1 up"));
-        assert!(complaint("--from x killer").contains("no kinds"));
+        assert!(complaint("--from x killer").contains("as it is"));
+        assert!(complaint("--from x --minimal").contains("as it is"));
     }
 
     #[test]

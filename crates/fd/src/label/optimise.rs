@@ -48,6 +48,19 @@ impl Labeling {
         Ok(found)
     }
 
+    /// The same for a host that undid only part of its bindings: it still has those of the first
+    /// `kept` values since the start. Tells how many of these hold in the next solution, if there
+    /// is one; the store reports all news after them.
+    pub fn next_keeping(&mut self, store: &mut Store, kept: usize) -> Res<Option<usize>> {
+        store.clamp_news(self.news.0 + kept);
+        let found = self.kind.next(store)?;
+        let held = store.news_kept(self.news);
+        if held.is_none() {
+            store.rewind_news(self.news);
+        }
+        Ok(found.then_some(held.unwrap_or(0)))
+    }
+
     /// Whether there is certainly no further solution, so that the host can drop its choice point.
     pub fn is_last(&self) -> bool {
         match &self.kind {
@@ -133,7 +146,7 @@ impl Best {
         let mut search = Search::new(s, &self.inner, &self.vars)?;
         let mut best = None;
         while search.next(s)? {
-            let value = s.value(self.objective).ok_or(Stop::Error(FdError::Instantiation))?;
+            let value = s.value(self.objective).ok_or(Stop::from(FdError::Instantiation))?;
             search.goal = Some((self.objective, self.up, Some(value.clone())));
             best = Some(value);
         }

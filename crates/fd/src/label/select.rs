@@ -21,7 +21,7 @@ pub enum Decision {
 impl Search {
     /// The next variable to decide.
     pub(super) fn pick(&mut self, s: &Store) -> Option<FdVar> {
-        let list = self.lists.last().map_or(&[][..], |list| list);
+        let list = self.lists.last().map_or(&[][..], |list| &list.0);
         let fixed = list[self.start..].iter().take_while(|var| s.domain(**var).is_fixed());
         self.start += fixed.count();
         let open = &list[self.start..];
@@ -45,7 +45,7 @@ fn best(s: &Store, select: Select, open: &[FdVar]) -> Option<FdVar> {
     let mut best_size = i64::MAX;
     for var in open {
         let var = s.root(*var);
-        let dom = s.domain(var);
+        let dom = s.root_domain(var);
         if dom.is_fixed() {
             continue;
         }
@@ -76,6 +76,10 @@ fn best(s: &Store, select: Select, open: &[FdVar]) -> Option<FdVar> {
         };
         if better {
             best = Some(var);
+            // Nothing open is smaller.
+            if select == Select::Ff && best_size == 2 {
+                break;
+            }
         }
     }
     best
@@ -91,7 +95,7 @@ impl Store {
             Branch::Step => Decision::Step(var, search.next_value(dom).ok_or(Stop::Fail)?),
             Branch::Enum => Decision::Enum(var, dom.clone(), options.order != Order::Up),
             Branch::Bisect if options.order == Order::Random => {
-                return Err(Stop::Error(FdError::Domain("bisect_up_or_down")));
+                return Err(Stop::from(FdError::Domain("bisect_up_or_down")));
             }
             Branch::Bisect => {
                 let mid = middle(dom).ok_or(Stop::Fail)?;

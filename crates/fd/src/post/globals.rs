@@ -9,7 +9,7 @@ use crate::expr::{Arg, Expr, Formula, Rel, Rows};
 use crate::int::Int;
 use crate::props::{ExcludeKind, GccRole, KeyCount, Prop, exclude_around};
 use crate::residual::Goal;
-use crate::store::{PropId, State, Store};
+use crate::store::{FdVar, PropId, State, Store};
 
 /// Options of `global_cardinality`.
 #[derive(Clone, Debug, Default)]
@@ -25,15 +25,14 @@ impl Store {
     pub fn post_all_different(&mut self, list: &[Arg]) -> Res {
         self.guarded(|s| {
             let list: Rc<[Arg]> = list.into();
-            let number = s.next_number();
+            let (number, group) = (s.next_number(), s.group(&list));
             for at in 0..list.len() {
                 let kind = ExcludeKind::Different(number);
                 match s.int(&list[at]) {
                     None => {
                         let prop = Prop::Exclude { list: list.clone(), at, kind };
-                        let id = s.add_prop(prop);
+                        let id = s.add_exclude(prop, &group, &list[at]);
                         s.attach(&list[at], id);
-                        s.trigger(id);
                     }
                     Some(n) => exclude_around(s, &list[..at], &list[at + 1..], &kind, &n)?,
                 }
@@ -52,15 +51,33 @@ impl Store {
         })
     }
 
+    /// The open variables of a list. What has a value was taken from the others when the list
+    /// was posted, so that it need not be looked at again.
+    fn group(&self, list: &[Arg]) -> Rc<[FdVar]> {
+        list.iter().filter_map(|arg| self.free(arg)).collect()
+    }
+
+    /// Adds the propagator that takes the value of one member from the others.
+    fn add_exclude(&mut self, prop: Prop, group: &Rc<[FdVar]>, member: &Arg) -> PropId {
+        let var = self.free(member);
+        let at = group.iter().position(|v| Some(*v) == var);
+        let id = self.add_prop(prop);
+        if let Some(at) = at {
+            self.set_group(id, group.clone(), at as u32);
+        }
+        id
+    }
+
     fn attach_distinct(&mut self, list: &Rc<[Arg]>, id: PropId) -> Res {
+        let group = self.group(list);
         for at in 0..list.len() {
             let kind = ExcludeKind::Distinct;
             match self.int(&list[at]) {
                 None => {
                     self.attach(&list[at], id);
-                    let one = self.add_prop(Prop::Exclude { list: list.clone(), at, kind });
+                    let prop = Prop::Exclude { list: list.clone(), at, kind };
+                    let one = self.add_exclude(prop, &group, &list[at]);
                     self.attach(&list[at], one);
-                    self.trigger(one);
                 }
                 Some(n) => exclude_around(self, &list[..at], &list[at + 1..], &kind, &n)?,
             }
@@ -213,7 +230,7 @@ impl Store {
         let dom = self.arg_dom(arg);
         match (dom.min(), dom.max()) {
             (Bound::N(low), Bound::N(high)) => Ok((low, high)),
-            _ => Err(Stop::Error(FdError::Instantiation)),
+            _ => Err(Stop::from(FdError::Instantiation)),
         }
     }
 }

@@ -1,10 +1,34 @@
 //! Linear expressions: collecting terms, and the constraints made of them.
 
-use crate::error::{Res, ensure};
+use crate::error::{Res, Stop, ensure};
 use crate::expr::{Arg, Expr, Op1, Op2, Rel};
 use crate::int::Int;
 use crate::props::LinRel;
 use crate::store::{FdVar, Store};
+
+/// Greatest common divisor, never negative.
+fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.abs(), b.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Without a constant: is a variable a multiple of what all other factors share, in the cases
+/// that [`Store::post_divisibility`] looks for?
+fn has_multiple(products: &[(i64, FdVar)]) -> bool {
+    (0..products.len()).any(|at| {
+        let Some(next) = products.get(at + 1).or_else(|| products[..at].last()) else {
+            return false;
+        };
+        if next.0.abs() == 1 || gcd(products[at].0, next.0) != 1 {
+            return false;
+        }
+        let others = products[..at].iter().chain(&products[at + 1..]);
+        others.fold(0, |g, (c, _)| gcd(*c, g)) > 1
+    })
+}
 
 /// `cs * vs REL c`
 pub(super) struct Linear {
@@ -136,6 +160,84 @@ impl Store {
             }
         }
         Ok(())
+    }
+
+    /// Posts that a sum of products equals a word (`Rel::Eq`) or is at least that (`Rel::Geq`),
+    /// for open variables with finite domains: what [`Store::post_rel`] does with more than three
+    /// terms, without an expression. `None` if it is not of this kind; nothing is posted then.
+    pub fn post_products(
+        &mut self,
+        rel: Rel,
+        products: &mut Vec<(i64, FdVar)>,
+        total: i64,
+    ) -> Option<Res> {
+        for (_, var) in products.iter_mut() {
+            *var = self.root(*var);
+            let (lo, hi) = self.root_domain(*var).finite_ends()?;
+            if lo == hi || !self.is_known(*var) {
+                return None;
+            }
+        }
+        products.sort_unstable_by_key(|(_, v)| (self.key(*v), *v));
+        products.dedup_by(|next, kept| {
+            let same = next.1 == kept.1;
+            if same {
+                kept.0 = kept.0.saturating_add(next.0);
+            }
+            same
+        });
+        let small = |c: i64| c != 0 && c.unsigned_abs() <= 1 << 32;
+        if products.is_empty()
+            || total.unsigned_abs() > 1 << 60
+            || !products.iter().all(|(c, _)| small(*c))
+        {
+            return None;
+        }
+        match rel {
+            Rel::Eq => self.post_products_equal(products, total),
+            Rel::Geq => self.post_products_at_least(products, total),
+            _ => None,
+        }
+    }
+
+    fn post_products_equal(
+        &mut self,
+        products: &mut [(i64, FdVar)],
+        mut total: i64,
+    ) -> Option<Res> {
+        // A single factor divides with its sign.
+        let by = match products {
+            [(factor, _)] => *factor,
+            _ => products.iter().fold(0, |g, (c, _)| gcd(*c, g)),
+        };
+        if total % by != 0 {
+            return Some(Err(Stop::Fail));
+        }
+        let zero = total == 0;
+        if by != 1 {
+            products.iter_mut().for_each(|(c, _)| *c /= by);
+            total /= by;
+        }
+        if zero && has_multiple(products) {
+            return None;
+        }
+        Some(self.guarded(|s| s.post_words(LinRel::Eq, products, total)))
+    }
+
+    fn post_products_at_least(&mut self, products: &mut [(i64, FdVar)], total: i64) -> Option<Res> {
+        let int = Arg::from;
+        match *products {
+            [(1, a)] => Some(self.guarded(|s| s.post_geq(&a.into(), &int(total)))),
+            [(-1, a)] => Some(self.guarded(|s| s.post_geq(&int(-total), &a.into()))),
+            [(1, a), (-1, b)] | [(-1, b), (1, a)] => Some(
+                self.guarded(|s| s.difference_at_least(&a.into(), &b.into(), &Int::from(total))),
+            ),
+            [(1, _), (1, _)] | [(-1, _), (-1, _)] => None,
+            _ => {
+                products.iter_mut().for_each(|(c, _)| *c = -*c);
+                Some(self.guarded(|s| s.post_words(LinRel::Leq, products, -total)))
+            }
+        }
     }
 
     /// Posts the relation between a scalar product and an expression.

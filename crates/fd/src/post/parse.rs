@@ -45,9 +45,9 @@ impl Store {
     }
 
     pub(super) fn post_args_id(&mut self, prop: Prop) -> Res<PropId> {
+        let args = prop.plain_args().map(Option::<&Arg>::cloned);
         let id = self.add_prop(prop);
-        let prop = self.prop(id).clone();
-        for arg in prop.plain_args().into_iter().flatten() {
+        for arg in args.iter().flatten() {
             self.attach(arg, id);
         }
         self.trigger_once(id)?;
@@ -61,7 +61,7 @@ impl Store {
 
     fn parse_at(&mut self, expr: &Expr, result: Option<Arg>, depth: usize) -> Res<Arg> {
         if depth > MAX_NESTING {
-            return Err(Stop::Error(FdError::Resource("expression_depth")));
+            return Err(Stop::from(FdError::Resource("expression_depth")));
         }
         if let Some(leaf) = self.leaf(expr) {
             self.make_known(&leaf);

@@ -93,7 +93,7 @@ impl Store {
 
     fn reify_kind(&mut self, formula: &Formula, b: &Arg, aux: &mut Vec<Aux>, depth: usize) -> Res {
         if depth > MAX_NESTING {
-            return Err(Stop::Error(FdError::Resource("formula_depth")));
+            return Err(Stop::from(FdError::Resource("formula_depth")));
         }
         let next = |e: &Expr| Expr::op2(Op2::Add, e.clone(), Expr::word(1));
         match formula {
@@ -260,7 +260,7 @@ impl Store {
     /// The argument that equals an expression, and whether it is defined.
     fn parse_partial(&mut self, expr: &Expr, aux: &mut Vec<Aux>, depth: usize) -> Res<(Arg, Arg)> {
         if depth > MAX_NESTING {
-            return Err(Stop::Error(FdError::Resource("expression_depth")));
+            return Err(Stop::from(FdError::Resource("expression_depth")));
         }
         if let Some(leaf) = self.leaf(expr) {
             self.make_known(&leaf);

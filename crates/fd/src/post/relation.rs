@@ -52,6 +52,21 @@ impl Store {
         }
     }
 
+    /// Posts `X + Y #= Z` and gives the variables of the left side a new turn: what
+    /// [`Store::post_rel`] does, without an expression.
+    pub fn post_plus(&mut self, sum: [&Arg; 3], left: &[&Arg]) -> Res {
+        self.guarded(|s| {
+            let [x, y, z] = sum.map(|arg| s.deref(arg));
+            s.post_args(Prop::Plus(x, y, z))?;
+            for arg in left {
+                if let Arg::Var(var) = arg {
+                    s.reinforce(*var);
+                }
+            }
+            s.run_queue()
+        })
+    }
+
     fn reinforce_all(&mut self, expr: &Expr) -> Res {
         expr.each_var(&mut |v| self.reinforce(v));
         self.run_queue()
@@ -160,7 +175,7 @@ impl Store {
         }
     }
 
-    fn difference_at_least(&mut self, a: &Arg, b: &Arg, c: &Int) -> Res {
+    pub(super) fn difference_at_least(&mut self, a: &Arg, b: &Arg, c: &Int) -> Res {
         if c.is_zero() {
             return self.post_geq(a, b);
         }

@@ -66,7 +66,7 @@ impl Store {
     }
 
     fn slot(&self, time: &Int) -> Res<i64> {
-        let too_far = Stop::Error(FdError::Resource("time_slots"));
+        let too_far = Stop::from(FdError::Resource("time_slots"));
         time.as_i64().filter(|t| (-MAX_SLOTS..MAX_SLOTS).contains(t)).ok_or(too_far)
     }
 

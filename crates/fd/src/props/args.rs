@@ -66,7 +66,7 @@ impl Prop {
             }
             Prop::Serialized { goal, .. } => args.extend(goal.0.iter().cloned()),
             Prop::Tuple { tuple, .. } => args.extend(tuple.iter().cloned()),
-            Prop::Linear { vs, .. } => args.extend(vs.iter().cloned()),
+            Prop::Linear(_, sum, _) => args.extend(sum.iter().map(|(_, v)| v)),
             Prop::TruthTuple { tuple, truth, .. } => {
                 args.extend(tuple.iter().cloned());
                 args.push(truth.clone());

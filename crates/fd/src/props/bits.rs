@@ -8,7 +8,7 @@ use crate::store::{PropId, Store};
 /// The value of a function of one argument.
 pub(crate) fn eval1(op: Op1, a: &Int) -> Res<Int> {
     let positive =
-        |r: Option<Int>, what| r.ok_or_else(|| Stop::Error(FdError::TypeOrDomain(what, a.clone())));
+        |r: Option<Int>, what| r.ok_or_else(|| Stop::from(FdError::TypeOrDomain(what, a.clone())));
     Ok(match op {
         Op1::Neg => -a,
         Op1::Abs => a.abs(),

@@ -6,7 +6,7 @@ use crate::domain::{Domain, LIMIT};
 use crate::error::{Res, ensure};
 use crate::expr::Arg;
 use crate::int::Int;
-use crate::store::{FdVar, PropId, Store};
+use crate::store::{PropId, Store};
 
 impl Store {
     /// Takes a value away from an argument.
@@ -24,44 +24,20 @@ impl Store {
         }
     }
 
-    /// Takes a word away from an argument.
+    /// Takes a word away from arguments in turn.
     #[inline]
+    fn exclude_word_from<'a>(&mut self, args: impl Iterator<Item = &'a Arg>, word: i64) -> Res {
+        for arg in args {
+            self.exclude_word(arg, word)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a word away from an argument.
     pub(crate) fn exclude_word(&mut self, arg: &Arg, word: i64) -> Res {
         let Arg::Var(var) = arg else { return ensure(self.word(arg) != Some(word)) };
         let var = self.root(*var);
         self.take_word(var, word)
-    }
-
-    /// Runs `X #\= Y + C` once a side has a value; `None` if none has.
-    #[inline]
-    pub(crate) fn keep_apart(&mut self, id: PropId, x: FdVar, y: FdVar, c: i64) -> Option<Res> {
-        let (x, y) = (self.root(x), self.root(y));
-        let (at_x, at_y) = (self.root_domain(x).fixed_word(), self.root_domain(y).fixed_word());
-        let (var, word) = match (at_x, at_y) {
-            (Some(word), _) => (y, word.checked_sub(c)?),
-            (None, Some(word)) => (x, word.checked_add(c)?),
-            (None, None) => return None,
-        };
-        self.kill(id);
-        Some(self.take_word(var, word))
-    }
-
-    /// Runs `abs(X-Y) #\= C` once a side has a value; `None` if none has.
-    #[inline]
-    pub(crate) fn keep_gap(&mut self, id: PropId, x: FdVar, y: FdVar, c: i64) -> Option<Res> {
-        let (x, y) = (self.root(x), self.root(y));
-        let (at_x, at_y) = (self.root_domain(x).fixed_word(), self.root_domain(y).fixed_word());
-        let (var, first, second) = match (at_x, at_y) {
-            (Some(word), None) => (y, word.checked_sub(c)?, word.checked_add(c)?),
-            (None, Some(word)) => (x, word.checked_add(c)?, word.checked_sub(c)?),
-            _ => return None,
-        };
-        self.kill(id);
-        let result = self.take_word(var, first);
-        Some(result.and_then(|()| {
-            let var = self.root(var);
-            self.take_word(var, second)
-        }))
     }
 
     /// Posts `A #\= B` for two arguments.
@@ -76,7 +52,7 @@ impl Store {
 }
 
 pub(super) fn exclude(s: &mut Store, list: &[Arg], at: usize, kind: &ExcludeKind) -> Res {
-    let (left, right) = (&list[..at], &list[at + 1..]);
+    let (left, right) = (&list[..at], list.get(at + 1..).unwrap_or_default());
     if let Some(word) = s.word(&list[at]) {
         return s.quietly(|s| exclude_word_around(s, left, right, kind, word));
     }
@@ -91,15 +67,12 @@ fn exclude_word_around(
     kind: &ExcludeKind,
     word: i64,
 ) -> Res {
-    let right_first = matches!(kind, ExcludeKind::Distinct);
-    if right_first {
-        right.iter().try_for_each(|a| s.exclude_word(a, word))?;
+    if matches!(kind, ExcludeKind::Distinct) {
+        s.exclude_word_from(right.iter(), word)?;
+        return s.exclude_word_from(left.iter().rev(), word);
     }
-    left.iter().rev().try_for_each(|a| s.exclude_word(a, word))?;
-    if !right_first {
-        right.iter().try_for_each(|a| s.exclude_word(a, word))?;
-    }
-    Ok(())
+    s.exclude_word_from(left.iter().rev(), word)?;
+    s.exclude_word_from(right.iter(), word)
 }
 
 /// Takes a value from all others. The order decides who is queued first.

@@ -25,11 +25,48 @@ struct Sums {
 
 type Int2 = Option<Int>;
 
-pub(super) fn run(s: &mut Store, id: PropId, rel: LinRel, cs: &[Int], vs: &[Arg], c: &Int) -> Res {
-    if super::linear_words::run(s, id, rel, cs, vs, c)? {
+/// Factors with their variables.
+#[derive(Debug)]
+pub(crate) enum Products {
+    /// The usual case: variables with factors that keep sums within a double word.
+    Words(Box<[(i64, FdVar)]>),
+    /// Anything else.
+    Wide(Box<[(Int, Arg)]>),
+}
+
+/// Factors up to this keep sums of products within a double word.
+const MAX_FACTOR: u64 = 1 << 32;
+
+impl Products {
+    fn new(cs: Vec<Int>, vs: Vec<Arg>) -> Products {
+        let word = |(c, v): (&Int, &Arg)| match (c, v) {
+            (Int::Small(c), Arg::Var(v)) if c.unsigned_abs() <= MAX_FACTOR => Some((*c, *v)),
+            _ => None,
+        };
+        match cs.iter().zip(&vs).map(word).collect() {
+            Some(words) => Products::Words(words),
+            None => Products::Wide(cs.into_iter().zip(vs).collect()),
+        }
+    }
+
+    /// All of them.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Int, Arg)> + '_ {
+        let (words, wide): (&[_], &[_]) = match self {
+            Products::Words(words) => (words, &[]),
+            Products::Wide(wide) => (&[], wide),
+        };
+        let words = words.iter().map(|(c, v)| (Int::from(*c), Arg::Var(*v)));
+        words.chain(wide.iter().cloned())
+    }
+}
+
+pub(super) fn run(s: &mut Store, id: PropId, rel: LinRel, sum: &Products, c: &Int) -> Res {
+    if let Products::Words(words) = sum
+        && super::linear_words::run(s, id, rel, words, c)?
+    {
         return Ok(());
     }
-    let rest = open_part(s, cs, vs, c);
+    let rest = open_part(s, sum, c);
     match rel {
         LinRel::Eq => equal(s, id, &rest),
         LinRel::Neq => different(s, id, &rest),
@@ -37,13 +74,13 @@ pub(super) fn run(s: &mut Store, id: PropId, rel: LinRel, cs: &[Int], vs: &[Arg]
     }
 }
 
-fn open_part(s: &Store, cs: &[Int], vs: &[Arg], c: &Int) -> Rest {
+fn open_part(s: &Store, sum: &Products, c: &Int) -> Rest {
     let mut rest = Rest { cs: Vec::new(), vs: Vec::new(), p: c.clone() };
-    for (c, v) in cs.iter().zip(vs) {
-        match s.deref(v) {
-            Arg::Int(n) => rest.p = &rest.p - &(c * &n),
+    for (c, v) in sum.iter() {
+        match s.deref(&v) {
+            Arg::Int(n) => rest.p = &rest.p - &(&c * &n),
             Arg::Var(v) => {
-                rest.cs.push(c.clone());
+                rest.cs.push(c);
                 rest.vs.push(v);
             }
         }
@@ -306,7 +343,17 @@ impl Store {
     /// Posts a sum of multiples compared with a constant.
     pub(crate) fn post_linear(&mut self, rel: LinRel, cs: Vec<Int>, vs: Vec<Arg>, c: Int) -> Res {
         let args: Vec<Arg> = vs.clone();
-        let prop = Prop::Linear { rel, cs: cs.into(), vs: vs.into(), c };
+        let prop = Prop::Linear(rel, Products::new(cs, vs), c);
         self.post_prop(&args.iter().collect::<Vec<_>>(), prop)
+    }
+
+    /// Posts the same for different open variables and words.
+    pub(crate) fn post_words(&mut self, rel: LinRel, sum: &[(i64, FdVar)], c: i64) -> Res {
+        let prop = Prop::Linear(rel, Products::Words(sum.into()), Int::from(c));
+        let id = self.add_prop(prop);
+        for (_, var) in sum {
+            self.attach_open(*var, id);
+        }
+        self.trigger_once(id)
     }
 }

@@ -4,16 +4,12 @@
 use super::LinRel;
 use crate::domain::Domain;
 use crate::error::{Res, Stop, ensure};
-use crate::expr::Arg;
 use crate::int::Int;
 use crate::store::{FdVar, PropId, Store};
 
 /// Factors and ends up to this size, and so many of them, keep sums of products within a word.
 const SMALL: u64 = 1 << 23;
 const FEW: usize = 1 << 12;
-
-/// Coefficients up to this keep sums of products within a double word.
-const MAX_COEFFICIENT: u64 = 1 << 32;
 
 /// One open term: coefficient, variable and its bounds.
 type Term = (i64, FdVar, i64, i64);
@@ -23,12 +19,14 @@ pub(super) fn run(
     s: &mut Store,
     id: PropId,
     rel: LinRel,
-    cs: &[Int],
-    vs: &[Arg],
+    sum: &[(i64, FdVar)],
     c: &Int,
 ) -> Res<bool> {
     let mut terms = std::mem::take(&mut s.scratch.terms);
-    let result = filter(s, id, rel, (cs, vs, c), &mut terms);
+    let result = match filter_small(s, id, rel, (sum, c), &mut terms) {
+        Some(result) => result.map(|()| true),
+        None => filter(s, id, rel, (sum, c), &mut terms),
+    };
     s.scratch.terms = terms;
     result
 }
@@ -37,26 +35,15 @@ fn filter(
     s: &mut Store,
     id: PropId,
     rel: LinRel,
-    (cs, vs, c): (&[Int], &[Arg], &Int),
+    (sum, c): (&[(i64, FdVar)], &Int),
     terms: &mut Vec<Term>,
 ) -> Res<bool> {
-    if let Some(result) = filter_small(s, id, rel, (cs, vs, c), terms) {
-        return result.map(|()| true);
-    }
     terms.clear();
     let Some(c) = c.as_i64() else { return Ok(false) };
     let (mut p, mut low, mut high) = (i128::from(c), 0i128, 0i128);
-    for (c, v) in cs.iter().zip(vs) {
-        let small = |c: &i64| c.unsigned_abs() <= MAX_COEFFICIENT;
-        let Some(c) = c.as_i64().filter(small) else { return Ok(false) };
-        let (var, lo, hi) = match v {
-            Arg::Var(v) => {
-                let var = s.root(*v);
-                let Some((lo, hi)) = s.domain(var).finite_ends() else { return Ok(false) };
-                (var, lo, hi)
-            }
-            Arg::Int(_) => return Ok(false),
-        };
+    for &(c, v) in sum {
+        let var = s.root(v);
+        let Some((lo, hi)) = s.root_domain(var).finite_ends() else { return Ok(false) };
         let (wide, from, to) = (i128::from(c), i128::from(lo), i128::from(hi));
         if lo == hi {
             p -= wide * from;
@@ -126,22 +113,22 @@ fn squeeze(
 
 /// The same when sums of products fit a word, with what is left of equations when they have one
 /// or two open variables; `None` if the constraint is not of that kind.
+#[inline]
 fn filter_small(
     s: &mut Store,
     id: PropId,
     rel: LinRel,
-    (cs, vs, c): (&[Int], &[Arg], &Int),
+    (sum, c): (&[(i64, FdVar)], &Int),
     terms: &mut Vec<Term>,
 ) -> Option<Res> {
     terms.clear();
     let Int::Small(mut p) = *c else { return None };
-    if p.unsigned_abs() > 1 << 59 || vs.len() > FEW {
+    if p.unsigned_abs() > 1 << 59 || sum.len() > FEW {
         return None;
     }
     let (mut low, mut high, mut units) = (0i64, 0i64, true);
-    for (c, v) in cs.iter().zip(vs) {
-        let (&Int::Small(c), Arg::Var(v)) = (c, v) else { return None };
-        let var = s.root(*v);
+    for &(c, v) in sum {
+        let var = s.root(v);
         let (lo, hi) = s.root_domain(var).finite_ends()?;
         if c.unsigned_abs() | lo.unsigned_abs() | hi.unsigned_abs() > SMALL {
             return None;
@@ -163,7 +150,7 @@ fn filter_small(
         }
         (LinRel::Eq, &[(c, var, ..)]) => {
             s.kill(id);
-            return Some(if p % c == 0 { s.bind(var, &Int::from(p / c)) } else { Err(Stop::Fail) });
+            return Some(if p % c == 0 { s.bind_word(var, p / c) } else { Err(Stop::Fail) });
         }
         (LinRel::Eq, &[(c, x, ..), (d, y, ..)]) if units => {
             s.kill(id);
@@ -182,26 +169,43 @@ fn filter_small(
         s.kill(id);
         return Some(Ok(()));
     }
-    let (d1, d2) = (p - low, high - p);
-    Some(s.quietly(|s| {
-        for &(c, var, lo, hi) in terms.iter() {
-            let (from_low, from_high) = match c {
-                1 | -1 => (d1, d2),
-                _ => (d1 / c.abs(), d2 / c.abs()),
-            };
-            let width = hi - lo;
-            if width <= from_low && (rel == LinRel::Leq || width <= from_high) {
-                continue;
-            }
-            let dom = squeeze(
-                s.domain(var),
-                (c, lo, hi),
-                i128::from(from_low),
-                i128::from(from_high),
-                rel,
-            );
-            s.put(var, dom)?;
+    let slack = (p - low, if rel == LinRel::Leq { i64::MAX } else { high - p });
+    Some(s.quietly(|s| squeeze_small(s, terms, slack)))
+}
+
+/// Cuts each variable to what the slack above the smallest and below the largest sum allows.
+fn squeeze_small(s: &mut Store, terms: &[Term], (above, below): (i64, i64)) -> Res {
+    for &(c, var, lo, hi) in terms {
+        let width = hi - lo;
+        let (from_low, from_high) = match c {
+            1 | -1 => (above, below),
+            // Dividing is slow, and most terms have all the slack they need.
+            _ if width * c.abs() <= above && width * c.abs() <= below => continue,
+            _ => (above / c.abs(), below / c.abs()),
+        };
+        if width <= from_low && width <= from_high {
+            continue;
         }
-        Ok(())
-    }))
+        let dom = s.root_domain(var);
+        // A variable that became another one of the sum comes twice.
+        let again = dom.finite_ends() != Some((lo, hi));
+        // One end first; the other goes by where that came to lie.
+        let (mut lo, mut hi) = (lo, hi);
+        if width > from_low {
+            (lo, hi) = if c < 0 { (hi - from_low, hi) } else { (lo, lo + from_low) };
+        }
+        let mut dom = dom.between_words(lo, hi);
+        if let Some((first, last)) = dom.finite_ends()
+            && last - first > from_high
+        {
+            (lo, hi) = if c < 0 { (first, first + from_high) } else { (last - from_high, last) };
+            dom = dom.between_words(lo, hi);
+        }
+        if again {
+            s.put(var, dom)?;
+        } else {
+            s.replace(var, dom)?;
+        }
+    }
+    Ok(())
 }

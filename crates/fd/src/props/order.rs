@@ -2,7 +2,7 @@
 
 use super::Prop;
 use crate::bound::Bound;
-use crate::domain::{Domain, LIMIT};
+use crate::domain::Domain;
 use crate::error::{Res, ensure};
 use crate::expr::Arg;
 use crate::int::Int;
@@ -99,9 +99,6 @@ pub(super) fn leq_plus(s: &mut Store, id: PropId, x: &Arg, y: &Arg, c: &Int) -> 
         s.kill(id);
         return Ok(());
     }
-    if let Some(done) = leq_plus_words(s, id, x, y, c) {
-        return done;
-    }
     if let Bound::N(top) = s.arg_dom(y).max() {
         clip(s, x, |d| d.at_most(&Bound::N(&top + c)))?;
     }
@@ -119,39 +116,6 @@ pub(super) fn leq_plus(s: &mut Store, id: PropId, x: &Arg, y: &Arg, c: &Int) -> 
         s.put(vy, dy)?;
     }
     Ok(())
-}
-
-/// The same on words, when both are finite; `None` otherwise.
-fn leq_plus_words(s: &mut Store, id: PropId, x: &Arg, y: &Arg, c: &Int) -> Option<Res> {
-    let c = c.as_i64().filter(|c| (-LIMIT..=LIMIT).contains(c))?;
-    let (vx, vy) = (s.free(x)?, s.free(y)?);
-    let (xl, xu) = s.domain(vx).finite_ends()?;
-    let (_, yu) = s.domain(vy).finite_ends()?;
-    Some((|| {
-        if yu + c < xu {
-            ensure(yu + c >= xl)?;
-            let dom = s.domain(vx).between_words(xl, yu + c);
-            s.put(vx, dom)?;
-        }
-        let (Some(vx), Some(vy)) = (s.free(x), s.free(y)) else { return Ok(()) };
-        let (Some((xl, xu)), Some((yl, yu))) =
-            (s.domain(vx).finite_ends(), s.domain(vy).finite_ends())
-        else {
-            return Ok(());
-        };
-        if xl - c <= yl {
-            if xu <= yl + c {
-                s.kill(id);
-            }
-            return Ok(());
-        }
-        ensure(xl - c <= yu)?;
-        let dom = s.domain(vy).between_words(xl - c, yu);
-        if dom.finite_ends().is_some_and(|(yl, _)| xu <= yl + c) {
-            s.kill(id);
-        }
-        s.put(vy, dom)
-    })())
 }
 
 fn clip(s: &mut Store, arg: &Arg, change: impl FnOnce(&Domain) -> Domain) -> Res {

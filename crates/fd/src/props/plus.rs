@@ -7,11 +7,6 @@ use crate::expr::{Arg, Expr, Op2, Rel};
 use crate::int::Int;
 use crate::store::{FdVar, PropId, Store};
 
-/// A constant that keeps differences of ends within a word.
-fn small(c: &Int) -> Option<i64> {
-    c.as_i64().filter(|c| c.unsigned_abs() <= 1 << 60)
-}
-
 impl Store {
     /// Narrows a variable to an interval, unless the interval says nothing new.
     pub(crate) fn set_bounds(
@@ -70,11 +65,6 @@ fn constant(s: &mut Store, id: PropId, c: &Int, y: &Arg, z: &Arg) -> Res {
         s.kill(id);
         return ensure(c.is_zero());
     }
-    if let Some(c) = small(c)
-        && let Some([y, z]) = small_pair(s, y, z)
-    {
-        return paired(s, y, z, |(at, bits)| (at + c, bits), |(at, bits)| (at - c, bits));
-    }
     match (s.free_dom(y), s.free_dom(z)) {
         (None, _) => {
             s.kill(id);
@@ -112,13 +102,13 @@ fn aligned((from, bits): Bits, to: i64) -> u64 {
 
 /// The values `C - V`.
 #[inline]
-fn mirrored((from, bits): Bits, c: i64) -> Bits {
+pub(super) fn mirrored((from, bits): Bits, c: i64) -> Bits {
     (c - from - 63, bits.reverse_bits())
 }
 
 /// Two variables whose values come in pairs: first the second one loses what has no partner,
 /// then the first one. `partners` gives the values that go with those of a domain.
-fn paired(
+pub(super) fn paired(
     s: &mut Store,
     (x, dx): (FdVar, Bits),
     (y, dy): (FdVar, Bits),
@@ -139,25 +129,12 @@ fn paired(
     s.put(x, dom)
 }
 
-/// The two variables and their domains, if both are open, different and small.
-fn small_pair(s: &Store, x: &Arg, y: &Arg) -> Option<[(FdVar, Bits); 2]> {
-    let (x, y) = (s.free(x)?, s.free(y)?);
-    let (dx, dy) = (s.root_domain(x).as_mask()?, s.root_domain(y).as_mask()?);
-    (x != y).then_some([(x, dx), (y, dy)])
-}
-
 fn known_sum(s: &mut Store, id: PropId, x: &Arg, y: &Arg, sum: &Int) -> Res {
     if s.same(x, y) {
         s.kill(id);
         ensure(sum.is_even())?;
         let half = sum.div_trunc(&Int::from(2)).unwrap_or(Int::ZERO);
         return s.equate(x, &Arg::Int(half));
-    }
-    if let Some(sum) = small(sum)
-        && let Some([x, y]) = small_pair(s, x, y)
-    {
-        let partner = |dom| mirrored(dom, sum);
-        return paired(s, x, y, partner, partner);
     }
     let (Some((_, dx)), Some((vy, dy))) = (s.free_dom(x), s.free_dom(y)) else { return Ok(()) };
     let dy = dy.intersect(&dx.negate().shift(sum));
@@ -168,46 +145,7 @@ fn known_sum(s: &mut Store, id: PropId, x: &Arg, y: &Arg, sum: &Int) -> Res {
     Ok(())
 }
 
-/// The same on words, when all three are finite; `None` otherwise.
-fn word_bounds(s: &mut Store, x: &Arg, y: &Arg, z: &Arg) -> Option<Res> {
-    // Ends are at most 2^61 apart from zero, so that sums of two fit.
-    let ends = |s: &Store, arg: &Arg| s.root_domain(s.free(arg)?).finite_ends();
-    let ((xl, xu), (yl, yu), (zl, zu)) = (ends(s, x)?, ends(s, y)?, ends(s, z)?);
-    let (nxl, nxu) = (xl.max(zl - yu), xu.min(zu - yl));
-    Some((|| {
-        clip(s, x, (xl, xu), (nxl, nxu))?;
-        let (nyl, nyu) = match ends(s, y) {
-            Some((yl, yu)) => {
-                let new = (yl.max(zl - nxu), yu.min(zu - nxl));
-                clip(s, y, (yl, yu), new)?;
-                new
-            }
-            None => match s.word(y) {
-                Some(y) => (y, y),
-                None => return Ok(()),
-            },
-        };
-        if let Some((zl, zu)) = ends(s, z) {
-            clip(s, z, (zl, zu), (zl.max(nxl + nyl), zu.min(nxu + nyu)))?;
-        }
-        Ok(())
-    })())
-}
-
-fn clip(s: &mut Store, arg: &Arg, old: (i64, i64), new: (i64, i64)) -> Res {
-    if old == new {
-        return Ok(());
-    }
-    ensure(new.0 <= new.1)?;
-    let Some(var) = s.free(arg) else { return Ok(()) };
-    let dom = s.root_domain(var).between_words(new.0, new.1);
-    s.put(var, dom)
-}
-
 fn bounds(s: &mut Store, x: &Arg, y: &Arg, z: &Arg) -> Res {
-    if let Some(done) = word_bounds(s, x, y, z) {
-        return done;
-    }
     let Some((vx, dx)) = s.free_dom(x) else { return Ok(()) };
     let (dy, dz) = (s.arg_dom(y), s.arg_dom(z));
     let (xl, xu) = (dx.min(), dx.max());

@@ -74,6 +74,33 @@ impl Store {
         self.orders_seen = self.orders_seen.min(orders);
     }
 
+    /// Values up to this position at most count as taken.
+    pub(crate) fn clamp_news(&mut self, fixed: usize) {
+        self.fixed_seen = self.fixed_seen.min(fixed);
+    }
+
+    /// How many values since a position are taken, if there is no other news.
+    pub(crate) fn news_kept(
+        &self,
+        (fixed, aliases, orders): (usize, usize, usize),
+    ) -> Option<usize> {
+        let plain = self.aliases.len() == aliases && self.orders.len() == orders;
+        plain.then(|| self.fixed_seen.saturating_sub(fixed))
+    }
+
+    /// The next variable that got a value which is a word, without taking the news.
+    #[inline]
+    pub fn peek_fixed_word(&self) -> Option<(FdVar, i64)> {
+        let var = *self.fixed.get(self.fixed_seen)?;
+        Some((var, self.var(var).dom.fixed_word()?))
+    }
+
+    /// Takes the news of the next value.
+    #[inline]
+    pub fn skip_fixed(&mut self) {
+        self.fixed_seen += 1;
+    }
+
     pub(crate) fn decide_order(&mut self, token: u32, order: std::cmp::Ordering) {
         self.orders.push((token, order));
     }

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use super::{FdVar, PropId, Slot, Store, Var};
+use super::{FdVar, PropId, Slot, Store};
 use crate::domain::Without;
 use crate::error::{FdError, Res, Stop};
 use crate::props::{Quick, Wake};
@@ -16,6 +16,9 @@ const MAX_DEPTH: u32 = 64;
 
 /// How many propagators run between two looks at the host's wish to stop.
 const CHECK_EVERY: u32 = 1024;
+
+/// So many that are done are kept at most before those that wait move up.
+const MOVE_UP: usize = 4096;
 
 /// What waits in the fast queue.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +33,9 @@ enum Waiting {
 
 #[derive(Debug)]
 pub(super) struct Queues {
-    fast: VecDeque<Waiting>,
+    fast: Vec<Waiting>,
+    /// The first of the fast ones that still waits.
+    first: usize,
     slow: VecDeque<PropId>,
     enabled: bool,
     current: Option<PropId>,
@@ -42,7 +47,8 @@ pub(super) struct Queues {
 impl Default for Queues {
     fn default() -> Queues {
         Queues {
-            fast: VecDeque::new(),
+            fast: Vec::new(),
+            first: 0,
             slow: VecDeque::new(),
             enabled: true,
             current: None,
@@ -63,43 +69,20 @@ impl Queues {
         if slot.slow {
             self.slow.push_back(id);
         } else {
-            self.fast.push_back(Waiting::One(id));
+            self.fast.push(Waiting::One(id));
         }
     }
 
-    /// The next propagator to run.
+    /// The first of the fast ones is done.
     #[inline]
-    fn next(&mut self, vars: &[Var], props: &mut [Slot]) -> Option<PropId> {
-        loop {
-            match self.fast.front_mut() {
-                Some(Waiting::Valued(var, left)) => {
-                    let list = &vars[var.0 as usize].lists[Wake::Ground as usize];
-                    while *left > 0 {
-                        *left -= 1;
-                        let id = list[*left as usize];
-                        if !props[id.0 as usize].dead {
-                            return Some(id);
-                        }
-                    }
-                    self.fast.pop_front();
-                }
-                Some(&mut Waiting::One(id)) => {
-                    self.fast.pop_front();
-                    let slot = &mut props[id.0 as usize];
-                    slot.queued = false;
-                    if !slot.dead {
-                        return Some(id);
-                    }
-                }
-                None => {
-                    let id = self.slow.pop_front()?;
-                    let slot = &mut props[id.0 as usize];
-                    slot.queued = false;
-                    if !slot.dead {
-                        return Some(id);
-                    }
-                }
-            }
+    fn advance(&mut self) {
+        self.first += 1;
+        if self.first == self.fast.len() {
+            self.fast.clear();
+            self.first = 0;
+        } else if self.first == MOVE_UP {
+            self.fast.drain(..MOVE_UP);
+            self.first = 0;
         }
     }
 }
@@ -135,7 +118,7 @@ impl Store {
     pub(super) fn trigger_valued(&mut self, var: FdVar) {
         let waiting = self.vars[var.0 as usize].lists[Wake::Ground as usize].len() as u32;
         if waiting > 0 {
-            self.queues.fast.push_back(Waiting::Valued(var, waiting));
+            self.queues.fast.push(Waiting::Valued(var, waiting));
         }
         self.trigger_list(var, Wake::Bounds);
         self.trigger_list(var, Wake::Any);
@@ -153,16 +136,20 @@ impl Store {
             return Ok(());
         }
         self.queues.depth += 1;
-        loop {
-            if let Some(&Waiting::Valued(var, left)) = self.queues.fast.front() {
-                self.run_valued(var, left);
-            }
-            let Some(id) = self.queues.next(&self.vars, &mut self.props) else { break };
+        while let Some(id) = self.next_waiting() {
             let slot = &self.props[id.0 as usize];
             let shielded = slot.shielded;
             let done = match slot.quick {
                 Quick::Apart(x, y, c) => self.keep_apart(id, x, y, c),
                 Quick::Gap(x, y, c) => self.keep_gap(id, x, y, c),
+                Quick::Sum(x, y, z) => self.keep_sum(id, x, y, z),
+                Quick::Shift(x, y, c) => self.keep_shift(id, x, y, c),
+                Quick::Total(x, y, c) => self.keep_total(id, x, y, c),
+                Quick::AtMost(x, y, c) => self.keep_at_most(id, x, y, c),
+                Quick::Exclude(at, right_first) => match slot.group.clone() {
+                    Some(group) => self.keep_different(&group, at as usize, right_first),
+                    None => None,
+                },
                 Quick::No => None,
             };
             let result = match done {
@@ -171,8 +158,11 @@ impl Store {
                     if shielded {
                         self.queues.current = Some(id);
                     }
-                    let prop = self.props[id.0 as usize].prop.clone();
-                    prop.run(self, id)
+                    let slot = &self.props[id.0 as usize];
+                    match slot.prop.clone() {
+                        Some(prop) => prop.run(self, id),
+                        None => slot.quick.prop().run(self, id),
+                    }
                 }
             };
             if let Err(stop) = result {
@@ -186,18 +176,56 @@ impl Store {
             }
             self.queues.runs = self.queues.runs.wrapping_add(1);
             if self.queues.runs.is_multiple_of(CHECK_EVERY) && self.interrupted() {
-                return Err(Stop::Error(FdError::Interrupted));
+                return Err(Stop::from(FdError::Interrupted));
             }
         }
         self.queues.depth -= 1;
         Ok(())
     }
 
-    /// Runs the disequalities at the start of the list of those that wait for this value, which
-    /// is first in the queue, as far as nothing else has to run in between.
+    /// The next propagator to run; disequalities that have nothing to wait for run meanwhile.
     #[inline]
-    fn run_valued(&mut self, var: FdVar, mut left: u32) {
-        let Some(value) = self.root_domain(var).fixed_word() else { return };
+    fn next_waiting(&mut self) -> Option<PropId> {
+        loop {
+            let id = match self.queues.fast.get(self.queues.first) {
+                Some(&Waiting::One(id)) => {
+                    self.queues.advance();
+                    id
+                }
+                Some(&Waiting::Valued(var, left)) => {
+                    let left = self.run_valued(var, left);
+                    if left <= 1 {
+                        self.queues.advance();
+                    }
+                    if left == 0 {
+                        continue;
+                    }
+                    if left > 1
+                        && let Some(waiting) = self.queues.fast.get_mut(self.queues.first)
+                    {
+                        *waiting = Waiting::Valued(var, left - 1);
+                    }
+                    // It waits for its turn in the list, and may wait in the queue besides.
+                    return Some(
+                        self.vars[var.0 as usize].lists[Wake::Ground as usize][left as usize - 1],
+                    );
+                }
+                None => self.queues.slow.pop_front()?,
+            };
+            let slot = &mut self.props[id.0 as usize];
+            slot.queued = false;
+            if !slot.dead {
+                return Some(id);
+            }
+        }
+    }
+
+    /// Runs the disequalities at the start of the list of those that wait for this value, which
+    /// is first in the queue, as far as nothing else has to run in between. How many are left;
+    /// the next of these is alive.
+    #[inline]
+    fn run_valued(&mut self, var: FdVar, mut left: u32) -> u32 {
+        let value = self.root_domain(var).fixed_word();
         while left > 0 {
             let at = left as usize - 1;
             let id = self.vars[var.0 as usize].lists[Wake::Ground as usize][at];
@@ -206,7 +234,7 @@ impl Store {
                 left -= 1;
                 continue;
             }
-            let Quick::Apart(x, y, c) = slot.quick else { break };
+            let (Quick::Apart(x, y, c), Some(value)) = (slot.quick, value) else { break };
             let (x, y) = (self.root(x), self.root(y));
             let (other, word) =
                 if x == var { (y, value.checked_sub(c)) } else { (x, value.checked_add(c)) };
@@ -222,9 +250,7 @@ impl Store {
             self.props[id.0 as usize].dead = true;
             self.dead.push(id);
         }
-        if let Some(Waiting::Valued(_, rest)) = self.queues.fast.front_mut() {
-            *rest = left;
-        }
+        left
     }
 
     /// Runs changes without running the queue in between.
@@ -251,11 +277,13 @@ impl Store {
         if self.queues.fast.is_empty() && self.queues.slow.is_empty() {
             return;
         }
-        for waiting in self.queues.fast.drain(..) {
+        for waiting in &self.queues.fast[self.queues.first..] {
             if let Waiting::One(id) = waiting {
                 self.props[id.0 as usize].queued = false;
             }
         }
+        self.queues.fast.clear();
+        self.queues.first = 0;
         for id in self.queues.slow.drain(..) {
             self.props[id.0 as usize].queued = false;
         }

@@ -60,7 +60,7 @@ const WORDS: &[(&str, &[&str])] = &[
     ("thermometer", &["thermo", "slow-thermo"]),
     ("killer", &["cage", "little-killer", "sum", "multi-cage"]),
     ("cage", &["cage", "sum", "rellik", "equality-cage", "digital-root-cage", "extra-region"]),
-    ("arrow", &["arrow", "double-arrow", "little-killer", "chaos-arrow"]),
+    ("arrow", &["arrow", "double-arrow", "little-killer", "chaos-arrow", "minimum", "maximum"]),
     ("palindrome", &["palindrome"]),
     ("renban", &["renban"]),
     ("whisper", &["whisper", "dutch-whisper"]),
@@ -111,7 +111,14 @@ pub(crate) fn compare_with_rules(import: &mut Import) {
     let has = |puzzle: &Puzzle, kind: &str| puzzle.clues.iter().any(|c| c.kind.name == kind);
     for (word, kinds) in WORDS {
         let told = kinds.iter().any(|kind| has(&import.puzzle, kind));
-        if rules.contains(word) && !told {
+        // "Without negative constraint", "there is no anti-knight".
+        let meant = |(at, _): (usize, &str)| {
+            let before = rules[..at].trim_end();
+            !["without", "without a", "no", "not"].iter().any(|no| {
+                before.strip_suffix(no).is_some_and(|b| !b.ends_with(char::is_alphanumeric))
+            })
+        };
+        if rules.match_indices(word).any(meant) && !told {
             import.warn(format!("the rules in words mention `{word}`, but no constraint does"));
         }
     }

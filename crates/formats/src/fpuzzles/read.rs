@@ -6,6 +6,7 @@ use pencilmark_puzzle::{CellId, Clue, Puzzle, kinds};
 
 use super::cells::{cell, cells, fault, inside, line_from, list, place};
 use super::{Form, TABLE, drawn};
+use crate::export::count;
 use crate::import::{Import, Reading, Trouble, clue, digits_in, grid};
 use crate::json::{Json, Value};
 
@@ -47,7 +48,8 @@ pub(crate) fn read_board(json: &Json) -> Reading<Import> {
 fn read_grid(rows: &Json, import: &mut Import) -> Reading<Vec<Clue>> {
     let grid = import.puzzle.grid.clone();
     if !rows.is_null() && rows.items().len() != grid.rows() {
-        let message = format!("`grid` has {} rows, not {}", rows.items().len(), grid.rows());
+        let told = count(rows.items().len(), "row");
+        let message = format!("`grid` has {told}, not {}", grid.rows());
         return Err(fault(rows, message));
     }
     let default = grid.default_box();
@@ -72,11 +74,11 @@ fn read_grid(rows: &Json, import: &mut Import) -> Reading<Vec<Clue>> {
         }
         _ if irregular => {
             for cells in regions.into_values() {
-                match cells.len() {
-                    n if n == grid.rows() => import.add(Clue::new(&kinds::REGION).over(cells)),
-                    n if n < grid.rows() => import.add(clue("extra-region").over(cells)),
-                    _ => import.warn("a region has more cells than there are digits"),
-                }
+                // One with more cells than there are digits leaves the puzzle without solution.
+                import.add(match cells.len() == grid.rows() {
+                    true => Clue::new(&kinds::REGION).over(cells),
+                    false => clue("extra-region").over(cells),
+                });
             }
         }
         _ => {}
@@ -225,7 +227,9 @@ fn regular(
     match form {
         Form::Flag if value.is_true() => import.add(clue(kind)),
         Form::Sign(sign) if value.is_true() => import.add(clue(kind).number(sign)),
-        Form::Flag | Form::Sign(_) => {}
+        Form::Flag | Form::Sign(_) => {
+            import.warn(format!("`{key}` is {}, not true, so it is lost", value.sort()));
+        }
         Form::Cell => each(value, key, |e| {
             import.add(clue(kind).over([cell(e.get("cell"), &grid)?]));
             Ok(())

@@ -127,3 +127,30 @@ fn assert_same(a: &Puzzle, b: &Puzzle) {
     assert_eq!(sorted(a), sorted(b));
     assert_eq!((&a.title, &a.author, &a.rules, &a.grid), (&b.title, &b.author, &b.rules, &b.grid));
 }
+
+#[test]
+fn a_region_with_too_many_cells_leaves_no_solution() {
+    let text =
+        r#"{"size":4,"grid":[[{"region":1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}"#;
+    let puzzle = crate::import("t", text, None).unwrap().puzzle;
+    let solver = pencilmark_puzzle::Solver::new(&puzzle, Default::default());
+    assert_eq!(solver.solutions().count(), 0);
+    // And it can be written down.
+    let again = crate::parse("t", &crate::write(&puzzle)).unwrap_or_else(|e| panic!("{}", e[0]));
+    let solver = pencilmark_puzzle::Solver::new(&again, Default::default());
+    assert_eq!(solver.solutions().count(), 0);
+}
+
+#[test]
+fn a_flag_that_is_neither_true_nor_false_is_told() {
+    let import = board(r#""antiknight":"yes","antiking":false"#);
+    assert_eq!(import.warnings, ["`antiknight` is a text, not true, so it is lost"]);
+}
+
+#[test]
+fn rules_that_deny_something_do_not_mention_it() {
+    let told = |rules: &str| board(&format!(r#""ruleset":"{rules}""#)).warnings.len();
+    assert_eq!(told("Kropki dots, without negative constraint"), 1, "the dots");
+    assert_eq!(told("Normal rules. There are no thermometers."), 0);
+    assert_eq!(told("A casino has thermometers"), 1);
+}

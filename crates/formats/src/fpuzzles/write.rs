@@ -6,7 +6,7 @@ use pencilmark_puzzle::{Clue, Puzzle};
 
 use super::cells::{name, outside_name};
 use super::{Form, TABLE};
-use crate::export::{Export, Houses, Losses, candidates};
+use crate::export::{Export, Houses, Losses, candidates, distinct_lists};
 use crate::json::{Json, Value, write};
 use crate::pack::{Alphabet, lz_pack, percent_encode};
 
@@ -46,8 +46,17 @@ pub(crate) fn board(puzzle: &Puzzle) -> Result<(Json, Losses), String> {
     let mut board = Board { puzzle, lists: BTreeMap::new(), flags: vec![], negative: vec![] };
     let mut cells = board.cells(&houses);
     for clue in &puzzle.clues {
-        if !board.add(clue, &mut cells) {
-            losses.clue(clue);
+        if board.add(clue, &mut cells) {
+            continue;
+        }
+        match distinct_lists(clue, puzzle) {
+            Some(lists) => {
+                for list in lists {
+                    let cells: Vec<String> = list.iter().map(|&c| name(grid, c)).collect();
+                    board.push("extraregion", Json::object().with("cells", cells));
+                }
+            }
+            None => losses.clue(clue),
         }
     }
     json.set("grid", cells.chunks(n).map(|row| row.to_vec().into()).collect::<Vec<Json>>());

@@ -9,7 +9,7 @@ use pencilmark_puzzle::{CellId, Clue, Grid, regex};
 use super::names::Names;
 use super::{Context, Statement, rule};
 use crate::import::Reading;
-use crate::pack::{base64_bits, base64_decode, percent_decode};
+use crate::pack::{base64_bits, base64_decode, base64_encode, percent_decode};
 
 /// A relation between two digits: one bit for each two, the first digit in the outer loop.
 pub(super) fn pairs(context: &Context, s: &Statement, every_two: bool) -> Reading<Vec<Clue>> {
@@ -144,6 +144,68 @@ impl Bits {
     }
 }
 
+/// The text of a machine; nothing if it has too many states or reads too many letters. Letters
+/// are the digits and, if there are segments, what stands between them.
+pub(super) fn pack(automaton: &Automaton, grid: &Grid, segments: bool) -> Option<String> {
+    let symbols = grid.digit_count() + usize::from(segments);
+    if automaton.states == 0 || automaton.states > MAX_STATES || symbols > MAX_SYMBOLS {
+        return None;
+    }
+    let accepts = |s: &usize| automaton.accepting.contains(s);
+    let others = || (0..automaton.states).filter(|s| *s != automaton.start);
+    let order: Vec<usize> = std::iter::once(automaton.start)
+        .chain(others().filter(accepts))
+        .chain(others().filter(|s| !accepts(s)))
+        .collect();
+    let mut number = vec![0; automaton.states];
+    order.iter().enumerate().for_each(|(i, &s)| number[s] = i);
+    let mut arcs: Vec<Vec<(usize, usize)>> = vec![vec![]; automaton.states];
+    for &(from, value, to) in &automaton.arcs {
+        let symbol = usize::try_from(value - grid.lo()).ok().filter(|s| *s < symbols);
+        arcs[number[from]].extend(symbol.map(|symbol| (symbol, number[to])));
+    }
+    for list in &mut arcs {
+        list.sort_unstable();
+        list.dedup();
+    }
+    // One way at most for each letter: then a bit tells whether there is one.
+    let packed = arcs.iter().all(|list| list.windows(2).all(|w| w[0].0 != w[1].0));
+    let width = |n: usize| (usize::BITS - n.leading_zeros()).max(1) as usize;
+    let state_bits = width(automaton.states - 1);
+    let mut bits: Vec<bool> = Vec::new();
+    let mut write = |n: usize, width: usize| bits.extend((0..width).rev().map(|i| n >> i & 1 == 1));
+    write(usize::from(packed), 2);
+    write(state_bits - 1, 4);
+    write(symbols - 1, 4);
+    write(1, state_bits);
+    write(others().filter(accepts).count(), state_bits);
+    write(usize::from(accepts(&automaton.start)), 1);
+    let count_bits = width(arcs.iter().map(Vec::len).max().unwrap_or(0));
+    if !packed {
+        write(count_bits, 4);
+    }
+    for list in &arcs {
+        match packed {
+            true => write(list.iter().map(|(symbol, _)| 1 << symbol).sum(), symbols),
+            false => write(list.len(), count_bits),
+        }
+        for &(symbol, to) in list {
+            if !packed {
+                write(symbol, width(symbols - 1));
+            }
+            write(to, state_bits);
+        }
+    }
+    let byte =
+        |eight: &[bool]| (0..8).fold(0, |b, i| b << 1 | u8::from(eight.get(i) == Some(&true)));
+    let bytes: Vec<u8> = bits.chunks(8).map(byte).collect();
+    Some(base64_encode(&bytes).trim_end_matches('=').replace('+', "-").replace('/', "_"))
+}
+
+/// The most states and letters that a machine may have there.
+const MAX_STATES: usize = 4096;
+const MAX_SYMBOLS: usize = 16;
+
 /// A machine: states that start, then others that accept, then the rest; for each its arcs.
 fn unpack(text: &str, grid: &Grid) -> Option<Automaton> {
     if text.is_empty() {
@@ -206,4 +268,42 @@ fn with_one_start(mut automaton: Automaton, starts: usize) -> Automaton {
         automaton.accepting.push(fresh);
     }
     Automaton { states: fresh + 1, start: fresh, ..automaton }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pencilmark_puzzle::random::Rng;
+
+    /// Machines at random, with one way for each letter and with several, read the same lines
+    /// when they have been packed and unpacked.
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        let mut rng = Rng::new(3);
+        for round in 0..200 {
+            let grid = Grid::new(4, 4).unwrap().with_digits(round % 2, 3 + round % 5).unwrap();
+            let segments = round % 3 == 0;
+            let states = 1 + rng.below(9);
+            let mut arcs = Vec::new();
+            for _ in 0..rng.below(30) {
+                let letters = grid.digit_count() + usize::from(segments);
+                let value = grid.lo() + rng.below(letters) as i64;
+                let arc = (rng.below(states), value, rng.below(states));
+                let several = round % 4 == 1;
+                if several || !arcs.iter().any(|&(s, v, _)| (s, v) == (arc.0, arc.1)) {
+                    arcs.push(arc);
+                }
+            }
+            let accepting = (0..states).filter(|_| rng.chance(1, 3)).collect();
+            let machine = Automaton { states, start: rng.below(states), accepting, arcs };
+            let text = pack(&machine, &grid, segments).unwrap();
+            let again = unpack(&text, &grid).unwrap_or_else(|| panic!("{machine:?} {text}"));
+            for _ in 0..200 {
+                let letters = grid.digit_count() + usize::from(segments);
+                let line: Vec<i64> =
+                    (0..rng.below(6)).map(|_| grid.lo() + rng.below(letters) as i64).collect();
+                assert_eq!(again.accepts(&line), machine.accepts(&line), "{machine:?} {line:?}");
+            }
+        }
+    }
 }

@@ -149,7 +149,11 @@ pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
 
         "Cage" => {
             let sum = if s.arg(0).is_empty() { 0 } else { integer(s, s.arg(0))? };
-            Ok(cage(sum, names.cells(s, s.rest(1))?))
+            let cells = names.cells(s, s.rest(1))?;
+            if cells.is_empty() {
+                return Err(s.fault("a cage without cells"));
+            }
+            Ok(cage(sum, cells))
         }
         "Sum" => sum(context, s),
         "AllDifferent" => one(clue("extra-region").over(once(&line()?))),

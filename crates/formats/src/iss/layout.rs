@@ -64,6 +64,10 @@ fn board(shape: &Statement) -> Reading<Grid> {
     let broken = || {
         shape.fault(format!("`{}` is not a shape such as `9x9` or `9x9~0-8`", shape.args.join("~")))
     };
+    let known = |(at, arg): (usize, &String)| at < 2 || arg.is_empty() || arg == "Raw";
+    if !shape.args.iter().enumerate().all(known) {
+        return Err(broken());
+    }
     let (rows, cols) = sides.split_once('x').ok_or_else(broken)?;
     let board =
         grid(integer(shape, rows)?, integer(shape, cols)?).map_err(|e| e.at(shape.at.clone()))?;

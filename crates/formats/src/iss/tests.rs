@@ -35,6 +35,10 @@ fn what_is_not_known_is_named() {
         "Cage",
         ".Or.AntiKing.End",
         ".Shape~40x40",
+        ".Shape~9x9~0-8~Foo",
+        ".Cage",
+        ".Cage~15",
+        ".Var~K~~100000",
     ] {
         assert!(read(text).is_err(), "{text}");
     }
@@ -117,6 +121,6 @@ fn what_is_written_is_read() {
     assert_eq!(again.puzzle, puzzle, "{}", written.text);
     let pairs = write(&pencil("t", text).unwrap()).unwrap();
     assert!(pairs.warnings.is_empty() && pairs.text.contains(".Pair~"), "dots exempt only here");
-    let lost = write(&pencil("t", "var k in 1..9\nrule sum(r1c1-3) < k\n").unwrap()).unwrap();
+    let lost = write(&pencil("t", "var k in 1..19\nrule sum(r1c1-3) < k\n").unwrap()).unwrap();
     assert_eq!(lost.warnings, ["lost: 1 variable", "lost: rule"]);
 }

@@ -1,14 +1,20 @@
 //! A puzzle in the language of the Interactive Sudoku Solver.
 
-use pencilmark_puzzle::{CellId, Clue, Grid, Name, Puzzle, Shape};
+use std::cell::Cell;
+
+use pencilmark_puzzle::{CellId, Clue, Grid, Puzzle, Shape};
 
 use super::clues::{Form, TABLE};
+use super::extra::Extra;
 use super::layout::box_shape;
-use super::meaning;
+use super::meaning::Words;
 use crate::export::{Export, Houses, Losses};
 
 /// The largest side and the most digits it has.
 const MAX_SIDE: usize = 16;
+
+/// How many states all machines together may be made from.
+const BUDGET: usize = 20_000;
 
 /// Kinds that mean other cells where boxes are written as something else.
 const SPEAK_OF_BOXES: &[&str] =
@@ -24,18 +30,9 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     let mut houses = Houses::of(puzzle);
     let mut losses = Losses::default().keeps_houses();
     let mut text = String::new();
-    if puzzle.clues_of("chaos-construction").next().is_some() {
-        // Regions to be found have cells of their own there.
-        losses.keep_variables(grid.size());
-    }
-    let any_name = |n: Name| match n {
-        Name::Cell(cell) => Some(name(grid, cell)),
-        Name::Var(_) => {
-            let cell = puzzle.cell_of(n)?;
-            let of_region = puzzle.in_layer("region", cell) == Some(n);
-            of_region.then(|| format!("CC{}", cell.index() + 1))
-        }
-    };
+    let extra = Extra::new(puzzle);
+    losses.keep_variables(extra.kept());
+    let words = Words { puzzle, extra: &extra, budget: Cell::new(BUDGET) };
     let raw = !houses.rows && !houses.columns;
     let boxes = |houses: &Houses| houses.boxes.and_then(|(h, w)| grid.boxes(h, w));
     if raw && let Some(boxes) = boxes(&houses) {
@@ -72,17 +69,29 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
         _ => {}
     }
     if !houses.regions.is_empty() {
-        text += &jigsaw(puzzle, &houses, &mut losses);
+        let jigsaw = jigsaw(grid, &mut houses);
+        // Boxes of another size than usual may fit the grid.
+        let boxed = jigsaw.contains(".RegionSize") && !text.contains(".NoBoxes");
+        text += if boxed && houses.boxes.is_none() { ".NoBoxes" } else { "" };
+        text += &jigsaw;
     }
+    text += &extra.declarations();
     for house in &houses.others {
         let cells: String = house.iter().map(|&c| format!("~{}", name(grid, c))).collect();
         text += &format!(".AllDifferent{cells}");
     }
     for clue in &puzzle.clues {
+        // Disjoint sets are those of its boxes, whatever other regions there are.
+        let sets = clue.kind.name == "disjoint-groups"
+            && (houses.boxes.is_none() || !houses.regions.is_empty());
         let of_boxes = !houses.others.is_empty() && SPEAK_OF_BOXES.contains(&clue.kind.name);
+        let of_boxes = of_boxes || sets;
         let said = if of_boxes { None } else { statement(clue, puzzle) };
-        let by_meaning = || meaning::statements(&clue.meaning(puzzle), puzzle, &any_name);
-        match said.or_else(by_meaning) {
+        let meaning = clue.meaning(puzzle);
+        if clue.kind.name == "rule" && meaning.iter().all(|f| extra.is_said(f)) {
+            continue;
+        }
+        match said.or_else(|| words.statements(&meaning)) {
             Some(statement) => text += &statement,
             None => losses.clue(clue),
         }
@@ -93,22 +102,33 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     Ok(losses.export(puzzle, text + "\n"))
 }
 
-/// One character for each cell.
-fn jigsaw(puzzle: &Puzzle, houses: &Houses, losses: &mut Losses) -> String {
-    let grid = &puzzle.grid;
-    let mut map = vec!['0'; grid.size()];
+/// One character for each cell, `0` for those in no region. Pieces have as many cells as the longer
+/// side, or as they are told; what is no such piece becomes a house by itself.
+fn jigsaw(grid: &Grid, houses: &mut Houses) -> String {
     let whole = grid.rows().max(grid.cols());
+    let told = houses.regions[0].len();
+    let apart = |houses: &Houses| {
+        let mut free = vec![true; grid.size()];
+        let once = houses.regions.iter().flatten().all(|c| std::mem::take(&mut free[c.index()]));
+        let left = free.iter().filter(|f| **f).count();
+        // What is left over must not look like one more piece.
+        once && left != told && !(whole..=grid.digit_count()).contains(&left)
+    };
+    let usual = told == whole || houses.boxes.is_none() && told <= grid.digit_count();
+    let pieces = usual && houses.regions.iter().all(|r| r.len() == told);
+    if !pieces || houses.regions.len() > 24 || !apart(houses) {
+        houses.others.append(&mut houses.regions);
+        return String::new();
+    }
+    let mut map = vec!['0'; grid.size()];
     for (i, region) in houses.regions.iter().enumerate() {
-        if region.len() != whole || i > 24 || region.iter().any(|c| map[c.index()] != '0') {
-            losses.other("a region that is no piece of a jigsaw");
-            continue;
-        }
         region.iter().for_each(|c| map[c.index()] = char::from(b'A' + i as u8));
     }
-    format!(".Jigsaw~{}", map.into_iter().collect::<String>())
+    let size = if told == whole { String::new() } else { format!(".RegionSize~{told}") };
+    format!("{size}.Jigsaw~{}", map.into_iter().collect::<String>())
 }
 
-fn name(grid: &Grid, cell: CellId) -> String {
+pub(super) fn name(grid: &Grid, cell: CellId) -> String {
     let digit = |n: usize| char::from_digit(n as u32 + 1, 17).unwrap_or('?');
     format!("R{}C{}", digit(grid.row_of(cell)), digit(grid.col_of(cell)))
 }
@@ -250,7 +270,7 @@ fn statement(clue: &Clue, puzzle: &Puzzle) -> Option<String> {
 }
 
 /// Whether every row has every digit.
-fn full(puzzle: &Puzzle) -> bool {
+pub(super) fn full(puzzle: &Puzzle) -> bool {
     let grid = &puzzle.grid;
     puzzle.clues_of("row").count() == grid.rows() && grid.digit_count() == grid.cols()
 }

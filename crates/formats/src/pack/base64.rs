@@ -56,7 +56,6 @@ pub(crate) fn from_bits(bits: &[bool]) -> String {
 }
 
 /// The text of some bytes, with padding.
-#[cfg(test)]
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {

@@ -9,7 +9,7 @@ use super::statements::Word;
 pub(super) type Span = (usize, usize);
 
 /// Whether a word means cells, rightly written or not.
-pub(super) fn looks_like_cells(word: &str) -> bool {
+pub(crate) fn looks_like_cells(word: &str) -> bool {
     let mut chars = word.chars();
     matches!(chars.next(), Some('r' | 'R')) && chars.next().is_some_and(|c| c.is_ascii_digit())
 }
@@ -25,7 +25,7 @@ pub(super) fn scan(text: &str) -> Option<(Span, Span, usize)> {
 
 fn scan_span(text: &str) -> Option<(Span, &str)> {
     let (first, rest) = scan_number(text)?;
-    let range = rest.strip_prefix('-').and_then(scan_number);
+    let range = rest.strip_prefix(['-', '–']).and_then(scan_number);
     match range {
         Some((last, rest)) => Some(((first, last), rest)),
         None => Some(((first, first), rest)),

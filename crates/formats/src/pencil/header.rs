@@ -137,15 +137,23 @@ impl<'a> Parser<'a> {
     fn read_var(&mut self, statement: &Statement<'a>) {
         let words = statement.words();
         const EXAMPLE: &str = "var total in 1..45";
-        let Some(&name) = words.first() else {
+        if words.is_empty() {
             return self.expected("a name", statement, 0, EXAMPLE);
-        };
-        if !self.is_good_name(name) {
-            return;
         }
-        let Some((lo, hi)) = self.read_range(statement, EXAMPLE) else { return };
+        // Several names may share a range.
+        let names = words.iter().take_while(|w| !w.text.eq_ignore_ascii_case("in")).count();
+        let comma = statement.rest.text.contains(',');
+        let names = if comma { names.max(1) } else { 1 };
+        let range = self.range_behind(statement, names, EXAMPLE);
+        // A name whose range is wrong is known all the same: one complaint is enough.
+        let (lo, hi) = range.unwrap_or((self.puzzle.grid.lo(), self.puzzle.grid.hi()));
         let origin = Some(self.origin(statement.whole()));
-        self.puzzle.vars.push(NamedVar { name: name.text.to_string(), lo, hi, origin });
+        for &name in &words[..names] {
+            if self.is_good_name(name) {
+                let origin = origin.clone();
+                self.puzzle.vars.push(NamedVar { name: name.text.to_string(), lo, hi, origin });
+            }
+        }
     }
 
     /// The `in LO..HI` behind a name; nothing if it is wrong, and then that has been said.
@@ -154,20 +162,30 @@ impl<'a> Parser<'a> {
         statement: &Statement<'a>,
         example: &str,
     ) -> Option<(i64, i64)> {
+        self.range_behind(statement, 1, example)
+    }
+
+    /// The same behind so many words.
+    fn range_behind(
+        &mut self,
+        statement: &Statement<'a>,
+        at: usize,
+        example: &str,
+    ) -> Option<(i64, i64)> {
         let words = statement.words();
-        if !words.get(1).is_some_and(|w| w.text.eq_ignore_ascii_case("in")) {
-            self.expected("`in`", statement, 1, example);
+        if !words.get(at).is_some_and(|w| w.text.eq_ignore_ascii_case("in")) {
+            self.expected("`in`", statement, at, example);
             return None;
         }
-        let text: String = words[2..].iter().map(|w| w.text).collect();
+        let text: String = words[at + 1..].iter().map(|w| w.text).collect();
         let Some((lo, hi)) = range(&text) else {
-            self.expected("a range of values", statement, 2, example);
+            self.expected("a range of values", statement, at + 1, example);
             return None;
         };
         if lo > hi || lo < -MAX_VALUE || hi > MAX_VALUE {
             let message = format!("{lo}..{hi} is no range of values");
             let help = format!("the smaller value first, none beyond {MAX_VALUE}");
-            self.error(words[2].mark, message, Some(help));
+            self.error(words[at + 1].mark, message, Some(help));
             return None;
         }
         Some((lo, hi))

@@ -5,6 +5,7 @@ use pencilmark_puzzle::{CellId, Clue, kinds};
 
 use super::statements::{Mark, Statement, Word, words};
 use super::{ClueMarks, Parser};
+use crate::export::count;
 
 impl<'a> Parser<'a> {
     pub(super) fn read_givens(&mut self, statement: &Statement<'a>) {
@@ -40,7 +41,11 @@ impl<'a> Parser<'a> {
         }
         if statement.block.len() != rows {
             let n = statement.block.len();
-            let message = format!("the map has {n} lines, but the grid has {rows} rows");
+            let message = format!(
+                "the map has {}, but the grid has {}",
+                count(n, "line"),
+                count(rows, "row")
+            );
             let help = "one indented line for each row";
             self.error(statement.word_mark, message, Some(help.into()));
             return None;

@@ -41,6 +41,7 @@ impl<'a> Parser<'a> {
                 tokens,
                 at: 0,
                 bound: vec![],
+                open: vec![],
                 parts: 0,
                 depth: 0,
             }
@@ -58,6 +59,8 @@ pub(super) struct RuleParser<'p, 'a> {
     pub at: usize,
     /// Names bound by quantifiers and calls, innermost last.
     pub bound: Vec<(&'a str, Vec<Expr<Name>>)>,
+    /// Rules with a name that are being read, outermost first.
+    pub open: Vec<&'a str>,
     parts: usize,
     depth: usize,
 }
@@ -218,17 +221,28 @@ impl<'a> RuleParser<'_, 'a> {
     ) -> Read<Node> {
         let mark = self.here().mark;
         let first = part(self)?;
-        if !self.eat(word) {
+        if !self.joins(word) {
             return Ok(first);
         }
         let mut list = vec![self.truth(first)?];
         loop {
             let next = part(self)?;
             list.push(self.truth(next)?);
-            if !self.eat(word) {
+            if !self.joins(word) {
                 return Ok(Node::Truth(join(list), mark));
             }
         }
+    }
+
+    /// Steps over `and` or `or`; behind a statement two bars are an `or`, too.
+    fn joins(&mut self, word: &str) -> bool {
+        let bar = |at: usize| self.tokens.get(at).filter(|t| t.token == Token::Sign("|"));
+        let bars = bar(self.at).zip(bar(self.at + 1));
+        if word == "or" && bars.is_some_and(|(a, b)| a.mark.end == b.mark.start) {
+            self.at += 2;
+            return true;
+        }
+        self.eat(word)
     }
 
     fn negation(&mut self) -> Read<Node> {
@@ -254,9 +268,15 @@ impl<'a> RuleParser<'_, 'a> {
             return Ok(Node::Truth(formula, mark));
         }
         let first = self.sum()?;
+        let second = self.tokens.get(self.at + 1).map(|t| t.text.to_lowercase());
+        let outside = second.as_deref() == Some("in") && self.eat("not");
         if self.eat("in") {
             let e = self.number(first)?;
-            return Ok(Node::Truth(Formula::In(e, self.set()?), mark));
+            let inside = self.among(e)?;
+            return Ok(Node::Truth(
+                if outside { Formula::Not(Box::new(inside)) } else { inside },
+                mark,
+            ));
         }
         let Some(mut op) = self.compares() else {
             return Ok(first);

@@ -1,12 +1,13 @@
 //! The smallest parts of a rule: numbers, cells, names, parentheses.
 
 use pencilmark_kernel::expr::{Expr, Formula};
-use pencilmark_puzzle::{CellId, Name};
+use pencilmark_puzzle::{CellId, Name, VALUE};
 
 use super::args::shorten;
 use super::cells::expand;
 use super::rule::{Node, Read, RuleParser};
 use super::rule_calls::FUNCTIONS;
+use super::rule_lists::LISTS;
 use super::rule_tokens::{KEYWORDS, Placed, Problem, Token};
 use crate::near::nearest;
 
@@ -100,17 +101,21 @@ impl<'a> RuleParser<'_, 'a> {
         let known: Vec<&str> = if is_call {
             let layers = self.puzzle.layers.iter().map(|(layer, _)| layer.name.as_str());
             let rules = self.names.rules.iter().map(|rule| rule.name);
-            FUNCTIONS
-                .into_iter()
-                .chain(super::rule_lists::LISTS)
-                .chain(layers)
-                .chain(rules)
-                .collect()
+            FUNCTIONS.into_iter().chain(LISTS).chain(layers).chain(rules).collect()
         } else {
             bound.chain(vars).chain(FUNCTIONS).chain(KEYWORDS).collect()
         };
         let what = if is_call { "function" } else { "variable" };
         let problem = Problem::new(mark, format!("there is no {what} `{}`", shorten(word)));
+        if LISTS.contains(&lower.as_str()) {
+            let inside = match lower.as_str() {
+                "grid" => "",
+                "cell" => "3, 4",
+                "beside" | "around" | VALUE => "r1c1",
+                _ => "1",
+            };
+            return Err(problem.help(format!("write: {lower}({inside})")));
+        }
         Err(match nearest(word, known) {
             Some(near) => problem.help(format!("did you mean `{near}`?")),
             None if is_call => problem.help(format!("functions are {}", FUNCTIONS.join(", "))),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pencilmark_kernel::automaton::Automaton;
-use pencilmark_kernel::expr::{Expr, Formula, Rounding};
+use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 use pencilmark_kernel::graph::Graph;
 use pencilmark_puzzle::{Name, touching_sides};
 
@@ -78,7 +78,8 @@ impl<'a> RuleParser<'_, 'a> {
         }
         loop {
             items.push(self.item()?);
-            if !self.eat(",") {
+            // The pattern of a regular expression is no part of the list before it.
+            if !self.eat(",") || matches!(self.here().token, Token::Text(_)) {
                 return Ok(items);
             }
         }
@@ -122,7 +123,9 @@ impl<'a> RuleParser<'_, 'a> {
     /// `regex(LIST; "PATTERN")`.
     fn regex_call(&mut self, mark: Mark) -> Read<Node> {
         let line = self.list()?.concat();
-        self.need(";")?;
+        if !matches!(self.here().token, Token::Text(_)) {
+            self.need(";")?;
+        }
         let placed = self.here();
         let Token::Text(pattern) = placed.token else {
             return Err(self.unexpected("a pattern between quotation marks"));
@@ -220,6 +223,50 @@ impl<'a> RuleParser<'_, 'a> {
                 return Ok(list);
             }
         }
+    }
+
+    /// What follows `in`: a set whose members may be cells and other numbers, or cells.
+    pub fn among(&mut self, e: Expr<Name>) -> Read<Formula<Name>> {
+        let (mut set, mut others) = (Vec::new(), Vec::new());
+        if self.eat("{") {
+            while !self.eat("}") {
+                match self.is_literal() {
+                    true => set.extend(self.range_or_one()?),
+                    false => others.extend(self.item()?),
+                }
+                if !self.eat(",") && self.here().token != Token::Sign("}") {
+                    return Err(self.unexpected("`,` or `}`"));
+                }
+            }
+        } else if self.is_literal() || !self.goes_on() {
+            set = self.range()?;
+        } else {
+            others = self.item()?;
+        }
+        if others.is_empty() {
+            return Ok(Formula::In(e, set));
+        }
+        let equal = |other: Expr<Name>| Formula::Cmp(Cmp::Eq, e.clone(), other);
+        let mut ways: Vec<_> = others.into_iter().map(equal).collect();
+        if !set.is_empty() {
+            ways.push(Formula::In(e.clone(), set));
+        }
+        Ok(if ways.len() == 1 { ways.remove(0) } else { Formula::Or(ways) })
+    }
+
+    /// Whether a number comes that is known by itself, with nothing to be done to it.
+    fn is_literal(&self) -> bool {
+        let known = |at: usize| match self.tokens.get(at).map(|t| t.token) {
+            Some(Token::Number(_)) => true,
+            Some(Token::Word(word)) => {
+                matches!(self.named_list(word).as_deref(), Some(&[Expr::Const(_)]))
+            }
+            _ => false,
+        };
+        let minus = usize::from(self.here().token == Token::Sign("-"));
+        let after = self.tokens.get(self.at + minus + 1).map(|t| t.token);
+        let ends = !matches!(after, Some(Token::Sign("+" | "-" | "*" | "/" | "mod")));
+        known(self.at + minus) && ends
     }
 
     /// `{1, 3, 5}` or `1..4`.

@@ -26,6 +26,10 @@ const WAYS: [(&str, &[&str]); 10] = [
     ("number", &["numbers"]),
 ];
 
+/// Numbers as words, from 0.
+const NUMBERS: [&str; 10] =
+    ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
 /// What the names of a quantifier stand for, one after another.
 type Bindings = Vec<Vec<Vec<Expr<Name>>>>;
 
@@ -34,12 +38,19 @@ impl<'a> RuleParser<'_, 'a> {
     /// something else comes.
     pub fn quantified(&mut self) -> Read<Option<Formula<Name>>> {
         let Token::Word(word) = self.here().token else { return Ok(None) };
+        if self.named_list(word).is_some() {
+            return Ok(None);
+        }
+        if let Some(formula) = self.some_of(word)? {
+            return Ok(Some(formula));
+        }
         Ok(Some(match word.to_lowercase().as_str() {
-            "each" => match self.each_of(Self::formula)? {
+            "if" => self.conditional()?,
+            "for" | "forall" | "every" | "each" => match self.each_of(Self::formula)? {
                 Some(parts) => Formula::And(parts),
                 None => return Ok(None),
             },
-            "some" => {
+            "some" | "exists" => {
                 self.next();
                 Formula::Or(self.bodies(Self::formula)?)
             }
@@ -65,9 +76,70 @@ impl<'a> RuleParser<'_, 'a> {
         }))
     }
 
+    /// Whether this word comes, so many tokens ahead.
+    fn comes(&self, ahead: usize, words: &[&str]) -> bool {
+        let word = self.tokens.get(self.at + ahead).map(|t| t.token);
+        matches!(word, Some(Token::Word(w)) if words.contains(&w.to_lowercase().as_str()))
+    }
+
+    /// `none of (...)`, `all of (...)`, `any of (...)`, `one of (...)`; nothing if something
+    /// else comes.
+    fn some_of(&mut self, word: &str) -> Read<Option<Formula<Name>>> {
+        let word = word.to_lowercase();
+        let many = NUMBERS.iter().any(|n| *n == word);
+        if !(many || ["none", "all", "any"].contains(&word.as_str())) || !self.comes(1, &["of"]) {
+            return Ok(None);
+        }
+        if many {
+            return self.so_many(Cmp::Eq).map(Some);
+        }
+        self.next();
+        self.need("of")?;
+        self.need("(")?;
+        let list = self.formulas()?;
+        self.need(")")?;
+        Ok(Some(match word.as_str() {
+            "none" => Formula::Not(Box::new(Formula::Or(list))),
+            "all" => Formula::And(list),
+            _ => Formula::Or(list),
+        }))
+    }
+
+    /// `if A then B`, and perhaps `else C`.
+    fn conditional(&mut self) -> Read<Formula<Name>> {
+        self.next();
+        self.deeper()?;
+        let condition = self.formula()?;
+        if !self.comes(0, &["then"]) {
+            return Err(self.unexpected("`then`"));
+        }
+        self.next();
+        let then = self.formula()?;
+        let not = Formula::Not(Box::new(condition.clone()));
+        let mut parts = vec![Formula::Or(vec![not, then])];
+        if self.comes(0, &["else"]) {
+            self.next();
+            parts.push(Formula::Or(vec![condition, self.formula()?]));
+        }
+        self.shallower();
+        Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::And(parts) })
+    }
+
     /// `k of (statement, statement, ...)`.
     fn so_many(&mut self, op: Cmp) -> Read<Formula<Name>> {
-        let wanted = self.expr()?;
+        let Token::Word(word) = self.here().token else { return self.counted(None, op) };
+        let said = NUMBERS.iter().position(|n| word.eq_ignore_ascii_case(n));
+        self.counted(said.filter(|_| self.named_list(word).is_none()), op)
+    }
+
+    fn counted(&mut self, said: Option<usize>, op: Cmp) -> Read<Formula<Name>> {
+        let wanted = match said {
+            Some(number) => {
+                self.next();
+                Expr::Const(number as i64)
+            }
+            None => self.expr()?,
+        };
         self.need("of")?;
         self.need("(")?;
         let list = self.formulas()?;
@@ -82,9 +154,16 @@ impl<'a> RuleParser<'_, 'a> {
 
     /// The bodies of an `each`; nothing if something else comes.
     pub fn each_of<T>(&mut self, body: fn(&mut Self) -> Read<T>) -> Read<Option<Vec<T>>> {
-        if !self.eat("each") {
+        match self.here().token {
+            Token::Word(word) if self.named_list(word).is_none() => {}
+            _ => return Ok(None),
+        }
+        if self.comes(0, &["for"]) && self.comes(1, &["each", "all", "every"]) {
+            self.next();
+        } else if !self.comes(0, &["each", "every", "forall"]) {
             return Ok(None);
         }
+        self.next();
         self.bodies(body).map(Some)
     }
 
@@ -128,6 +207,10 @@ impl<'a> RuleParser<'_, 'a> {
         let lower = word.to_lowercase();
         let known =
             |(name, others): &&(&str, &[&str])| *name == lower || others.contains(&lower.as_str());
+        // `each a in r1c1-9` goes through cells.
+        if !WAYS.iter().any(|way| known(&way)) && self.comes(1, &["in"]) {
+            return Ok("cell");
+        }
         let Some(&(way, _)) = WAYS.iter().find(known) else {
             let problem = self.unexpected(WANTED);
             return Err(match nearest(word, WAYS.iter().map(|w| w.0)) {
@@ -159,9 +242,13 @@ impl<'a> RuleParser<'_, 'a> {
             }
             _ => {}
         }
-        if way == "touching" && !matches!(self.here().token, Token::Word(w) if w == "in") {
+        let everywhere = ["touching", "cell"].contains(&way);
+        if everywhere && !self.comes(0, &["in"]) {
             let all: Vec<_> = grid.cells().map(|c| digit(&c)).collect();
-            return self.touching(&all);
+            return match way {
+                "touching" => self.touching(&all),
+                _ => Ok(all.into_iter().map(|e| vec![vec![e]]).collect()),
+            };
         }
         self.need("in")?;
         if way == "number" {

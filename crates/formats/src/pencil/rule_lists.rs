@@ -25,13 +25,20 @@ impl<'a> RuleParser<'_, 'a> {
 
     /// A number that is known while reading; none if it depends on cells.
     fn known_number(&mut self) -> Read<Option<i64>> {
-        let expr = self.expr()?;
-        let depends = std::cell::Cell::new(false);
-        let value = expr.eval(&|_| {
-            depends.set(true);
-            1
-        });
-        Ok(value.filter(|_| !depends.get()))
+        Ok(known(&self.expr()?))
+    }
+
+    /// The digit of the cell whose row and column are not known yet; no value outside the grid.
+    fn cell_at(&mut self, row: Expr<Name>, column: Expr<Name>) -> Read<Expr<Name>> {
+        let grid = &self.puzzle.grid;
+        let digit = |c: CellId| Expr::Var(Name::Cell(c));
+        let in_row = |r: usize| {
+            let cells = grid.row(r).into_iter().map(digit).collect();
+            Expr::Element(Box::new(column.clone()), cells)
+        };
+        let cell = Expr::Element(Box::new(row), (0..grid.rows()).map(in_row).collect());
+        self.count(self.puzzle.grid.size())?;
+        Ok(cell)
     }
 
     /// A name, a call or an `each` that stands for other than one value; nothing if one value
@@ -98,11 +105,16 @@ impl<'a> RuleParser<'_, 'a> {
             };
             digits(cells.into_iter().flat_map(near).collect())
         } else if lower == "cell" {
-            let row = self.known_number()?;
+            let down = self.expr()?;
             self.need(",")?;
-            let (Some(row), Some(column)) = (row, self.known_number()?) else {
-                return Err(Problem::new(mark, "`cell` needs two numbers, as in cell(3, 4)"));
+            let across = self.expr()?;
+            let (Some(row), Some(column)) = (known(&down), known(&across)) else {
+                let cell = self.cell_at(down, across)?;
+                self.shallower();
+                self.need(")")?;
+                return Ok(Some(vec![cell]));
             };
+            let grid = &self.puzzle.grid;
             let place = |n: i64| usize::try_from(n - 1).ok();
             let cell = place(row).zip(place(column)).and_then(|(r, c)| grid.cell(r, c));
             let message = || format!("there is no cell in row {row} and column {column}");
@@ -144,6 +156,9 @@ impl<'a> RuleParser<'_, 'a> {
         let Some(rule) = self.names.rules.iter().find(|rule| rule.name == word) else {
             return Ok(None);
         };
+        if self.open.contains(&word) {
+            return Err(Problem::new(mark, format!("`{word}` uses itself")));
+        }
         self.next();
         let mut given = Vec::new();
         if !rule.params.is_empty() || self.here().token == Token::Sign("(") {
@@ -163,10 +178,12 @@ impl<'a> RuleParser<'_, 'a> {
             std::mem::replace(&mut self.at, 0),
             std::mem::replace(&mut self.bound, bound),
         );
+        self.open.push(word);
         let node = self.node()?;
         if self.here().token != Token::End {
             return Err(self.unexpected("the end of the rule, or `and`, `or`, ..."));
         }
+        self.open.pop();
         (self.tokens, self.at, self.bound) = outer;
         self.shallower();
         Ok(Some(match node {
@@ -282,4 +299,14 @@ impl<'a> RuleParser<'_, 'a> {
         let cells: Option<Vec<CellId>> = list.iter().map(cell).collect();
         cells.ok_or_else(|| Problem::new(mark, "a clue speaks of cells only"))
     }
+}
+
+/// The value of a number that does not depend on cells.
+fn known(expr: &Expr<Name>) -> Option<i64> {
+    let depends = std::cell::Cell::new(false);
+    let value = expr.eval(&|_| {
+        depends.set(true);
+        1
+    });
+    value.filter(|_| !depends.get())
 }

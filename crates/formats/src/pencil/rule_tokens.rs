@@ -47,7 +47,7 @@ pub(super) struct Placed<'a> {
 }
 
 /// Signs, longest first; what is written and what is meant.
-const SIGNS: [(&str, &str); 34] = [
+const SIGNS: [(&str, &str); 37] = [
     ("<->", "<->"),
     ("<=>", "<->"),
     ("==", "="),
@@ -58,6 +58,7 @@ const SIGNS: [(&str, &str); 34] = [
     ("->", "->"),
     ("=>", "->"),
     ("..", ".."),
+    ("&&", "and"),
     ("≠", "!="),
     ("≤", "<="),
     ("≥", ">="),
@@ -78,6 +79,8 @@ const SIGNS: [(&str, &str); 34] = [
     (",", ","),
     (":", ":"),
     (";", ";"),
+    ("%", "mod"),
+    ("!", "not"),
     ("∧", "and"),
     ("∨", "or"),
     ("¬", "not"),
@@ -99,7 +102,15 @@ pub(super) fn tokens(rule: Word<'_>) -> Result<Vec<Placed<'_>>, Problem> {
         }
         let Some((token, length)) = token(rest) else {
             let problem = Problem::new(mark(at, at + c.len_utf8()), format!("unexpected `{c}`"));
-            return Err(problem);
+            let help = match c {
+                '^' => "a square is a product: `r1c1 * r1c1`",
+                '&' => "`and` joins statements",
+                '[' | ']' => "a set is written `{1, 3}`; lists stand in parentheses",
+                '"' => "a pattern ends with a quotation mark, too",
+                '–' | '—' => "a range has a plain `-`",
+                _ => return Err(problem),
+            };
+            return Err(problem.help(help));
         };
         let (text, mark) = (&rest[..length], mark(at, at + length));
         if let (Token::Number(_), Err(_)) = (token, text.parse::<i64>()) {

@@ -410,21 +410,21 @@ fn groups(element: &Json) -> Vec<Vec<i64>> {
     element.get("groups").items().iter().filter_map(Json::integer).map(set).collect()
 }
 
-/// The kind that some sets of the digits 1 to 9 stand for: a line, and the whole grid.
-fn known_groups(groups: &[Vec<i64>]) -> Option<(&'static str, &'static str, Option<i64>)> {
-    let same = |sets: &[&[i64]]| {
-        groups.len() == sets.len() && sets.iter().all(|s| groups.iter().any(|g| g == s))
+/// The kind that some sets of digits stand for: a line, and the whole grid.
+fn known_groups(
+    groups: &[Vec<i64>],
+    grid: &Grid,
+) -> Option<(&'static str, &'static str, Option<i64>)> {
+    let same =
+        |sets: &[Vec<i64>]| groups.len() == sets.len() && sets.iter().all(|s| groups.contains(s));
+    let modular = |m: i64| -> Vec<Vec<i64>> {
+        (0..m).map(|r| grid.digits().filter(|d| d % m == r).collect()).collect()
     };
-    if same(&[&[1, 2, 3], &[4, 5, 6], &[7, 8, 9]]) {
+    if same(&super::thirds(grid)) {
         return Some(("entropic-line", "global-entropy", None));
     }
-    if same(&[&[1, 4, 7], &[2, 5, 8], &[3, 6, 9]]) {
-        return Some(("modular-line", "global-modular", Some(3)));
-    }
-    if same(&[&[1, 3, 5, 7, 9], &[2, 4, 6, 8]]) {
-        return Some(("modular-line", "global-modular", Some(2)));
-    }
-    None
+    let number = [3, 2].into_iter().find(|&m| same(&modular(m)))?;
+    Some(("modular-line", "global-modular", Some(number)))
 }
 
 fn with(clue: Clue, number: Option<i64>) -> Clue {
@@ -436,11 +436,13 @@ fn with(clue: Clue, number: Option<i64>) -> Clue {
 
 /// Any so many neighbours on the line as there are sets are of different sets.
 fn group_line(groups: &[Vec<i64>], line: &[CellId], import: &mut Import) {
-    let nine = import.puzzle.grid.lo() == 1 && import.puzzle.grid.hi() == 9;
-    if let Some((kind, _, number)) = known_groups(groups).filter(|_| nine) {
-        if line.len() > 1 {
-            import.add(with(clue(kind).over(line), number));
-        }
+    if line.len() < 2 {
+        return;
+    }
+    let known = known_groups(groups, &import.puzzle.grid);
+    let named = known.map(|(kind, _, number)| with(clue(kind).over(line), number));
+    if let Some(named) = named.filter(|n| n.check(&import.puzzle).is_ok()) {
+        import.add(named);
         return;
     }
     let within =
@@ -458,9 +460,10 @@ fn group_line(groups: &[Vec<i64>], line: &[CellId], import: &mut Import) {
 fn global_groups(element: &Json, import: &mut Import) {
     let groups = groups(element);
     let grid = import.puzzle.grid.clone();
-    let nine = grid.lo() == 1 && grid.hi() == 9;
-    if let Some((_, kind, number)) = known_groups(&groups).filter(|_| nine) {
-        import.add(with(clue(kind), number));
+    let known = known_groups(&groups, &grid);
+    let named = known.map(|(_, kind, number)| with(clue(kind), number));
+    if let Some(named) = named.filter(|n| n.check(&import.puzzle).is_ok()) {
+        import.add(named);
         return;
     }
     for cell in grid.cells() {

@@ -98,3 +98,18 @@ fn faults_are_told() {
     }
     assert!(read_packed("N4Ig").is_err());
 }
+
+#[test]
+fn sets_of_digits_have_names_whatever_the_digits() {
+    let read_six = |sets: &str| {
+        let text = format!(
+            r#"{{"puzzle":{{"type":"sudoku","size":6,"cells":[],"constraints":[{{"type":0}},{{"type":406,"lines":[[0,1,2,3]],"groups":{sets}}},{{"type":16,"groups":{sets}}}]}}}}"#
+        );
+        let puzzle = read(&text).unwrap_or_else(|e| panic!("{e:?}")).puzzle;
+        let kinds = puzzle.clues.iter().map(|c| c.kind.name);
+        kinds.filter(|k| !["row", "column", "box"].contains(k)).collect::<Vec<_>>()
+    };
+    // Bits 1 and 2, 3 and 4, 5 and 6; then odd and even.
+    assert_eq!(read_six("[6,24,96]"), ["entropic-line", "global-entropy"]);
+    assert_eq!(read_six("[42,84]"), ["modular-line", "global-modular"]);
+}

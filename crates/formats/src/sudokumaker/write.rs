@@ -6,7 +6,7 @@ use pencilmark_puzzle::{CellId, Clue, Grid, Puzzle};
 
 use super::geometry::{corner_number, edge_number, outer_number};
 use super::{Form, TABLE};
-use crate::export::{Export, Houses, Losses, givens};
+use crate::export::{Export, Houses, Losses, distinct_lists, givens};
 use crate::json::{Json, write};
 use crate::pack::{Alphabet, lz_pack};
 
@@ -59,8 +59,14 @@ fn document(puzzle: &Puzzle) -> (Json, Losses) {
     }
     let mut lists: BTreeMap<i64, (&'static str, Vec<Json>)> = BTreeMap::new();
     for clue in &puzzle.clues {
-        if !add(clue, puzzle, &mut elements, &mut lists) {
-            losses.clue(clue);
+        if add(clue, puzzle, &mut elements, &mut lists) {
+            continue;
+        }
+        match distinct_lists(clue, puzzle) {
+            Some(all) => {
+                elements.extend(all.iter().map(|list| element(305).with("cells", ids(list))))
+            }
+            None => losses.clue(clue),
         }
     }
     for (number, kind) in [(200, "negative-difference"), (201, "negative-ratio")] {
@@ -263,9 +269,8 @@ fn groups(clue: &Clue, grid: &Grid) -> Option<Vec<i64>> {
         return None;
     }
     if clue.kind.name.contains("entrop") {
-        let nine = (grid.lo(), grid.hi()) == (1, 9);
-        let low_to_high = (0..3).map(|third| set(&|d| (d - 1) / 3 == third));
-        return nine.then(|| low_to_high.collect());
+        let thirds = super::thirds(grid);
+        return Some(thirds.iter().map(|third| set(&|d| third.contains(&d))).collect());
     }
     let modulus = match clue.kind.name {
         "parity-line" => 2,

@@ -208,7 +208,11 @@ fn drawings(json: &Json, import: &mut Import) {
     }
     if shapes > 0 {
         import.warn(format!(
-            "only drawn, so a rule about it is lost: {shapes} circles, dots, texts or other shapes"
+            "only drawn, so a rule about it is lost: {}",
+            match shapes {
+                1 => "a circle, dot, text or other shape".to_string(),
+                n => format!("{n} circles, dots, texts or other shapes"),
+            }
         ));
     }
 }

@@ -31,7 +31,8 @@ pub(crate) fn fits(text: &str) -> bool {
 }
 
 fn is_header(line: &str) -> bool {
-    line.starts_with('[') && line.ends_with(']')
+    let inside = line.strip_prefix('[').and_then(|l| l.strip_suffix(']'));
+    inside.is_some_and(|name| name.contains(char::is_alphabetic))
 }
 
 /// A line that only separates rows.
@@ -62,7 +63,8 @@ fn rows(text: &str) -> Vec<Row<'_>> {
             puzzle = line.eq_ignore_ascii_case("[puzzle]");
         } else if puzzle && !line.is_empty() && !line.starts_with('#') && !is_border(line) {
             let words = line.split(|c: char| c.is_whitespace() || BARS.contains(&c));
-            let words = words.filter(|w| !w.is_empty()).collect();
+            let listed = line.contains(',').then(|| super::spaced::cells(line)).flatten();
+            let words = listed.unwrap_or_else(|| words.filter(|w| !w.is_empty()).collect());
             rows.push(Row { at: start, line, words });
         }
         // No grid has so many rows; the rest of a long file is not needed.
@@ -161,7 +163,10 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     };
     let more = below.len() - if jigsaw { n } else { 0 };
     if more > 0 {
-        import.warn(format!("{more} lines below the grid are not read"));
+        import.warn(match more {
+            1 => "one line below the grid is not read".to_string(),
+            more => format!("{more} lines below the grid are not read"),
+        });
     }
     for (i, cell) in cells.into_iter().flatten().enumerate() {
         let id = CellId::new(i);
@@ -186,10 +191,22 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     Ok(import)
 }
 
+/// Whether a text starts with the rows of a square grid that is larger than any we read.
+pub(crate) fn is_too_large(text: &str) -> bool {
+    let rows = rows(text);
+    let length = |row: &Row<'_>| row.words.concat().chars().count();
+    let n = rows.first().map_or(0, length);
+    n > Grid::MAX_SIDE && rows.len() >= n && rows[..n].iter().all(|row| length(row) == n)
+}
+
 /// Why the rows are no grid.
 fn explain(rows: &[Row<'_>]) -> Trouble {
     let Some(first) = rows.first() else { return Trouble::new("there is no row of a grid here") };
     let n = first.words.concat().chars().count();
+    if n > Grid::MAX_SIDE && rows.len() >= n {
+        let message = format!("a grid of {n} rows and {n} columns cannot be read");
+        return Trouble::new(message).help(format!("sides go from 1 to {}", Grid::MAX_SIDE));
+    }
     let long = |row: &&Row<'_>| row.words.concat().chars().count() != n;
     let at = |row: &Row<'_>| row.at..row.at + row.line.len();
     if let Some(odd) = rows.iter().take(n).find(long) {
@@ -240,13 +257,17 @@ pub(crate) fn write(puzzle: &Puzzle, style: Style) -> Result<Export, String> {
     let mut losses = Losses::all_but(puzzle, |c| kept.contains(&c.kind.name));
     Houses::of(puzzle).tell(puzzle, &mut losses);
     let (height, width) = grid.default_box().unwrap_or((n, n));
-    let plain = |d: &Option<i64>| d.map_or('.', digit_letter).to_string();
+    // Letters alone would be read from `A` for 1, so that is how they are written then.
+    let shown = givens(puzzle);
+    let letters = n > 9 && shown.iter().flatten().all(|digit| *digit > 9);
+    let letter = |digit: i64| if letters { digit_letter(digit + 9) } else { digit_letter(digit) };
+    let plain = |d: &Option<i64>| d.map_or('.', letter).to_string();
     let cells: Vec<String> = match style {
         Style::Sdx => {
             let word = |digits: Vec<i64>| digits.iter().map(i64::to_string).collect::<String>();
             candidates(puzzle).into_iter().map(word).collect()
         }
-        _ => givens(puzzle).iter().map(plain).collect(),
+        _ => shown.iter().map(plain).collect(),
     };
     let mut text = String::new();
     if style == Style::Sdk {
@@ -304,6 +325,20 @@ mod tests {
             let text = write(&puzzle, style).unwrap().text;
             assert!(fits(&text), "{text}");
             assert_eq!(read(&text).unwrap().puzzle, puzzle, "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_alone_are_read_as_they_were_meant() {
+        for (side, digits) in [(16, [10, 16]), (25, [25, 10]), (16, [3, 12])] {
+            let mut puzzle = Puzzle::sudoku(Grid::new(side, side).unwrap());
+            for (cell, digit) in digits.into_iter().enumerate() {
+                puzzle.add_given(CellId::new(cell), digit, None);
+            }
+            for style in [Style::Grid, Style::Sdk, Style::Ss] {
+                let text = write(&puzzle, style).unwrap().text;
+                assert_eq!(read(&text).unwrap().puzzle, puzzle, "{text}");
+            }
         }
     }
 

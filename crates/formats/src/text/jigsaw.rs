@@ -3,7 +3,7 @@
 
 use pencilmark_puzzle::{Grid, Puzzle};
 
-use super::{groups, irregular, side};
+use super::{groups, hang_together, irregular, side};
 use crate::classic::ClassicLine;
 use crate::diagnostic::Diagnostic;
 use crate::export::{Export, Houses, Losses, givens};
@@ -36,19 +36,8 @@ pub(crate) fn is_layout(text: &str) -> bool {
     }
     let Some(grid) = Grid::new(n, n) else { return false };
     let regions = groups(bytes.iter());
-    let whole = |cells: &Vec<_>| {
-        let mut reached = vec![cells[0]];
-        let mut at = 0;
-        while let Some(&cell) = reached.get(at) {
-            for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-                let next = grid.step(cell, down, right).filter(|c| cells.contains(c));
-                reached.extend(next.filter(|c| !reached.contains(c)));
-            }
-            at += 1;
-        }
-        reached.len() == n
-    };
-    regions.len() == n && regions.iter().all(|(_, cells)| cells.len() == n && whole(cells))
+    let whole = |cells: &[_]| cells.len() == n && hang_together(&grid, cells);
+    regions.len() == n && regions.iter().all(|(_, cells)| whole(cells))
 }
 
 pub(crate) fn read(text: &str) -> Reading<Import> {

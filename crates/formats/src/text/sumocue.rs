@@ -14,6 +14,18 @@ pub(crate) fn fits(line: &str) -> bool {
     line.trim_start().starts_with(HEAD)
 }
 
+/// Whether a line is a row of entries, or one without any.
+pub(crate) fn is_row(line: &str) -> bool {
+    line.trim().is_empty() || line.trim().starts_with(['=', '+'])
+}
+
+/// Whether a text has all its rows: as many as they have entries, or all of them on one line.
+pub(crate) fn is_whole(text: &str) -> bool {
+    let entries = |line: &str| line.bytes().filter(|b| b"=+".contains(b)).count();
+    let rows: Vec<usize> = text.lines().map(entries).filter(|n| *n > 0).collect();
+    rows.iter().any(|n| *n > Grid::MAX_SIDE) || rows.first().is_some_and(|n| rows.len() >= *n)
+}
+
 struct Entry {
     starts: bool,
     number: i64,
@@ -167,6 +179,29 @@ mod tests {
         assert_eq!(jigsaw.clues_of("region").count(), 9);
         assert_eq!(jigsaw.clues_of("given").count(), 40);
         assert_eq!(jigsaw.clues_of("diagonals").count(), 1);
+    }
+
+    #[test]
+    fn entries_may_stand_in_rows() {
+        let killer = format!("SumoCueV1=15+0=0{}", "=0".repeat(78));
+        let known = read(&killer).unwrap().puzzle;
+        let rows = |first: &str| {
+            let row =
+                |r: usize| if r == 0 { "=15+0=0=0=0=0=0=0=0\r\n" } else { "=0=0=0=0=0=0=0=0=0\n" };
+            first.to_string() + &(0..9).map(row).collect::<String>()
+        };
+        let both = format!("{}{}\n{killer}\n", rows("SumoCueV1\n"), rows("SumoCueV1"));
+        for format in [None, Some(crate::Format::SumoCue)] {
+            let items = crate::items_from(both.as_bytes(), "t", format);
+            let found: Vec<_> = items.map(|(_, i)| i.unwrap().into_puzzle()).collect();
+            assert_eq!(found, [known.clone(), known.clone(), known.clone()]);
+        }
+        let bad = crate::import("t", &rows("SumoCueV1\n").replacen("=15", "=?", 1), None);
+        let error = &bad.unwrap_err()[0];
+        assert_eq!((error.place.line, error.place.column), (2, 1), "{error}");
+        let short = "SumoCueV1\n=1=2\n=3J0=4J0=5\ngrid 4\n";
+        let found: Vec<_> = crate::items(short.as_bytes(), "t").map(|i| i.1.is_ok()).collect();
+        assert!(!found[0], "five entries make no grid");
     }
 
     #[test]

@@ -9,7 +9,7 @@
 
 use pencilmark_puzzle::{CellId, Grid, Puzzle};
 
-use super::{cage, groups, irregular};
+use super::{cage, groups, hang_together, irregular};
 use crate::export::{Export, Houses, Losses, givens};
 use crate::import::{Import, Reading, Trouble, clue, grid};
 
@@ -236,7 +236,11 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
         match clue.kind.name {
             "row" | "column" | "box" | "region" | "given" => {}
             "diagonals" => diagonals = true,
-            "cage" if cells.iter().all(|c| labels[c.index()] >= n * n) => {
+            // Borders can only say cages whose cells hang together.
+            "cage"
+                if cells.iter().all(|c| labels[c.index()] >= n * n)
+                    && hang_together(puzzle_grid, cells) =>
+            {
                 cells.iter().for_each(|c| labels[c.index()] = cages);
                 let first = cells.iter().min().map_or(0, |c| c.index());
                 sums[first] = clue.numbers.first().copied().unwrap_or(0);
@@ -338,6 +342,14 @@ mod tests {
             assert_eq!(again, puzzle, "{}", written.text);
             assert!(written.warnings.is_empty());
         }
+    }
+
+    #[test]
+    fn a_cage_in_two_pieces_is_told_as_lost() {
+        let puzzle = crate::parse("t", "grid 4\ncage 8 r4c3 r4c4 r2c2\ncage 3 r1c1-2\n").unwrap();
+        let written = write(&puzzle).unwrap();
+        assert_eq!(written.warnings, ["lost: cage"]);
+        assert_eq!(read(&written.text).unwrap().puzzle.clues_of("cage").count(), 1);
     }
 
     #[test]

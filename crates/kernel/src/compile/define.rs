@@ -6,12 +6,11 @@
 //! there is a value. Where the statement must hold, so must the conditions, and the
 //! definition simply requires them.
 
-use std::collections::HashMap;
-
 use crate::compile::Compiler;
 use crate::compile::form::{Compare, Form, is_ground};
 use crate::constraint::Constraint;
 use crate::expr::{Cmp, Expr, Formula, Rounding};
+use crate::hash::QuickMap;
 use crate::ids::VarId;
 use crate::prop::bounds::{Range, times};
 use crate::prop::div_rem::quotients_and_remainders;
@@ -23,7 +22,7 @@ pub(super) struct Flattener<'c> {
     pub(super) definitions: Vec<Constraint>,
     /// Added variables by what they stand for. Not kept for the next constraint: its
     /// reasons must not name this one's clue.
-    known: HashMap<Expr<VarId>, VarId>,
+    known: QuickMap<Expr<VarId>, VarId>,
 }
 
 /// How an expression is used.
@@ -43,7 +42,7 @@ impl Use {
 
 impl<'c> Flattener<'c> {
     pub(super) fn new(compiler: &'c mut Compiler) -> Self {
-        Self { compiler, definitions: Vec::new(), known: HashMap::new() }
+        Self { compiler, definitions: Vec::new(), known: QuickMap::default() }
     }
 
     /// The expression as a linear form; none if it cannot be said in 64 bits.

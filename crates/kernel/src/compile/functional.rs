@@ -3,13 +3,13 @@
 //! Where the others are small and few, every combination is listed: a table is complete,
 //! and their own propagators reason on bounds.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::compile::Compiler;
 use crate::compile::relation::Rows;
 use crate::compile::tables::each_tuple;
 use crate::constraint::Constraint;
+use crate::hash::QuickSet;
 use crate::ids::VarId;
 use crate::model::HouseInfo;
 use crate::prop::{AbsDiff, Cliques, Count, DivRem, Element, Extreme, Product, Prop};
@@ -39,7 +39,7 @@ impl Compiler {
         self.emit(prop, item);
     }
 
-    fn count(&self, vars: &[VarId], values: &[i64], count: VarId) -> Count {
+    fn count(&mut self, vars: &[VarId], values: &[i64], count: VarId) -> Count {
         let mut values = values.to_vec();
         values.sort_unstable();
         values.dedup();
@@ -50,16 +50,24 @@ impl Compiler {
         let masks: Vec<u64> = vars.iter().map(mask).collect();
         let cliques = match values[..] {
             [_] => self.cliques(vars, count),
-            _ => Cliques::default(),
+            _ => Arc::default(),
         };
         Count::new(vars.to_vec(), masks, values, count, cliques)
     }
 
     /// The variables in groups that all see each other; none if that would say nothing.
-    fn cliques(&self, vars: &[VarId], count: VarId) -> Cliques {
+    fn cliques(&mut self, vars: &[VarId], count: VarId) -> Arc<Cliques> {
         let repeats = (0..vars.len()).any(|i| vars[..i].contains(&vars[i]));
         if vars.len() > 64 || repeats || vars.contains(&count) || !self.aligned(vars) {
-            return Cliques::default();
+            return Arc::default();
+        }
+        let state = (vars.to_vec(), self.branch.is_some(), self.model.houses.len());
+        // Every value is counted in the same list.
+        if let Some((known, cliques)) = &self.cliques
+            && *known == state
+            && cliques.watchers.iter().all(|&(v, _)| v != count)
+        {
+            return cliques.clone();
         }
         let mut places: Vec<Vec<usize>> = Vec::new();
         for (i, &var) in vars.iter().enumerate() {
@@ -76,7 +84,9 @@ impl Compiler {
         }
         let mut watchers = self.watchers(vars);
         watchers.retain(|&(v, _)| v != count);
-        Cliques { places, watchers }
+        let cliques = Arc::new(Cliques { places, watchers });
+        self.cliques = Some((state, cliques.clone()));
+        cliques
     }
 
     /// The variables by houses that do not overlap, as rows or as boxes, where these hold all.
@@ -84,7 +94,7 @@ impl Compiler {
         let mut out = Vec::new();
         let mut houses = &self.model.houses[..];
         while let Some((first, _)) = houses.split_first() {
-            let mut taken: HashSet<VarId> = first.vars.iter().copied().collect();
+            let mut taken: QuickSet<VarId> = first.vars.iter().copied().collect();
             let fits = |house: &&HouseInfo| house.vars.iter().all(|&v| taken.insert(v));
             let size = 1 + houses[1..].iter().take_while(fits).count();
             let (family, others) = houses.split_at(size);

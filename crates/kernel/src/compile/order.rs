@@ -46,13 +46,15 @@ impl Compiler {
     }
 
     pub(super) fn rank(&mut self, constraint: &Constraint, item: usize) {
-        let Constraint::Rank { line, others, below, above, alike } = constraint else { return };
+        let Constraint::Rank { line, others, below, above, alike, ties } = constraint else {
+            return;
+        };
         // Lists of different lengths, or empty ones, are rare enough to be checked at the end.
         let even = !line.is_empty() && others.iter().all(|o| o.len() == line.len());
         if !even {
             return self.check(constraint.clone(), item);
         }
-        self.emit(Prop::Rank(Rank::new(line, others, (*below, *above), *alike)), item);
+        self.emit(Prop::Rank(Rank::new(line, others, (*below, *above), *alike, *ties)), item);
     }
 
     pub(super) fn numbered(&mut self, vars: &[VarId], from: i64, item: usize) {

@@ -1,6 +1,5 @@
 //! Constraints given by listing: pairs, rows, automata, branches.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::automaton::Automaton;
@@ -8,6 +7,7 @@ use crate::bits::Ones;
 use crate::compile::Compiler;
 use crate::constraint::{Constraint, Pairs};
 use crate::expr::Cmp;
+use crate::hash::QuickSet;
 use crate::ids::VarId;
 use crate::prop::{
     Branch, Crossings, Letters, Lex, MAX_CAGE_VALUES, MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop,
@@ -35,6 +35,10 @@ impl Compiler {
             let offset = |v: VarId| self.model.offset[v.index()];
             let relation = self.relation(allowed, offset(a), offset(b));
             let full = [self.model.full(a), self.model.full(b)];
+            // What only equal values break, variables that see each other keep anyway.
+            if self.model.sees(a, b) && relation.allows_different(full) {
+                return;
+            }
             return self.emit(Prop::Pair(Pair::new(a, b, relation, full)), item);
         }
         let rows: Rows = allowed.iter().map(|&(x, y)| [x, y].into()).collect();
@@ -181,7 +185,15 @@ impl Compiler {
     pub(super) fn or(&mut self, branches: &[Vec<Constraint>], item: usize) {
         match branches {
             [] => return self.impossible(item),
-            [only] => return only.iter().for_each(|c| self.simple(c, item)),
+            [only] => {
+                for constraint in only {
+                    if self.branch.is_none() {
+                        self.exclusions(constraint);
+                    }
+                    self.simple(constraint, item);
+                }
+                return;
+            }
             _ if branches.iter().any(|b| b.is_empty()) => return,
             _ => {}
         }
@@ -202,7 +214,7 @@ impl Compiler {
 
 /// The pairs that are allowed both ways round.
 fn symmetric(allowed: &Pairs) -> Pairs {
-    let known: HashSet<(i64, i64)> = allowed.iter().copied().collect();
+    let known: QuickSet<(i64, i64)> = allowed.iter().copied().collect();
     if known.iter().all(|&(x, y)| known.contains(&(y, x))) {
         return allowed.clone();
     }

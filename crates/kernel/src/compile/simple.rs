@@ -105,10 +105,14 @@ impl Compiler {
         if repeats(vars) {
             return self.impossible(item);
         }
-        for (i, &a) in vars.iter().enumerate() {
-            vars[..i].iter().for_each(|&b| self.differ_pair(a, b, item));
+        let aligned = self.aligned(vars);
+        // Outside of branches, those that are aligned have been told to differ before.
+        if !aligned || self.branch.is_some() {
+            for (i, &a) in vars.iter().enumerate() {
+                vars[..i].iter().for_each(|&b| self.differ_pair(a, b, item));
+            }
         }
-        if vars.len() < 2 || !self.aligned(vars) {
+        if vars.len() < 2 || !aligned {
             return;
         }
         let union = vars.iter().fold(0, |m, &v| m | self.model.full(v));
@@ -186,8 +190,9 @@ impl Compiler {
 
     /// Different values that make one of the sets.
     pub(crate) fn cage_of(&mut self, vars: &[VarId], sets: Arc<[u64]>, item: usize) {
-        let watchers = self.watchers(vars);
-        self.emit(Prop::Cage(Cage::new(vars.to_vec(), sets, watchers)), item);
+        // A branch narrows its own variables only.
+        let outside = self.branch.is_none();
+        self.emit(Prop::Cage(Cage::new(vars.to_vec(), sets, outside)), item);
     }
 
     /// Variables outside that see two or more of these, each with the places it sees. One
@@ -220,6 +225,11 @@ impl Compiler {
     }
 
     fn linear(&mut self, terms: &[(i64, VarId)], op: Cmp, rhs: i64, item: usize) {
+        if let ([(1, a), (-1, b)], Cmp::Ne, 0) = (terms, op, rhs)
+            && a != b
+        {
+            return self.differ_pair(*a, *b, item);
+        }
         let Some(gathered) = self.gathered(terms) else {
             return self.check(Constraint::Linear { terms: terms.to_vec(), op, rhs }, item);
         };
@@ -266,7 +276,7 @@ impl Compiler {
                 None => groups.push((c, vec![var], top)),
             }
         }
-        Sum::new(groups, target, |vars| self.watchers(vars))
+        Sum::new(groups, target, self.branch.is_none(), |a, b| self.model.sees(a, b))
     }
 
     /// Terms with one entry a variable and no zeros; none if sums of them pass 128 bits.

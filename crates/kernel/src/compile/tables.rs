@@ -3,7 +3,6 @@
 //! A puzzle repeats one rule in many places; equal rules over equal domains get the same
 //! tables.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -13,6 +12,7 @@ use crate::compile::Compiler;
 use crate::compile::relation::Rows;
 use crate::constraint::{Constraint, Pairs};
 use crate::expr::Formula;
+use crate::hash::QuickMap;
 use crate::ids::VarId;
 use crate::model::Model;
 use crate::prop::{Layers, Letters, Supports};
@@ -31,11 +31,13 @@ type Shape = Option<(i64, u32)>;
 /// an address is reused only after it is freed.
 #[derive(Default)]
 pub(crate) struct Shared {
-    sets: HashMap<Vec<u64>, Arc<[u64]>>,
-    layers: HashMap<(usize, Vec<Letters>), Found<Layers, Arc<Automaton>>>,
-    supports: HashMap<SupportsKey, Found<Supports, Rows>>,
-    formulas: HashMap<(Formula<usize>, Vec<Vec<i64>>), Rows>,
-    pairs: HashMap<Vec<(i64, i64)>, Pairs>,
+    sets: QuickMap<Vec<u64>, Arc<[u64]>>,
+    /// Automata that are equal count as the one that came first.
+    automata: QuickMap<Arc<Automaton>, Arc<Automaton>>,
+    layers: QuickMap<(usize, Vec<Letters>), Found<Layers, Arc<Automaton>>>,
+    supports: QuickMap<SupportsKey, Found<Supports, Rows>>,
+    formulas: QuickMap<(Formula<usize>, Vec<Vec<i64>>), Rows>,
+    pairs: QuickMap<Vec<(i64, i64)>, Pairs>,
 }
 
 /// A table, unless nothing is possible, and what it was made from.
@@ -55,7 +57,12 @@ impl Shared {
         automaton: &Arc<Automaton>,
         line: Vec<Letters>,
     ) -> Option<Arc<Layers>> {
-        match self.layers.entry((Arc::as_ptr(automaton) as usize, line)) {
+        let key = (Arc::as_ptr(automaton) as usize, line);
+        if let Some((layers, _)) = self.layers.get(&key) {
+            return layers.clone();
+        }
+        let automaton = &*self.automata.entry(automaton.clone()).or_insert(automaton.clone());
+        match self.layers.entry((Arc::as_ptr(automaton) as usize, key.1)) {
             Entry::Occupied(known) => known.get().0.clone(),
             Entry::Vacant(free) => {
                 let layers = Layers::new(automaton, &free.key().1).map(Arc::new);

@@ -5,12 +5,11 @@
 //! that nine circles hold, is nowhere else. Without this, circles that are all needed look
 //! optional one by one.
 
-use std::collections::{HashMap, HashSet};
-
 use crate::compile::Compiler;
 use crate::constraint::Constraint;
 use crate::derive::{self, House};
 use crate::expr::Cmp;
+use crate::hash::{QuickMap, QuickSet};
 use crate::ids::{GroupId, VarId};
 use crate::model::Model;
 use crate::problem::{Posted, Problem};
@@ -43,7 +42,7 @@ pub(super) fn totals(
     let families = derive::families(&houses);
     for (vars, counts) in &lists {
         out.extend(total(&compiler.model, vars, counts));
-        let mut known = HashSet::new();
+        let mut known = QuickSet::default();
         for family in &families {
             let family: Vec<&House> = family.iter().map(|&h| &houses[h]).collect();
             let Some((rest, covering)) = rest(vars, &family) else { continue };
@@ -57,7 +56,7 @@ pub(super) fn totals(
 
 /// The lists that are counted in, in the order they were posted.
 fn lists<'p>(parts: &'p [(&Posted, Option<Vec<Constraint>>)]) -> Vec<(&'p [VarId], Counts)> {
-    let mut places: HashMap<&[VarId], usize> = HashMap::new();
+    let mut places: QuickMap<&[VarId], usize> = QuickMap::default();
     let mut lists: Vec<(&[VarId], Counts)> = Vec::new();
     for (posted, parts) in parts {
         let parts = parts.as_deref().unwrap_or(std::slice::from_ref(&posted.constraint));
@@ -96,7 +95,7 @@ fn total(model: &Model, vars: &[VarId], of: &Counts) -> Option<(Constraint, Vec<
 /// The cells that the houses of a family have beside the list, and those houses; none if they
 /// do not hold all of it, or more besides than of it: that would say little.
 fn rest<'h>(vars: &[VarId], family: &[&'h House]) -> Option<(Vec<VarId>, Vec<&'h House>)> {
-    let list: HashSet<VarId> = vars.iter().copied().collect();
+    let list: QuickSet<VarId> = vars.iter().copied().collect();
     let of = |house: &&House| house.cells.vars();
     let meets = |house: &&House| of(house).iter().any(|v| list.contains(v));
     let covering: Vec<&House> = family.iter().copied().filter(meets).collect();
@@ -121,7 +120,7 @@ fn elsewhere(
         if !values.iter().all(|v| (lo..=hi).contains(v)) {
             continue;
         }
-        let each: HashSet<i64> = values.iter().copied().collect();
+        let each: QuickSet<i64> = values.iter().copied().collect();
         let rhs = (each.len() * covering.len()) as i64;
         let outside = compiler.model.add_var(0, rhs);
         let (vars, values) = (rest.to_vec(), values.clone());

@@ -44,8 +44,14 @@ impl Cells {
         })
     }
 
+    #[inline]
     pub(crate) fn add(&mut self, other: &Cells) {
-        self.first.iter_mut().zip(other.first).for_each(|(a, b)| *a |= b);
+        for k in 0..INLINE {
+            self.first[k] |= other.first[k];
+        }
+        if other.more.is_empty() {
+            return;
+        }
         if self.more.len() < other.more.len() {
             self.more.resize(other.more.len(), 0);
         }
@@ -54,7 +60,9 @@ impl Cells {
 
     pub(crate) fn minus(&self, other: &Cells) -> Cells {
         let mut left = self.clone();
-        left.first.iter_mut().zip(other.first).for_each(|(a, b)| *a &= !b);
+        for k in 0..INLINE {
+            left.first[k] &= !other.first[k];
+        }
         left.more.iter_mut().zip(&other.more).for_each(|(a, b)| *a &= !b);
         // Equal sets must look alike.
         while left.more.last() == Some(&0) {
@@ -66,18 +74,25 @@ impl Cells {
     /// How many are in both.
     #[inline]
     pub(crate) fn common(&self, other: &Cells) -> usize {
-        let first = self.first.iter().zip(other.first);
-        let first: u32 = first.map(|(a, b)| (a & b).count_ones()).sum();
-        let more = self.more.iter().zip(&other.more);
-        (first + more.map(|(a, b)| (a & b).count_ones()).sum::<u32>()) as usize
+        let mut common = 0;
+        for k in 0..INLINE {
+            common += (self.first[k] & other.first[k]).count_ones();
+        }
+        if !self.more.is_empty() {
+            let more = self.more.iter().zip(&other.more);
+            common += more.map(|(a, b)| (a & b).count_ones()).sum::<u32>();
+        }
+        common as usize
     }
 
     /// Whether some are in both.
     #[inline]
     pub(crate) fn meets(&self, other: &Cells) -> bool {
-        let first = self.first.iter().zip(other.first);
-        first.fold(0, |m, (a, b)| m | a & b) != 0
-            || self.more.iter().zip(&other.more).any(|(a, b)| a & b != 0)
+        let mut both = 0;
+        for k in 0..INLINE {
+            both |= self.first[k] & other.first[k];
+        }
+        both != 0 || self.more.iter().zip(&other.more).any(|(a, b)| a & b != 0)
     }
 
     #[inline]
@@ -88,15 +103,17 @@ impl Cells {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.words().map(|w| w.count_ones() as usize).sum()
+        self.common(self)
     }
 
     pub(crate) fn contains_all(&self, other: &Cells) -> bool {
-        other.minus(self).words().all(|w| w == 0)
+        other.common(self) == other.len()
     }
 
     pub(crate) fn vars(&self) -> Vec<VarId> {
-        self.iter().collect()
+        let mut vars = Vec::with_capacity(self.len());
+        vars.extend(self.iter());
+        vars
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = VarId> {

@@ -1,9 +1,10 @@
 //! Variables that are known to be equal: what differs from one of them differs from all.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use crate::constraint::Constraint;
 use crate::expr::{Cmp, Expr, Formula};
+use crate::hash::QuickSet;
 use crate::ids::{GroupId, VarId};
 use crate::problem::Problem;
 
@@ -22,7 +23,7 @@ pub(super) fn derive(problem: &Problem, out: &mut Problem) {
         return;
     }
     let order = |a: VarId, b: VarId| (a.min(b), a.max(b));
-    let mut known: HashSet<(VarId, VarId)> = HashSet::new();
+    let mut known: QuickSet<(VarId, VarId)> = QuickSet::default();
     let lists = || problem.posted().iter().filter_map(|p| Some((different(&p.constraint)?, p)));
     for (vars, _) in lists() {
         for (i, &a) in vars.iter().enumerate() {

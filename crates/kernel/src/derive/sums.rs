@@ -1,10 +1,9 @@
 //! Sums of the few cells that cages leave over in houses, or that stick out of them.
 
-use std::collections::HashSet;
-
 use super::{Cells, DeriveOptions, House, Region, merged};
 use crate::constraint::Constraint;
 use crate::expr::Cmp;
+use crate::hash::QuickSet;
 use crate::ids::{GroupId, VarId};
 use crate::problem::Problem;
 use crate::search::Limits;
@@ -30,10 +29,19 @@ pub(super) fn derive(
         return;
     }
     let longest = if options.tight { MAX_CELLS } else { FEW_CELLS };
-    let apart = Apart::new(houses, regions);
-    let chosen = Vec::new();
-    let seen = regions.iter().map(|r| (r.cells.clone(), Cells::default())).collect();
-    let mut maker = Maker { houses, regions, apart, longest, chosen, seen, limits, out };
+    let mut maker = Maker {
+        houses,
+        regions,
+        inside: inside(houses, regions),
+        sizes: regions.iter().map(|r| r.size as u32).collect(),
+        tally: vec![0; regions.len()],
+        apart: Apart::new(houses, regions, out),
+        longest,
+        chosen: Vec::new(),
+        seen: regions.iter().map(|r| (r.cells.clone(), Cells::default())).collect(),
+        limits,
+        out,
+    };
     if options.hidden_cages {
         for i in 0..houses.len() {
             maker.balance(&[i]);
@@ -56,15 +64,30 @@ pub(super) fn derive(
     }
 }
 
+/// How many cells of each region lie in each house, house by house.
+fn inside(houses: &[House], regions: &[Region]) -> Vec<u32> {
+    let mut inside = Vec::with_capacity(houses.len() * regions.len());
+    for house in houses {
+        inside.extend(regions.iter().map(|r| r.cells.common(&house.cells) as u32));
+    }
+    inside
+}
+
 struct Maker<'a> {
     houses: &'a [House],
     regions: &'a [Region],
+    /// How many cells of each region lie in each house, house by house.
+    inside: Vec<u32>,
+    /// How many cells each region has.
+    sizes: Vec<u32>,
+    /// How many cells of each region lie in the houses looked at.
+    tally: Vec<u32>,
     apart: Apart,
     longest: usize,
     /// Regions that lie mostly in the houses looked at, with the cells outside.
     chosen: Vec<(usize, usize)>,
     /// What is counted up, and what down, of the sums known already.
-    seen: HashSet<(Cells, Cells)>,
+    seen: QuickSet<(Cells, Cells)>,
     limits: &'a Limits,
     out: &'a mut Problem,
 }
@@ -77,13 +100,20 @@ impl Maker<'_> {
         if self.limits.check().is_err() {
             return;
         }
-        let union = Cells::union(run.iter().map(|&h| &self.houses[h].cells));
-        let mut sum: i64 = -run.iter().map(|&h| self.houses[h].sum).sum::<i64>();
+        let mut union = Cells::default();
+        let mut sum = 0;
+        self.tally.fill(0);
+        for &h in run {
+            union.add(&self.houses[h].cells);
+            sum -= self.houses[h].sum;
+            // Houses of a run share no cells, so what a region has in each adds up.
+            let row = &self.inside[h * self.tally.len()..(h + 1) * self.tally.len()];
+            self.tally.iter_mut().zip(row).for_each(|(all, here)| *all += here);
+        }
         self.chosen.clear();
-        for (at, region) in self.regions.iter().enumerate() {
-            let inside = region.cells.common(&union);
-            if inside * 2 > region.size {
-                self.chosen.push((region.size - inside, at));
+        for (at, (&inside, &size)) in self.tally.iter().zip(&self.sizes).enumerate() {
+            if inside * 2 > size {
+                self.chosen.push(((size - inside) as usize, at));
             }
         }
         self.chosen.sort_unstable();
@@ -145,9 +175,9 @@ impl Maker<'_> {
     fn range(&self, cells: &Cells) -> (i128, i128) {
         let (mut least, mut most) = (0, 0);
         self.apart.each_in_clique(cells, |var, before| {
-            let def = self.out.def(var);
-            least += i128::from(def.lo) + before as i128;
-            most += i128::from(def.hi) - before as i128;
+            let (lo, hi) = self.apart.bounds(var);
+            least += i128::from(lo) + before as i128;
+            most += i128::from(hi) - before as i128;
         });
         (least, most)
     }
@@ -160,22 +190,29 @@ impl Maker<'_> {
     }
 }
 
-/// Which cells differ, by houses and cages: the peers of each variable by its number.
-struct Apart(Vec<Cells>);
+/// Which cells differ, by houses and cages, and what each was declared with.
+struct Apart {
+    /// The peers of each variable by its number.
+    peers: Vec<Cells>,
+    bounds: Vec<(i64, i64)>,
+}
 
 impl Apart {
-    fn new(houses: &[House], regions: &[Region]) -> Self {
-        let mut by_var: Vec<Cells> = Vec::new();
+    fn new(houses: &[House], regions: &[Region], problem: &Problem) -> Self {
+        let words = problem.vars().last().map_or(0, |def| def.id.index() + 1);
+        let (mut peers, mut bounds) = (vec![Cells::default(); words], vec![(0, 0); words]);
+        for def in problem.vars() {
+            bounds[def.id.index()] = (def.lo, def.hi);
+        }
         let cages = regions.iter().filter(|r| r.distinct).map(|r| &r.cells);
         for cells in houses.iter().map(|h| &h.cells).chain(cages) {
-            for var in cells.iter() {
-                if by_var.len() <= var.index() {
-                    by_var.resize(var.index() + 1, Cells::default());
-                }
-                by_var[var.index()].add(cells);
-            }
+            cells.iter().for_each(|var| peers[var.index()].add(cells));
         }
-        Self(by_var)
+        Self { peers, bounds }
+    }
+
+    fn bounds(&self, var: VarId) -> (i64, i64) {
+        self.bounds[var.index()]
     }
 
     /// Shows each cell with how many were before it in its clique of cells that all differ;
@@ -185,12 +222,12 @@ impl Apart {
         let mut sizes = [0usize; MAX_CELLS];
         let mut cliques = 0;
         for (n, var) in cells.iter().take(MAX_CELLS).enumerate() {
-            let peers = self.0.get(var.index());
-            let mut takes = [peers.is_some(); MAX_CELLS];
+            let peers = &self.peers[var.index()];
+            let mut full = 0u32;
             for &(other, clique) in &placed[..n] {
-                takes[clique] &= peers.is_some_and(|p| p.has(other));
+                full |= u32::from(!peers.has(other)) << clique;
             }
-            let best = (0..cliques).filter(|&c| takes[c]).max_by_key(|&c| sizes[c]);
+            let best = (0..cliques).filter(|&c| full >> c & 1 == 0).max_by_key(|&c| sizes[c]);
             let clique = best.unwrap_or(cliques);
             cliques = cliques.max(clique + 1);
             see(var, sizes[clique]);

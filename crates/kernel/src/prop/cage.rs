@@ -8,12 +8,15 @@
 
 use std::sync::Arc;
 
+mod few;
+
 use crate::bits::{Ones, is_single, low_bits};
 use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
 use crate::prop::all_distinct;
+use few::Packed;
 
 /// Cages over more values than this are handled as sums: their sets are too many to list.
 pub(crate) const MAX_CAGE_VALUES: u32 = 16;
@@ -26,14 +29,14 @@ pub(crate) struct Cage {
     vars: Box<[VarId]>,
     /// Sets of values, as masks, with the size and sum of the cage.
     sets: Arc<[u64]>,
-    /// Variables outside, each with the cells of the cage that it sees, as bits.
-    watchers: Box<[(VarId, u64)]>,
+    /// Whether it may take values from variables outside. A branch may not.
+    outside: bool,
 }
 
 impl Cage {
-    /// The watchers are variables outside with the places in `vars` that they see.
-    pub(crate) fn new(vars: Vec<VarId>, sets: Arc<[u64]>, watchers: Vec<(VarId, u64)>) -> Self {
-        Self { vars: vars.into(), sets, watchers: watchers.into() }
+    pub(crate) fn new(vars: Vec<VarId>, sets: Arc<[u64]>, outside: bool) -> Self {
+        let outside = outside && vars.len() > 1;
+        Self { vars: vars.into(), sets, outside }
     }
 
     #[inline(never)]
@@ -57,25 +60,40 @@ impl Cage {
         for mask in &mut open[..n] {
             *mask &= !fixed;
         }
-        let mut found = Found { keep: [0; MAX_CELLS], required: u64::MAX };
-        for &set in self.sets.iter() {
-            if set & !union == 0 && fixed & !set == 0 {
-                found.try_set(&open[..n], set & !fixed);
+        let mut keep = [0u64; MAX_CELLS];
+        let required = if n <= few::CELLS {
+            let mut packed = Packed::new(&open[..n]);
+            for &set in &self.sets[..] {
+                if set & !union == 0 && fixed & !set == 0 {
+                    packed.try_set(set & !fixed);
+                }
             }
-        }
-        if found.required == u64::MAX {
+            packed.unpack(&mut keep);
+            packed.required
+        } else {
+            let mut found = Found { keep, required: u64::MAX };
+            for &set in &self.sets[..] {
+                if set & !union == 0 && fixed & !set == 0 {
+                    found.try_set(&open[..n], set & !fixed);
+                }
+            }
+            keep = found.keep;
+            found.required
+        };
+        if required == u64::MAX {
             return Err(Conflict);
         }
-        for (&place, &keep) in places[..n].iter().zip(&found.keep) {
+        for (&place, &keep) in places[..n].iter().zip(&keep) {
             ctx.keep(self.vars[usize::from(place)], keep)?;
         }
-        if found.required != 0 && !self.watchers.is_empty() {
-            self.require(ctx, found.required, &places[..n], &found.keep)?;
+        if required != 0 && self.outside {
+            self.require(ctx, required, &places[..n], &keep)?;
         }
         Ok(Status::Fixpoint)
     }
 
-    /// Takes values that the cage must hold from cells that see all their places.
+    /// Takes values that the cage must hold from cells that see all their places. A value with
+    /// one place is excluded from all that see it as soon as it is fixed there.
     fn require<L: Log>(
         &self,
         ctx: &mut Ctx<'_, L>,
@@ -83,15 +101,17 @@ impl Cage {
         places: &[u8],
         keep: &[u64; MAX_CELLS],
     ) -> Outcome {
-        let mut holders = [0u64; MAX_CELLS];
-        for v in Ones(required) {
-            let held = places.iter().zip(keep).filter(|(_, keep)| **keep >> v & 1 == 1);
-            holders[v as usize] = held.fold(0, |m, (place, _)| m | 1 << place);
+        let (mut once, mut twice) = (0u64, 0u64);
+        for keep in &keep[..places.len()] {
+            twice |= once & keep;
+            once |= keep;
         }
-        for &(outside, seen) in &self.watchers {
-            let has = Ones(ctx.mask(outside) & required);
-            let gone = has.filter(|&v| holders[v as usize] & !seen == 0).fold(0, |m, v| m | 1 << v);
-            ctx.erase(outside, gone)?;
+        for v in Ones(required & twice) {
+            let mut holders = 0u64;
+            for (&place, &keep) in places.iter().zip(keep) {
+                holders |= (keep >> v & 1) << place;
+            }
+            ctx.erase_from_all_that_see(&self.vars, holders, 1 << v)?;
         }
         Ok(())
     }
@@ -137,11 +157,8 @@ impl Found {
         if fresh == 0 && self.required != u64::MAX {
             return;
         }
-        let used = match *open {
-            [] => true,
-            [a] => self.place_one(a, left),
-            [a, b] => self.place_two(a, b, left),
-            _ if open.len() <= FEW => self.place_few(open, left),
+        let used = match open.len() {
+            ..=MANY => self.place_subsets(open, left),
             _ => self.place_many(open, left),
         };
         if used {
@@ -149,34 +166,13 @@ impl Found {
         }
     }
 
-    #[inline]
-    fn place_one(&mut self, a: u64, left: u64) -> bool {
-        self.keep[0] |= a & left;
-        true
-    }
-
-    #[inline]
-    fn place_two(&mut self, a: u64, b: u64, left: u64) -> bool {
-        let low = left & left.wrapping_neg();
-        let high = left ^ low;
-        let mut used = false;
-        for (x, y) in [(low, high), (high, low)] {
-            if a & x != 0 && b & y != 0 {
-                self.keep[0] |= x;
-                self.keep[1] |= y;
-                used = true;
-            }
-        }
-        used
-    }
-
     /// Goes over the subsets of the values, as the bits of one word: those that the first
     /// cells can use up, and from the end those that the others leave.
-    fn place_few(&mut self, open: &[u64], left: u64) -> bool {
+    fn place_subsets(&mut self, open: &[u64], left: u64) -> bool {
         let k = open.len();
-        let mut values = [0u32; FEW];
+        let mut values = [0u32; MANY];
         Ones(left).zip(&mut values).for_each(|(v, value)| *value = v);
-        let mut before = [0u64; FEW + 1];
+        let mut before = [0u64; MANY + 1];
         before[0] = 1;
         for (i, &cell) in open.iter().enumerate() {
             let mut used = 0;
@@ -220,10 +216,10 @@ impl Found {
 }
 
 /// Up to this many open cells, the subsets of as many values are bits of one word.
-const FEW: usize = 6;
+const MANY: usize = 6;
 
 /// For each value, the subsets without it.
-const WITHOUT: [u64; FEW] = [
+const WITHOUT: [u64; MANY] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
     0x0f0f_0f0f_0f0f_0f0f,

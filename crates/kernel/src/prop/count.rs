@@ -7,6 +7,8 @@
 //! cliques, at most as many as there are cliques. And if some undecided variable must have
 //! it, whoever outside sees all of them loses it.
 
+use std::sync::Arc;
+
 use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::ids::VarId;
 use crate::log::Log;
@@ -21,7 +23,7 @@ pub(crate) struct Count {
     /// The values looked for, sorted, each once.
     values: Box<[i64]>,
     count: VarId,
-    cliques: Cliques,
+    cliques: Arc<Cliques>,
 }
 
 /// How the variables of a count see each other, and who sees them; for a single value.
@@ -49,7 +51,7 @@ impl Count {
         masks: Vec<u64>,
         values: Vec<i64>,
         count: VarId,
-        cliques: Cliques,
+        cliques: Arc<Cliques>,
     ) -> Self {
         Self { vars: vars.into(), masks: masks.into(), values: values.into(), count, cliques }
     }

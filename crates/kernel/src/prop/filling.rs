@@ -6,11 +6,11 @@
 //! of its values has a cell, and if the cells outside can take what is left. A cell keeps what
 //! some possibility gives it. Not complete: cells are not matched with values one by one.
 
-use crate::bits::{Ones, low_bits};
+use crate::bits::low_bits;
 use crate::context::{Conflict, Ctx, Status};
 use crate::ids::VarId;
 use crate::log::Log;
-use crate::prop::Event;
+use crate::prop::{Event, sets_with_sum};
 
 /// The most variables and the most values.
 pub(crate) const MAX_FILLING: usize = 16;
@@ -40,18 +40,17 @@ impl Filling {
     ) -> Self {
         let n = vars.len();
         let of_size = |size: usize| -> Box<[Choice]> {
-            let wanted = sum(size);
-            let fits = |set: &u64| {
-                set.count_ones() as usize == size
-                    && Some(Ones(*set).map(i64::from).sum::<i64>()) == wanted
-            };
-            let sets = (0..1u64 << values).filter(fits);
-            let with_ends = sets.flat_map(|set| match ends {
-                Some((a, b)) => Choice::bread(set, values, a, b).into_iter().collect::<Vec<_>>(),
-                None => Choice::extremes(set, values),
-            });
+            let sets = sum(size).map_or_else(|| [].into(), |sum| sets_with_sum(values, size, sum));
+            let mut choices = Vec::with_capacity(sets.len());
+            for &set in &sets[..] {
+                match ends {
+                    Some((a, b)) => choices.extend(Choice::bread(set, values, a, b)),
+                    None => Choice::extremes(set, values, &mut choices),
+                }
+            }
             let outside = n - 2 - size;
-            with_ends.filter(|c| c.rest.count_ones() as usize >= outside).collect()
+            choices.retain(|c| c.rest.count_ones() as usize >= outside);
+            choices.into()
         };
         let options = (0..n.saturating_sub(1)).map(of_size).collect();
         Self { vars: vars.into(), options }
@@ -126,12 +125,15 @@ impl Choice {
 
     /// Between the smallest and the largest: every pair that has the set in between, and
     /// others have values in between, too.
-    fn extremes(between: u64, values: u32) -> Vec<Self> {
-        let pairs = (0..values).flat_map(|b| (0..b).map(move |a| (a, b)));
-        let range = |(a, b): (u32, u32)| low_bits(b) & !low_bits(a + 1);
-        let around = pairs.filter(|&pair| between & !range(pair) == 0);
-        let choice =
-            |(a, b)| Self { ends: (1u64 << a, 1u64 << b), between, rest: range((a, b)) & !between };
-        around.map(choice).collect()
+    fn extremes(between: u64, values: u32, out: &mut Vec<Self>) {
+        for b in 1..values {
+            for a in 0..b {
+                let range = low_bits(b) & !low_bits(a + 1);
+                if between & !range == 0 {
+                    let rest = range & !between;
+                    out.push(Self { ends: (1 << a, 1 << b), between, rest });
+                }
+            }
+        }
     }
 }

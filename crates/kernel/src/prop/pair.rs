@@ -31,6 +31,11 @@ impl Relation {
         Self { forward: by_bytes(&forward), backward: by_bytes(&backward) }
     }
 
+    /// Whether all pairs of different values of these masks are allowed.
+    pub(crate) fn allows_different(&self, [a, b]: [u64; 2]) -> bool {
+        Ones(a).all(|v| b & !(1 << v) & !self.after(1 << v) == 0)
+    }
+
     #[inline(always)]
     fn partners(table: &[u64], mask: u64) -> u64 {
         // Most domains fit one byte or two; the loop ends with the table.
@@ -60,8 +65,9 @@ fn by_bytes(rows: &[u64; 64]) -> Vec<u64> {
     let used = rows.iter().rposition(|&r| r != 0).map_or(0, |last| last / 8 + 1);
     let mut table = vec![0; used * 256];
     for (byte, chunk) in table.chunks_exact_mut(256).enumerate() {
-        for (bits, entry) in chunk.iter_mut().enumerate() {
-            *entry = Ones(bits as u64).fold(0, |m, b| m | rows[byte * 8 + b as usize]);
+        for bits in 1..256usize {
+            let lowest = bits.trailing_zeros() as usize;
+            chunk[bits] = chunk[bits & (bits - 1)] | rows[byte * 8 + lowest];
         }
     }
     table

@@ -17,6 +17,8 @@ pub(crate) struct Rank {
     above: usize,
     /// Only lists that start with the same value count.
     alike: bool,
+    /// Equal ones count among the larger.
+    ties: bool,
     /// Every variable once.
     scope: Box<[VarId]>,
 }
@@ -44,18 +46,19 @@ impl Rank {
         others: &[Vec<VarId>],
         (below, above): (usize, usize),
         alike: bool,
+        ties: bool,
     ) -> Self {
         let other = |list: &Vec<VarId>| {
             let pairs = || list.iter().copied().zip(line.iter().copied());
             let smaller = Lex::new(pairs().collect(), true);
-            let larger = Lex::new(pairs().map(|(a, b)| (b, a)).collect(), true);
+            let larger = Lex::new(pairs().map(|(a, b)| (b, a)).collect(), !ties);
             Other { list: list[..].into(), smaller, larger }
         };
         let mut scope: Vec<VarId> = line.iter().chain(others.iter().flatten()).copied().collect();
         scope.sort_unstable();
         scope.dedup();
         let others = others.iter().map(other).collect();
-        Self { line: line.into(), others, below, above, alike, scope: scope.into() }
+        Self { line: line.into(), others, below, above, alike, ties, scope: scope.into() }
     }
 
     #[inline(never)]
@@ -121,7 +124,8 @@ impl Rank {
         }
         let from = usize::from(start.is_some());
         let (a, b) = (&other.list[from..], &self.line[from..]);
-        Some(Can { smaller: can_precede(ctx, a, b), larger: can_precede(ctx, b, a), sure })
+        let larger = can_precede(ctx, b, a, self.ties);
+        Some(Can { smaller: can_precede(ctx, a, b, false), larger, sure })
     }
 
     /// The list must not count.
@@ -132,8 +136,17 @@ impl Rank {
         }
     }
 
+    /// The first variable of each list.
+    fn starts(&self) -> impl Iterator<Item = VarId> {
+        [self.line[0]].into_iter().chain(self.others.iter().map(|other| other.list[0]))
+    }
+
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        self.scope.iter().for_each(|&v| watch(v, Event::Any));
+        for &var in &self.scope {
+            // Order is about bounds, but whether a list starts alike is about one value.
+            let first = self.alike && self.starts().any(|v| v == var);
+            watch(var, if first { Event::Any } else { Event::Bounds });
+        }
     }
 }
 
@@ -155,13 +168,14 @@ impl Tally {
     }
 }
 
-/// Whether one list can come before the other, whatever else is required of them.
-fn can_precede<L: Log>(ctx: &Ctx<'_, L>, a: &[VarId], b: &[VarId]) -> bool {
+/// Whether one list can come before the other, or be equal to it if that counts, whatever else is
+/// required of them.
+fn can_precede<L: Log>(ctx: &Ctx<'_, L>, a: &[VarId], b: &[VarId], equal: bool) -> bool {
     for (&a, &b) in a.iter().zip(b) {
         let (least, most) = (ctx.min(a), ctx.max(b));
         if least != most {
             return least < most;
         }
     }
-    false
+    equal
 }

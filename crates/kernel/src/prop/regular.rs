@@ -6,20 +6,25 @@
 //! that reach the end; a value stays if some arc between the two reads it. Complete, when
 //! no variable occurs twice, for small variables; wide ones keep the hull. No memory.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::automaton::Automaton;
 use crate::bits::Ones;
 use crate::context::{Conflict, Ctx, Outcome, Status};
+use crate::hash::QuickMap;
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
+
+/// Lines up to this long are read with sets of states on the stack.
+const MAX_NARROW: usize = 32;
 
 /// The layered graph of an automaton over a line of declared domains.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
     layers: Box<[Layer]>,
+    /// Whether the states of each layer fit a word, and all variables are small.
+    narrow: bool,
 }
 
 /// What a variable of the line can be when it is declared.
@@ -66,17 +71,17 @@ impl Layer {
 impl Layers {
     /// Unfolds an automaton; none if it reads no line of these letters.
     pub(crate) fn new(automaton: &Automaton, line: &[Letters]) -> Option<Self> {
-        let known = |s: &usize| *s < automaton.states;
-        let arcs = automaton.arcs.iter().filter(|(from, _, to)| known(from) && known(to));
-        let arcs: Vec<(usize, i64, usize)> = arcs.copied().collect();
-        let reads = |l: &Letters, v: i64| l.lo <= v && v <= l.hi;
-        let mut reached: Vec<Vec<bool>> = vec![vec![false; automaton.states]];
+        let moves = Moves::new(automaton);
+        let mut reached: Vec<Vec<bool>> = Vec::with_capacity(line.len() + 1);
+        reached.push(vec![false; automaton.states]);
         *reached[0].get_mut(automaton.start)? = true;
         for letters in line {
             let mut next = vec![false; automaton.states];
             let here = &reached[reached.len() - 1];
-            for &(from, v, to) in &arcs {
-                next[to] |= here[from] && reads(letters, v);
+            for from in (0..automaton.states).filter(|&s| here[s]) {
+                for &(_, to) in moves.of(from).iter().filter(|&&(v, _)| letters.has(v)) {
+                    next[to] = true;
+                }
             }
             reached.push(next);
         }
@@ -86,32 +91,73 @@ impl Layers {
         automaton
             .accepting
             .iter()
-            .filter(|&s| known(s) && end[*s])
+            .filter(|&s| end.get(*s).is_some_and(|&reached| reached))
             .for_each(|&s| names[s] = Some(0));
         let mut layers = Vec::with_capacity(line.len());
         for (letters, here) in line.iter().zip(&reached).rev() {
-            let arcs = arcs.iter().filter(|(from, v, _)| here[*from] && reads(letters, *v));
-            let (layer, these) = layer(letters, arcs, &names);
+            let (layer, these) = layer(letters, &moves, here, &names);
             layers.push(layer);
             names = these;
         }
         layers.reverse();
         // Only the start is reached in the first layer, so its name is 0.
         (names.get(automaton.start).copied().flatten()? == 0).then_some(())?;
-        Some(Self { layers: layers.into() })
+        let narrow = layers.len() <= MAX_NARROW
+            && layers.iter().all(|l| l.states() <= 64 && l.values.is_none());
+        Some(Self { layers: layers.into(), narrow })
     }
 }
 
-/// One layer from its arcs and the names of the next layer's states; gives their own names.
-fn layer<'a>(
+impl Letters {
+    fn has(&self, value: i64) -> bool {
+        self.lo <= value && value <= self.hi
+    }
+}
+
+/// The arcs of an automaton by the state they leave.
+struct Moves {
+    starts: Vec<usize>,
+    /// Value and next state.
+    arcs: Vec<(i64, usize)>,
+}
+
+impl Moves {
+    /// Arcs of states that there are not are left out.
+    fn new(automaton: &Automaton) -> Self {
+        let states = automaton.states;
+        let known = automaton.arcs.iter().filter(|(from, _, to)| *from < states && *to < states);
+        let mut starts = vec![0; states + 1];
+        known.clone().for_each(|&(from, _, _)| starts[from + 1] += 1);
+        (0..states).for_each(|s| starts[s + 1] += starts[s]);
+        let mut next = starts.clone();
+        let mut arcs = vec![(0, 0); starts[states]];
+        for &(from, value, to) in known {
+            arcs[next[from]] = (value, to);
+            next[from] += 1;
+        }
+        Self { starts, arcs }
+    }
+
+    fn of(&self, state: usize) -> &[(i64, usize)] {
+        &self.arcs[self.starts[state]..self.starts[state + 1]]
+    }
+}
+
+/// One layer from the states that are reached before it and the names of those behind it;
+/// gives names of its own.
+fn layer(
     letters: &Letters,
-    arcs: impl Iterator<Item = &'a (usize, i64, usize)>,
+    moves: &Moves,
+    here: &[bool],
     next: &[Option<u32>],
 ) -> (Layer, Vec<Option<u32>>) {
-    let named = arcs.filter_map(|&(from, v, to)| Some((from, v, next[to]?)));
-    let arcs: Vec<(usize, i64, u32)> = named.collect();
+    let reached = || (0..here.len()).filter(|&s| here[s]);
+    let goes = |from: usize| {
+        let read = moves.of(from).iter().filter(|&&(v, _)| letters.has(v));
+        read.filter_map(|&(v, to)| Some((v, next[to]?)))
+    };
     let values: Option<Box<[i64]>> = (!letters.small).then(|| {
-        let mut values: Vec<i64> = arcs.iter().map(|&(_, v, _)| v).collect();
+        let mut values: Vec<i64> = reached().flat_map(goes).map(|(v, _)| v).collect();
         values.sort_unstable();
         values.dedup();
         values.into()
@@ -120,25 +166,33 @@ fn layer<'a>(
         Some(values) => values.binary_search(&v).unwrap_or(0),
         None => (v - letters.lo) as usize,
     };
-    // Letters by (from, to, word), so that arcs come out in one fixed order.
-    let mut letters_of = std::collections::BTreeMap::<(usize, u32, u32), u64>::new();
-    for &(from, v, to) in &arcs {
-        *letters_of.entry((from, to, (bit(v) / 64) as u32)).or_default() |= 1 << (bit(v) % 64);
-    }
-    let mut rows: Vec<Vec<Arc64>> = vec![Vec::new(); next.len()];
-    for ((from, to, word), bits) in letters_of {
-        rows[from].push(Arc64 { to, word, bits });
-    }
-    let mut seen: HashMap<Vec<Arc64>, u32> = HashMap::new();
+    let mut seen: QuickMap<Box<[Arc64]>, u32> = QuickMap::default();
     let mut names = vec![None; next.len()];
     let (mut starts, mut all) = (vec![0], Vec::new());
-    for (state, row) in rows.into_iter().enumerate().filter(|(_, row)| !row.is_empty()) {
+    let mut row: Vec<Arc64> = Vec::new();
+    for state in reached() {
+        row.clear();
+        for (v, to) in goes(state) {
+            let (word, bits) = ((bit(v) / 64) as u32, 1 << (bit(v) % 64));
+            match row.iter_mut().find(|arc| arc.to == to && arc.word == word) {
+                Some(arc) => arc.bits |= bits,
+                None => row.push(Arc64 { to, word, bits }),
+            }
+        }
+        if row.is_empty() {
+            continue;
+        }
+        row.sort_unstable();
         let fresh = seen.len() as u32;
-        names[state] = Some(*seen.entry(row.clone()).or_insert_with(|| {
-            all.extend(row);
-            starts.push(all.len() as u32);
-            fresh
-        }));
+        names[state] = Some(match seen.get(&row[..]) {
+            Some(&known) => known,
+            None => {
+                seen.insert(row[..].into(), fresh);
+                all.extend_from_slice(&row);
+                starts.push(all.len() as u32);
+                fresh
+            }
+        });
     }
     (Layer { values, starts: starts.into(), arcs: all.into() }, names)
 }
@@ -159,12 +213,51 @@ impl Regular {
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        if self.layers.narrow {
+            self.filter_narrow(ctx)?;
+            return Ok(if self.repeats { Status::Again } else { Status::Fixpoint });
+        }
         let mut states = std::mem::take(&mut ctx.state.scratch.words);
         let mut letters = std::mem::take(&mut ctx.state.scratch.more);
         let result = self.filter(ctx, &mut states, &mut letters);
         ctx.state.scratch.words = states;
         ctx.state.scratch.more = letters;
         result.map(|()| if self.repeats { Status::Again } else { Status::Fixpoint })
+    }
+
+    /// The same as [`Self::filter`] where the states of a layer are the bits of one word.
+    fn filter_narrow<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Outcome {
+        let layers = &self.layers.layers[..];
+        let mut before = [0u64; MAX_NARROW];
+        let mut here = 1u64;
+        for ((&var, layer), before) in self.vars.iter().zip(layers).zip(&mut before) {
+            *before = here;
+            let (letters, mut next) = (ctx.mask(var), 0u64);
+            for state in Ones(here) {
+                for arc in layer.arcs(state as usize) {
+                    next |= u64::from(letters & arc.bits != 0) << arc.to;
+                }
+            }
+            here = next;
+            if here == 0 {
+                return Err(Conflict);
+            }
+        }
+        for ((&var, layer), before) in self.vars.iter().zip(layers).zip(before).rev() {
+            let (letters, after) = (ctx.mask(var), here);
+            let mut used = 0u64;
+            here = 0;
+            for state in Ones(before) {
+                for arc in layer.arcs(state as usize) {
+                    // All bits if the state behind the arc reaches the end.
+                    let read = letters & arc.bits & (after >> arc.to & 1).wrapping_neg();
+                    used |= read;
+                    here |= u64::from(read != 0) << state;
+                }
+            }
+            ctx.keep(var, used)?;
+        }
+        Ok(())
     }
 
     fn filter<L: Log>(

@@ -32,9 +32,6 @@ const FEW_GROUPS: usize = 8;
 /// say all there is to say.
 const FEW_OPEN: u32 = 4;
 
-/// Variables outside a group, each with the group's places that it sees.
-pub(crate) type Watchers = Vec<(VarId, u64)>;
-
 /// Variables with one coefficient that all differ from each other.
 #[derive(Clone, Debug)]
 struct Group {
@@ -45,8 +42,9 @@ struct Group {
     mirror: bool,
     /// Highest bit a variable of the group can have.
     top: u32,
-    watchers: Watchers,
-    /// Whether some of the watchers are variables of the same sum.
+    /// Whether it may take values from variables outside that see all their places.
+    outside: bool,
+    /// Whether some of those may be variables of the same sum.
     inner: bool,
 }
 
@@ -65,7 +63,8 @@ impl Sum {
     pub(crate) fn new(
         groups: Vec<(i64, Vec<VarId>, u32)>,
         target: i64,
-        watchers: impl Fn(&[VarId]) -> Watchers,
+        outside: bool,
+        sees: impl Fn(VarId, VarId) -> bool,
     ) -> Option<Self> {
         let mut shifted = target;
         let mut span = 0i64;
@@ -79,10 +78,10 @@ impl Sum {
         }
         let all: Vec<VarId> = groups.iter().flat_map(|g| g.1.iter().copied()).collect();
         let build = |(c, vars, top): (i64, Vec<VarId>, u32)| {
-            let watchers = watchers(&vars);
-            let inner = watchers.iter().any(|(v, _)| all.contains(v));
+            let outside = outside && (2..=64).contains(&vars.len());
+            let inner = outside && all.iter().any(|&v| watches(v, &vars, &sees));
             let (scale, mirror) = (c.unsigned_abs() as u32, c < 0);
-            Group { vars: vars.into(), scale, mirror, top, watchers, inner }
+            Group { vars: vars.into(), scale, mirror, top, outside, inner }
         };
         let groups = groups.into_iter().map(build).collect();
         // Far out is as impossible as just outside, and leaves room to subtract.
@@ -154,6 +153,7 @@ impl Sum {
         &self,
         target: Option<(VarId, u64)>,
         domains: &[u64],
+        sees: impl Fn(VarId, VarId) -> bool,
     ) -> Vec<(VarId, VarId)> {
         let mut pairs = Vec::new();
         for group in &self.groups {
@@ -163,7 +163,7 @@ impl Sum {
         }
         let Some((outside, bit)) = target else { return pairs };
         for group in &self.groups {
-            if group.watchers.iter().any(|&(v, _)| v == outside) {
+            if group.outside && watches(outside, &group.vars, &sees) {
                 let places = group.vars.iter().filter(|v| domains[v.index()] & bit != 0);
                 pairs.extend(places.map(|&v| (outside, v)));
             }
@@ -177,6 +177,11 @@ impl Sum {
         let event = if many { Event::Bounds } else { Event::Any };
         vars.for_each(|&v| watch(v, event));
     }
+}
+
+/// Whether a variable outside a group sees two or more of it.
+fn watches(var: VarId, group: &[VarId], sees: impl Fn(VarId, VarId) -> bool) -> bool {
+    !group.contains(&var) && group.iter().filter(|&&v| sees(v, var)).nth(1).is_some()
 }
 
 /// Each of two groups keeps the sums that the other completes.

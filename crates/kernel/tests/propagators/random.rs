@@ -336,7 +336,8 @@ pub fn random_constraint(
                 true => rng.below((others.len() - below) as u64 + 1) as usize,
                 false => others.len() - below,
             };
-            Constraint::Rank { line, others, below, above, alike }
+            let ties = rng.below(2) == 0;
+            Constraint::Rank { line, others, below, above, alike, ties }
         }
         "numbered" => Constraint::Numbered { vars: list, from: value(rng, problem, vars[0]) },
         "unequal" => {

@@ -42,19 +42,19 @@ impl Mode {
 
 /// The easiest of them.
 pub fn find(view: View<'_>, mode: Mode) -> Option<Found> {
-    let n = view.board.cells * view.board.digits;
-    let nets = (0..n).map(|_| None).collect();
-    let mut search = Search { view, mode, nets, best: None, scratch: Vec::new() };
-    let least = if mode.rules.dynamic { 2 } else { 3 };
-    for cell in view.marks.open {
-        if count(view.marks.of[cell]) >= least {
-            search.cell(cell);
-        }
-    }
+    let mut search = Search::new(view, mode, false);
+    search.run();
     let best = search.best.take()?;
-    let chains = best.ends.iter().map(|e| search.chain(e)).collect();
-    let pattern = Pattern::Forcing { chains };
-    Some(Found::new(best.technique, pattern).removing(best.gone).rated(best.rating))
+    Some(search.found(best))
+}
+
+/// All of them, each conclusion by its easiest chains, easiest first.
+pub fn all(view: View<'_>, mode: Mode) -> Vec<Found> {
+    let mut search = Search::new(view, mode, true);
+    search.run();
+    let mut all = search.all.take().unwrap_or_default();
+    all.sort_by_key(|b| (b.rating, b.length, b.sort));
+    all.into_iter().map(|best| search.found(best)).collect()
 }
 
 /// The end of a line of thought: which assumption, true or false, and its implication.
@@ -81,10 +81,34 @@ struct Search<'a> {
     /// What follows from each mark being true.
     nets: Vec<Option<Box<Net>>>,
     best: Option<Best>,
+    /// The best of each technique and conclusion, if all are wanted.
+    all: Option<Vec<Best>>,
     scratch: Vec<u32>,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(view: View<'a>, mode: Mode, all: bool) -> Search<'a> {
+        let n = view.board.cells * view.board.digits;
+        let nets = (0..n).map(|_| None).collect();
+        let all = all.then(Vec::new);
+        Search { view, mode, nets, best: None, all, scratch: Vec::new() }
+    }
+
+    fn run(&mut self) {
+        let least = if self.mode.rules.dynamic { 2 } else { 3 };
+        for cell in self.view.marks.open {
+            if count(self.view.marks.of[cell]) >= least {
+                self.cell(cell);
+            }
+        }
+    }
+
+    fn found(&self, best: Best) -> Found {
+        let chains = best.ends.iter().map(|e| self.chain(e)).collect();
+        let pattern = Pattern::Forcing { chains };
+        Found::new(best.technique, pattern).removing(best.gone).rated(best.rating)
+    }
+
     fn index(&self, mark: Mark) -> usize {
         self.view.board.index(mark)
     }
@@ -234,7 +258,10 @@ impl Search<'_> {
     ) {
         let mut length = 0;
         let mut scratch = std::mem::take(&mut self.scratch);
-        let most = self.best.as_ref().map_or(usize::MAX, |b| b.length);
+        let most = match &self.all {
+            Some(_) => usize::MAX,
+            None => self.best.as_ref().map_or(usize::MAX, |b| b.length),
+        };
         for end in ends {
             let net = match (end.on, off) {
                 (false, Some(off)) => off,
@@ -247,6 +274,16 @@ impl Search<'_> {
         }
         self.scratch = scratch;
         let rating = self.mode.rating + longer(length);
+        if let Some(all) = &mut self.all {
+            let new = Best { rating, length, sort, technique, gone, ends: ends.to_vec() };
+            let same = |b: &&mut Best| b.technique == technique && b.gone == new.gone;
+            match all.iter_mut().find(same) {
+                Some(known) if known.length > length => *known = new,
+                Some(_) => {}
+                None => all.push(new),
+            }
+            return;
+        }
         let better = self
             .best
             .as_ref()

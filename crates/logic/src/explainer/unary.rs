@@ -31,6 +31,30 @@ pub fn find(view: View<'_>) -> Option<Found> {
     best.map(|best| best.found(view))
 }
 
+/// The easiest of a technique from each mark.
+pub fn all(view: View<'_>, technique: Technique) -> Vec<Found> {
+    use Technique::{ForcingChain, ForcingXChain, XCycle, YCycle};
+    let (x, y) = match technique {
+        XCycle | ForcingXChain => (true, false),
+        YCycle => (false, true),
+        _ => (true, true),
+    };
+    let mut search = Search::new(view, x, y);
+    let mut all: Vec<Best> = Vec::new();
+    for start in view.marks.all().filter(|m| count(view.marks.of[m.cell]) >= 2) {
+        let mut ways: [Option<Best>; 2] = [None, None];
+        if matches!(technique, ForcingXChain | ForcingChain) {
+            search.chains_from_on(start, &mut ways[0]);
+            search.chains_from_off(start, &mut ways[1]);
+        } else if x || count(view.marks.of[start.cell]) == 2 {
+            search.cycles(start, &mut ways[0]);
+        }
+        all.extend(ways.into_iter().flatten());
+    }
+    all.sort_by_key(|b| (b.rating, b.length));
+    all.into_iter().map(|best| best.found(view)).collect()
+}
+
 /// The best so far: what it rates, how long it is, and the way.
 struct Best {
     rating: u32,

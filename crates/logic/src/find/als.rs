@@ -170,9 +170,11 @@ const MOST_SETS: usize = 12;
 pub fn chain(view: View<'_>, sink: &mut Sink<'_>) -> bool {
     let sets = all(view, 1, 8);
     let ties = ties(view, &sets);
+    let seen = vec![0; sets.len() * view.board.digits];
+    let mut hunt = Hunt { view, sets: &sets, ties: &ties, start: 0, seen, round: 0 };
     for start in 0..sets.len() {
         for first in 0..view.board.digits {
-            let mut hunt = Hunt { view, sets: &sets, ties: &ties, start, seen: HashSet::new() };
+            (hunt.start, hunt.round) = (start, hunt.round + 1);
             if hunt.from(first, sink) {
                 return true;
             }
@@ -186,16 +188,24 @@ struct Hunt<'a> {
     sets: &'a [Als],
     ties: &'a [Vec<(usize, Digits)>],
     start: usize,
-    seen: HashSet<(usize, usize)>,
+    /// In which round a set was last reached by a digit.
+    seen: Vec<u32>,
+    round: u32,
 }
 
 impl Hunt<'_> {
+    /// Notes that a set is reached by a digit; whether that is new.
+    fn reach(&mut self, set: usize, digit: usize) -> bool {
+        let last = &mut self.seen[set * self.view.board.digits + digit];
+        std::mem::replace(last, self.round) != self.round
+    }
+
     /// Breadth first from the start, which is left by the digit `first`.
     fn from(&mut self, first: usize, sink: &mut Sink<'_>) -> bool {
         // Each entry: a set, the digit it was reached by, and the entry before.
         let mut queue: Vec<(usize, usize, usize, usize)> = Vec::new();
         for &(next, digits) in &self.ties[self.start] {
-            if digits >> first & 1 == 1 && self.seen.insert((next, first)) {
+            if digits >> first & 1 == 1 && self.reach(next, first) {
                 queue.push((next, first, usize::MAX, 2));
             }
         }
@@ -207,7 +217,7 @@ impl Hunt<'_> {
             if length < MOST_SETS {
                 for &(next, digits) in &self.ties[set] {
                     for digit in Each(digits & !(1 << by)) {
-                        if next != self.start && self.seen.insert((next, digit)) {
+                        if next != self.start && self.reach(next, digit) {
                             queue.push((next, digit, at, length + 1));
                         }
                     }

@@ -1,5 +1,6 @@
 //! Short chains of one digit, and remote pairs.
 
+mod closure;
 pub mod graph;
 pub mod links;
 

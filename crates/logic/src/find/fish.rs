@@ -75,6 +75,22 @@ pub fn of_digit(view: View<'_>, technique: Technique, digit: Digit, sink: &mut S
     })
 }
 
+/// What tells whether there is such a fish at all: techniques of the same class differ only in
+/// what they call it.
+pub fn class(technique: Technique) -> usize {
+    let (size, kind, _) = describe(technique);
+    size * 3 + kind as usize
+}
+
+/// Whether there is no fish of this class, told without going through the bases.
+pub fn hopeless(view: View<'_>, technique: Technique, digit: Digit) -> bool {
+    let (size, kind, _) = describe(technique);
+    let none = |(bases, covers): &(Vec<usize>, Vec<usize>)| {
+        prey(view, digit, size, bases, covers).is_empty()
+    };
+    sides(view, digit, kind).iter().all(none)
+}
+
 fn describe(technique: Technique) -> (usize, Kind, bool) {
     use Technique::*;
     match technique {
@@ -132,19 +148,13 @@ pub fn siamese(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> boo
 /// Fins beyond these make a fish that nobody sees.
 const MOST_FINS: usize = 5;
 
-/// Calls `see` with every fish of a kind and whether it has fins.
-fn each(
-    view: View<'_>,
-    digit: Digit,
-    size: usize,
-    kind: Kind,
-    see: &mut dyn FnMut(Found, bool) -> bool,
-) -> bool {
+/// The houses that can be bases, and those that can be covers, of a kind of fish.
+fn sides(view: View<'_>, digit: Digit, kind: Kind) -> Vec<(Vec<usize>, Vec<usize>)> {
     let has = |h: &usize| !view.places(*h, digit).is_empty();
     let rows = || of_shape(view, Shape::Row).filter(has);
     let columns = || of_shape(view, Shape::Column).filter(has);
     let boxes = || of_shape(view, Shape::Box).filter(has);
-    let sides: Vec<(Vec<usize>, Vec<usize>)> = match kind {
+    match kind {
         Kind::Basic => {
             vec![(rows().collect(), columns().collect()), (columns().collect(), rows().collect())]
         }
@@ -156,17 +166,79 @@ fn each(
             let any: Vec<usize> = (0..view.board.houses.len()).filter(has).collect();
             vec![(any.clone(), any)]
         }
-    };
-    for (bases, covers) in sides {
+    }
+}
+
+/// Calls `see` with every fish of a kind and whether it has fins.
+fn each(
+    view: View<'_>,
+    digit: Digit,
+    size: usize,
+    kind: Kind,
+    see: &mut dyn FnMut(Found, bool) -> bool,
+) -> bool {
+    for (bases, covers) in sides(view, digit, kind) {
+        let prey = prey(view, digit, size, &bases, &covers);
+        if prey.is_empty() {
+            continue;
+        }
         let stop = choose(&bases, size, &mut |base| {
             let mut hunt = Hunt::new(view, digit, kind, base);
-            hunt.body.len() >= size && hunt.cover(&covers, size, Cells::EMPTY, Cells::EMPTY, see)
+            let any = hunt.body.len() >= size && prey.iter().any(|x| hunt.may_catch(x, &covers));
+            any && hunt.cover(&covers, size, Cells::EMPTY, Cells::EMPTY, see)
         });
         if stop {
             return true;
         }
     }
     false
+}
+
+/// The marks that could go by such a fish, told without going through all bases. A mark that
+/// goes sees all fins, and all of the covers that hold it: so what it does not see of the base
+/// lies in the other covers.
+fn prey(view: View<'_>, digit: Digit, size: usize, bases: &[usize], covers: &[usize]) -> Cells {
+    let mut lines = Vec::with_capacity(bases.len());
+    let mut rooms = Vec::with_capacity(covers.len());
+    let caught = |&cell: &usize| {
+        let far = view.marks.at[digit] - view.board.peers[cell].with(cell);
+        let inside = |h: &usize| view.board.houses[*h].cells.has(cell);
+        let part = |h: &usize| (*h, view.board.houses[*h].cells & far);
+        let holding = covers.iter().filter(|h| inside(h)).count();
+        rooms.clear();
+        rooms.extend(covers.iter().filter(|h| !inside(h)).map(part));
+        // A mark of the base goes only if two covers hold it.
+        [(1, false), (2, true)].into_iter().any(|(own, of_base)| {
+            if holding < own || size < own {
+                return false;
+            }
+            lines.clear();
+            lines.extend(bases.iter().filter(|h| of_base || !inside(h)).map(part));
+            serves(&lines, &rooms, size, size - own, Cells::EMPTY, &mut [usize::MAX; 4])
+        })
+    };
+    view.marks.at[digit].into_iter().filter(caught).collect()
+}
+
+/// Whether some `left` rooms, with those chosen before, take all of `size` lines.
+fn serves(
+    lines: &[(usize, Cells)],
+    rooms: &[(usize, Cells)],
+    size: usize,
+    left: usize,
+    room: Cells,
+    chosen: &mut [usize; 4],
+) -> bool {
+    if left == 0 || rooms.is_empty() {
+        let fits = |l: &&(usize, Cells)| l.1.within(room) && !chosen.contains(&l.0);
+        return lines.iter().filter(fits).count() >= size;
+    }
+    rooms.iter().enumerate().any(|(at, &(house, cells))| {
+        chosen[left - 1] = house;
+        let found = serves(lines, &rooms[at + 1..], size, left - 1, room | cells, chosen);
+        chosen[left - 1] = usize::MAX;
+        found
+    })
 }
 
 /// The covers of one base.
@@ -191,6 +263,27 @@ impl<'a> Hunt<'a> {
             body |= places;
         }
         Hunt { view, digit, kind, base, body, endo, chosen: Vec::new() }
+    }
+
+    /// Whether a mark could go by a fish with this base: it sees all fins, so the rest of the
+    /// base lies in the covers that do not hold it.
+    fn may_catch(&self, cell: usize, covers: &[usize]) -> bool {
+        let own = 1 + usize::from(self.body.has(cell));
+        let seen = self.view.board.peers[cell].with(cell);
+        self.base.len() >= own
+            && self.endo.within(seen)
+            && self.takes(self.body - seen, self.base.len() - own, covers)
+    }
+
+    /// Whether so many covers can hold all of some places.
+    fn takes(&self, places: Cells, left: usize, covers: &[usize]) -> bool {
+        let Some(first) = places.first() else { return true };
+        left > 0
+            && self.view.board.houses_of[first].iter().any(|house| {
+                covers.contains(house)
+                    && !self.base.contains(house)
+                    && self.takes(places - self.view.board.houses[*house].cells, left - 1, covers)
+            })
     }
 
     fn cover(

@@ -8,7 +8,7 @@ use crate::technique::Technique;
 
 /// All unique loops, easiest first.
 pub fn loops(view: View<'_>, sink: &mut Sink<'_>) -> bool {
-    if !view.board.plain {
+    if !view.board.plain || !view.board.even {
         return false;
     }
     let mut all: Vec<Found> = Vec::new();
@@ -25,7 +25,22 @@ pub fn loops(view: View<'_>, sink: &mut Sink<'_>) -> bool {
         }
     }
     all.sort_by_key(|f| (f.rating, f.technique));
-    all.into_iter().any(sink)
+    all.into_iter().map(named).any(sink)
+}
+
+/// A loop of four cells is what people call a unique rectangle.
+fn named(mut found: Found) -> Found {
+    use Technique::*;
+    if matches!(&found.pattern, Pattern::Deadly { cells, .. } if cells.len() == 4) {
+        found.technique = match found.technique {
+            UniqueLoop1 => UniquenessTest1,
+            UniqueLoop2 => UniquenessTest2,
+            UniqueLoop3 => UniquenessTest3,
+            UniqueLoop4 => UniquenessTest4,
+            other => other,
+        };
+    }
+    found
 }
 
 struct Walk<'a> {
@@ -274,6 +289,7 @@ fn technique_rating(technique: Technique) -> u32 {
 fn extra_marks(view: View<'_>) -> Option<Vec<Mark>> {
     let marks = view.marks;
     if !view.board.plain
+        || !view.board.even
         || marks.open.is_empty()
         || marks.open.iter().any(|c| count(marks.of[c]) < 2)
     {

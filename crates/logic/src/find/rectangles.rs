@@ -9,59 +9,25 @@ use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Cells, Digit, Digits, Each, choose, count, only};
 use crate::technique::Technique;
 
-/// A rectangle: corners 0 and 1 share a row, as do 2 and 3; 0 and 2 share a column.
+/// One of [`Board::rectangles`](crate::Board::rectangles).
 type Corners = [Cell; 4];
 
 /// Looks for one of the techniques.
 pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
-    each(view, &mut |corners| match technique {
-        Technique::AvoidableRectangle1 => avoidable_one(view, corners, sink),
-        Technique::AvoidableRectangle2 => avoidable_two(view, corners, sink),
-        _ => open(view, corners, technique, sink),
-    })
-}
-
-/// Calls `see` with each rectangle in exactly two boxes.
-fn each(view: View<'_>, see: &mut dyn FnMut(Corners) -> bool) -> bool {
-    let houses = &view.board.houses;
-    let of =
-        |s: Shape| -> Vec<usize> { (0..houses.len()).filter(|&h| houses[h].shape == s).collect() };
-    let block =
-        |c: Cell| view.board.houses_of[c].iter().find(|&&h| houses[h].shape == Shape::Box).copied();
-    choose(&of(Shape::Row), 2, &mut |rows| {
-        choose(&of(Shape::Column), 2, &mut |columns| {
-            let at = |r: usize, c: usize| (houses[r].cells & houses[c].cells).single();
-            let corners = [
-                at(rows[0], columns[0]),
-                at(rows[0], columns[1]),
-                at(rows[1], columns[0]),
-                at(rows[1], columns[1]),
-            ];
-            let Some(corners) = corners.into_iter().collect::<Option<Vec<Cell>>>() else {
-                return false;
-            };
-            let corners = [corners[0], corners[1], corners[2], corners[3]];
-            let mut blocks: Vec<_> = corners.iter().filter_map(|&c| block(c)).collect();
-            if blocks.len() < 4 || !exchangeable(view, corners) {
-                return false;
+    use Technique::{AvoidableRectangle1, AvoidableRectangle2};
+    let marks = view.marks;
+    let two = marks.bivalue();
+    let found: Cells = (0..view.board.cells).filter(|&c| solved(view, c).is_some()).collect();
+    view.board.rectangles.iter().any(|&corners| {
+        let cells: Cells = corners.into_iter().collect();
+        match technique {
+            AvoidableRectangle1 => (cells & found).len() == 3 && avoidable_one(view, corners, sink),
+            AvoidableRectangle2 => (cells & found).len() == 2 && avoidable_two(view, corners, sink),
+            _ => {
+                cells.meets(two) && cells.within(marks.open) && open(view, corners, technique, sink)
             }
-            blocks.sort_unstable();
-            blocks.dedup();
-            blocks.len() == 2 && see(corners)
-        })
+        }
     })
-}
-
-/// Whether no clue but rows, columns and boxes tells the corners apart.
-fn exchangeable(view: View<'_>, corners: Corners) -> bool {
-    view.board.plain || {
-        let touched = |u: &crate::board::Unit| {
-            let kind = view.board.puzzle.clues[u.clue].kind.name;
-            !matches!(kind, "row" | "column" | "box" | "region" | "given" | "candidates")
-                && u.scope.iter().any(|c| corners.contains(c))
-        };
-        !view.board.units.iter().any(touched)
-    }
 }
 
 fn pattern(corners: Corners, digits: Digits, others: Cells) -> Pattern {
@@ -75,14 +41,13 @@ fn open(view: View<'_>, corners: Corners, technique: Technique, sink: &mut Sink<
     if corners.iter().any(|&c| of(c) == 0) {
         return false;
     }
-    let mut tried: Vec<Digits> = Vec::new();
-    for &start in &corners {
+    for (at, &start) in corners.iter().enumerate() {
         let pair = of(start);
         let holds = |&c: &Cell| of(c) & pair != 0;
-        if count(pair) != 2 || tried.contains(&pair) || !corners.iter().all(holds) {
+        let tried = corners[..at].iter().any(|&c| of(c) == pair);
+        if count(pair) != 2 || tried || !corners.iter().all(holds) {
             continue;
         }
-        tried.push(pair);
         let test = Test { view, corners, pair };
         if test.find(technique, sink) {
             return true;

@@ -16,8 +16,11 @@ impl Guide<'_> {
         let facts = self.facts(marks);
         let (model, facts_group) = self.whole(&facts);
         let mut best: Option<(Mark, Vec<Because>)> = None;
-        for Failing { mark, .. } in self.failing(marks, &model).into_iter().take(CLOSE) {
-            let Some(trace) = self.refutation(&model, facts_group, mark) else { continue };
+        for Failing { mark, .. } in self.failing(marks, &facts, &model).into_iter().take(CLOSE) {
+            if self.is_over() {
+                return None;
+            }
+            let Some(trace) = self.refutation(&model, facts_group, &facts, mark) else { continue };
             if best.as_ref().is_none_or(|(_, b)| trace.len() < b.len()) {
                 best = Some((mark, trace));
             }
@@ -62,7 +65,7 @@ pub(super) fn refuted(marks: &Marks, assumed: Mark, trace: &[Because]) -> Option
 
 /// The cell that loses its last mark.
 fn emptied(marks: &Marks, assumed: Mark, trace: &[Consequence]) -> Option<usize> {
-    let mut left = marks.of.clone();
+    let mut left: Vec<_> = (0..marks.of.len()).map(|c| marks.left_of(c)).collect();
     left[assumed.cell] = 1 << assumed.digit;
     for mark in trace.iter().flat_map(|c| &c.marks) {
         left[mark.cell] &= !(1 << mark.digit);

@@ -45,6 +45,7 @@ pub(super) fn rating(size: usize) -> u32 {
 }
 
 /// A mark whose assumption fails, and what that takes.
+#[derive(Clone, Copy)]
 pub(super) struct Failing {
     pub(super) mark: Mark,
     /// How much follows before it fails.
@@ -85,15 +86,23 @@ impl Guide<'_> {
         marks: &Marks,
         mark: Mark,
     ) -> Option<Refuted> {
-        let (model, facts_group) = self.oracle.part_model(units, facts);
-        absurd::refuted(marks, mark, &self.refutation(&model, facts_group, mark)?)
+        let told = |(model, facts_group): (Model, GroupId)| {
+            absurd::refuted(marks, mark, &self.refutation(&model, facts_group, facts, mark)?)
+        };
+        // Nothing is told by all of them saying the conclusion at once.
+        let says_something = |why: &Refuted| why.trace.iter().all(|c| c.units.len() < units.len());
+        let plain = told(self.oracle.plain_model(units, facts)).filter(says_something);
+        plain.or_else(|| told(self.oracle.part_model(units, facts)).filter(says_something))
     }
 
-    fn smallest_of_all(&self, marks: &Marks, facts: &Facts) -> Option<(Vec<usize>, Mark)> {
+    fn smallest_of_all(&mut self, marks: &Marks, facts: &Facts) -> Option<(Vec<usize>, Mark)> {
         let (model, facts_group) = self.whole(facts);
         let mut best: Option<(Vec<usize>, Mark)> = None;
-        for Failing { mark, .. } in self.failing(marks, &model).into_iter().take(CLOSE) {
-            let Some(trace) = self.refutation(&model, facts_group, mark) else { continue };
+        for Failing { mark, .. } in self.failing(marks, facts, &model).into_iter().take(CLOSE) {
+            if self.is_over() {
+                return None;
+            }
+            let Some(trace) = self.refutation(&model, facts_group, facts, mark) else { continue };
             let mut units: Vec<usize> = trace.iter().flat_map(|b| b.units.clone()).collect();
             units.sort_unstable();
             units.dedup();
@@ -120,13 +129,26 @@ impl Guide<'_> {
 
     /// Marks in no solution whose assumption propagation refutes, those that fail soonest
     /// first.
-    pub(super) fn failing(&self, marks: &Marks, model: &Model) -> Vec<Failing> {
+    pub(super) fn failing(&mut self, marks: &Marks, facts: &Facts, model: &Model) -> Vec<Failing> {
+        match &self.refuted {
+            Some((known, all)) if known == facts => all.clone(),
+            _ => {
+                let all = self.all_failing(marks, model);
+                self.refuted = Some((facts.clone(), all.clone()));
+                all
+            }
+        }
+    }
+
+    fn all_failing(&self, marks: &Marks, model: &Model) -> Vec<Failing> {
         let Truth::Known(truth) = self.truth else { return vec![] };
         let wrong = marks.all().filter(|m| truth[m.cell] >> m.digit & 1 == 0);
-        let root = Story::new(model).learned().len();
+        let start = Story::new(model);
+        let root = start.learned().len();
         let mut all: Vec<Failing> = wrong
+            .take_while(|_| !self.is_over())
             .filter_map(|mark| {
-                let mut story = Story::new(model);
+                let mut story = start.clone();
                 story.assume(self.var(mark), self.board.value(mark.digit));
                 let effort = story.learned().len() - root;
                 story.failed().then_some(Failing { mark, effort })
@@ -145,6 +167,7 @@ impl Guide<'_> {
         &self,
         model: &Model,
         facts_group: GroupId,
+        facts: &Facts,
         mark: Mark,
     ) -> Option<Vec<Because>> {
         let mut story = Story::new(model);
@@ -161,8 +184,13 @@ impl Guide<'_> {
             }
             seen.push(premise);
             let Some(reason) = story.why_known(premise) else { continue };
-            let from_facts =
-                matches!(reason.cause, Cause::Domain(_)) && reason.groups.contains(&facts_group);
+            // What is gone already is no consequence, whoever took it.
+            let from_facts = match self.because(&reason, facts_group).conclusion {
+                Some(gone) => facts[gone.cell] >> gone.digit & 1 == 0,
+                None => {
+                    matches!(reason.cause, Cause::Domain(_)) && reason.groups.contains(&facts_group)
+                }
+            };
             if reason.cause == Cause::Choice || from_facts {
                 continue;
             }

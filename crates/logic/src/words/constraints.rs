@@ -1,10 +1,14 @@
 //! What a constraint says, in words: cages by their combinations, thermometers by what has to
-//! fit above and below, everything else by what is left however it is filled.
+//! fit above and below, two cells by what goes with what, sums by their bounds, whatever has
+//! few ways by these; everything else by what is left however it is filled.
+
+mod relations;
 
 use pencilmark_kernel::Constraint;
+use pencilmark_kernel::expr::Cmp;
 
 use super::{capital, cell, cells, digits, join, lost, plain};
-use crate::board::{Board, Mark};
+use crate::board::Board;
 use crate::find::View;
 use crate::found::Found;
 use crate::sets::{Cell, Digits, Each, count};
@@ -24,6 +28,10 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
     let name = capital(&unit(board, at));
     let open: Vec<Cell> =
         own.scope.iter().copied().filter(|&c| view.marks.value[c].is_none()).collect();
+    if let ([only], true) = (&own.scope[..], !own.outside) {
+        let left = view.marks.of[*only] & !erased(found, *only);
+        return format!("{name}: {} is {}.", cell(board, *only), or(board, left));
+    }
     if let [only] = open[..] {
         let left = view.marks.of[only] & !erased(found, only);
         return format!("{name} leaves {} only {}.", cell(board, only), or(board, left));
@@ -33,10 +41,14 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
         _ if own.posted.len() > 1 => None,
         Constraint::Cage { sum, .. } => cage(view, found, own.scope.as_slice(), *sum, &name),
         Constraint::Chain { strict: true, .. } => chain(view, found, &own.scope, &name),
-        _ if own.scope.len() == 2 => two(view, found, &own.scope, &name),
+        _ if own.scope.len() == 2 => relations::two(view, found, own, posted, &name),
+        Constraint::Linear { terms, op: Cmp::Eq, rhs } => {
+            relations::sum(view, found, (terms, *rhs), &name)
+        }
         _ => None,
     };
-    special.unwrap_or_else(|| however(view, found, &name, "is"))
+    let few = || relations::ways(view, found, own, posted, &name);
+    special.or_else(few).unwrap_or_else(|| however(view, found, &name, "is"))
 }
 
 /// The sentences for several constraints together.
@@ -91,12 +103,26 @@ fn cage(view: View<'_>, found: &Found, scope: &[Cell], sum: i64, name: &str) -> 
     let in_none = found.remove.iter().all(|m| any >> m.digit & 1 == 0);
     let first = format!("{name} can only be {listed}");
     if in_none {
-        let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+        let gone: Digits = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
         let verb = if count(gone) == 1 { "is" } else { "are" };
         return Some(format!("{first}: {} {verb} not in it.", digits(board, gone, "and")));
     }
     if let [a, b] = *scope {
         return Some(format!("{name}: {}.", partners(view, found, a, b, sum)));
+    }
+    let gone: Digits = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+    let with: Vec<Digits> = sets.iter().copied().filter(|s| s & gone != 0).collect();
+    // One digit that has few companions is told by these.
+    if let (1, 1..=3) = (count(gone), with.len())
+        && sets.len() > with.len()
+    {
+        let rest: Vec<String> = with.iter().map(|&s| text(&(s & !gone))).collect();
+        let places = cells(board, found.remove.iter().map(|m| m.cell));
+        return Some(format!(
+            "{name}: a {} goes only with {}, and then it cannot be in {places}.",
+            plain(board, gone),
+            join(&rest, "or")
+        ));
     }
     Some(format!("{first}, so {}.", join(&lost(board, &found.remove), "and")))
 }
@@ -162,6 +188,8 @@ fn chain(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<St
     let low = |c: Cell| view.marks.left_of(c).trailing_zeros() as usize;
     let high = |c: Cell| 63 - view.marks.left_of(c).leading_zeros() as usize;
     let mut parts = Vec::new();
+    // Whether the ends of the line are all that presses.
+    let mut by_ends = true;
     for (at, &c) in scope.iter().enumerate() {
         let gone = erased(found, c);
         if gone == 0 {
@@ -179,17 +207,39 @@ fn chain(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<St
             return None;
         }
         if let Some((least, distance, from)) = floor.filter(|_| gone & below_floor != 0) {
+            by_ends &= low(from) == 0;
             parts.push(bound(view, c, ("at least", least), distance, ("below", from), low(from)));
         }
         if let Some((most, distance, from)) = roof.filter(|_| gone & above_roof != 0) {
             let distance = usize::MAX - distance;
+            by_ends &= high(from) + 1 == board.digits;
             parts.push(bound(view, c, ("at most", most), distance, ("above", from), high(from)));
         }
     }
     let all = parts.join("; ");
-    (!parts.is_empty() && parts.len() <= 4)
-        .then(|| format!("Along {}, {all}.", super::patterns::lower(name)))
-        .or_else(|| Some(format!("{name}: {}.", join(&lost(board, &found.remove), "and"))))
+    let along = super::patterns::lower(name);
+    if parts.len() <= 2 || !by_ends && parts.len() <= 4 {
+        return Some(format!("Along {along}, {all}."));
+    }
+    let touched = scope.iter().copied().filter(|&c| erased(found, c) != 0);
+    let left = touched.map(|c| {
+        let digits = view.marks.of[c] & !erased(found, c);
+        format!("{} is {}", cell(board, c), span(board, digits))
+    });
+    let left = join(&left.collect::<Vec<_>>(), "and");
+    Some(format!(
+        "Along {along}, each cell needs a smaller digit for every cell below it and a larger one \
+         for every cell above: {left}."
+    ))
+}
+
+/// Digits in a row as `3 to 7`, others one by one.
+fn span(board: &Board, set: Digits) -> String {
+    let (low, high) = (set.trailing_zeros() as usize, 63 - set.leading_zeros() as usize);
+    match count(set) > 2 && count(set) == high - low + 1 {
+        true => format!("{} to {}", board.value(low), board.value(high)),
+        false => or(board, set),
+    }
 }
 
 fn bound(
@@ -226,24 +276,4 @@ fn bound(
             format!("{} is {word} {}, because {name} is {is}", cell(board, c), board.value(limit))
         }
     }
-}
-
-/// A relation of two cells.
-fn two(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<String> {
-    let board = view.board;
-    let [a, b] = scope else { return None };
-    let touched: Vec<&Cell> = [a, b].into_iter().filter(|&&c| erased(found, c) != 0).collect();
-    let [&hit] = touched[..] else {
-        return Some(format!("{name}: {}.", join(&lost(board, &found.remove), "and")));
-    };
-    let other = if hit == *a { *b } else { *a };
-    let left = view.marks.of[hit] & !erased(found, hit);
-    let from = view.marks.left_of(other);
-    if count(from) > 5 || count(left) > 5 {
-        let marks: Vec<Mark> = found.remove.clone();
-        return Some(format!("{name}: {}.", join(&lost(board, &marks), "and")));
-    }
-    let near = cells(board, [other]);
-    let (is, can) = (or(board, from), or(board, left));
-    Some(format!("{name}: {near} is {is}, so {} is {can}.", cell(board, hit)))
 }

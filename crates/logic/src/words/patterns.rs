@@ -150,7 +150,17 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
                 true => String::new(),
                 false => format!(" together with {}", cells(board, *others)),
             };
+            let free: Vec<_> =
+                own.iter().copied().filter(|&c| view.marks.of[c] & !*pair != 0).collect();
             let pair = digits(board, *pair, "and");
+            if let ([free], true) = (&free[..], others.is_empty()) {
+                let names = list(board, own);
+                let at = cell(board, *free);
+                return format!(
+                    "{names} hold nothing but {pair} apart from {at}. Without its other marks the \
+                     two digits could be exchanged and there would be two solutions. So {so}."
+                );
+            }
             format!(
                 "If {} held nothing but {pair}, the two digits could be exchanged and there \
                  would be two solutions. What prevents that{more} tells that {so}.",
@@ -247,10 +257,11 @@ fn single(view: View<'_>, found: &Found) -> String {
 fn locked(view: View<'_>, found: &Found) -> String {
     let Pattern::Locked { digit: d, base, cover } = &found.pattern else { return String::new() };
     let board = view.board;
-    let places = cells(board, view.places(*base, *d));
+    let own = view.places(*base, *d);
+    let (places, all) = (cells(board, own), if own.len() == 2 { "both" } else { "all" });
     let (home, other) = (house_name(board, *base), house_name(board, *cover));
     let d = digit(board, *d);
-    let first = format!("In {home} the {d} must be in {places}, which all lie in {other}");
+    let first = format!("In {home} the {d} must be in {places}, which {all} lie in {other}");
     match found.place.first() {
         Some(mark) => {
             let at = cell(board, mark.cell);
@@ -280,7 +291,7 @@ fn subset(view: View<'_>, found: &Found) -> String {
     let text = match hidden {
         true => format!("In {home} the digits {which} have no other cells than {names}"),
         false => {
-            format!("In {home} {names} have no other marks than {which}, so they take them all")
+            format!("In {home}, {names} have no other marks than {which}, so they take them all")
         }
     };
     match found.place.first() {
@@ -417,7 +428,7 @@ fn refutation(view: View<'_>, refuted: &Refuted) -> String {
         join(&names, "and")
     };
     let mut text = format!("Suppose {}.", state(view, *assumed, true));
-    let mut left = view.marks.of.clone();
+    let mut left: Vec<Digits> = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
     left[assumed.cell] = 1 << assumed.digit;
     for consequence in trace {
         consequence.marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));

@@ -142,7 +142,7 @@ phrase(Body, List, Rest) :-
     strip_module(Body, M, Plain),
     (   var(Plain)
     ->  throw(error(instantiation_error, context('$dcg':call_dcg/3, _)))
-    ;   callable(Plain)
+    ;   ( callable(Plain) ; Plain == [] )
     ->  true
     ;   string(Plain)
     ->  true

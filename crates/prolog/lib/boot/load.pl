@@ -94,11 +94,21 @@ autoload(Spec, Imports) :- '$each_spec'(Spec, Imports).
 '$each_spec'(Spec, M, Imports) :-
     '$use_module'(M:Spec, Imports).
 
-'$reexport'(Spec, Imports) :-
-    '$each_spec'(Spec, Imports),
+'$reexport'(M:Specs, Imports) :- !,
+    '$reexport'(Specs, M, Imports).
+'$reexport'(Specs, Imports) :-
     '$source_module'(M),
-    (   Spec = _:S -> true ; S = Spec ),
-    '$load'(M:S, false, From),
+    '$reexport'(Specs, M, Imports).
+
+'$reexport'(M:Specs, _, Imports) :- !,
+    '$reexport'(Specs, M, Imports).
+'$reexport'([], _, _) :- !.
+'$reexport'([S|Ss], M, Imports) :- !,
+    '$reexport'(S, M, Imports),
+    '$reexport'(Ss, M, Imports).
+'$reexport'(Spec, M, Imports) :-
+    '$use_module'(M:Spec, Imports),
+    '$module_of'(M:Spec, From),
     '$export_from'(M, From, Imports).
 
 ensure_loaded(Spec) :- '$load_each'(Spec, false).
@@ -393,6 +403,7 @@ expand_goal(G, E) :-
     !,
     expand_goal(G1, E).
 expand_goal(phrase(NT, Xs), E) :-
+    '$phrase_macros',
     '$plain_nonterminal'(NT),
     !,
     dcg_translate_rule((x --> NT), (x(S0, S) :- Body)),
@@ -400,6 +411,7 @@ expand_goal(phrase(NT, Xs), E) :-
     S = [],
     E = Body.
 expand_goal(phrase(NT, Xs, Rest), E) :-
+    '$phrase_macros',
     '$plain_nonterminal'(NT),
     !,
     dcg_translate_rule((x --> NT), (x(S0, S) :- Body)),
@@ -423,6 +435,10 @@ expand_goal(G, G).
     ->  E = (E0;fail)
     ;   E = E0
     ).
+
+% As in SWI-Prolog, where library(clpfd) brings apply_macros along.
+'$phrase_macros' :-
+    ( current_module(clpfd) -> true ; current_module(apply_macros) ).
 
 '$plain_nonterminal'(NT) :-
     callable(NT),

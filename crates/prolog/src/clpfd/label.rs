@@ -1,8 +1,9 @@
 //! `labeling/2`: the options, and one answer after another from the store's own search.
 //!
 //! The search keeps its decisions on the store's trail, above the mark of the choice point it is
-//! called from. So this choice point is special: on backtracking the machine takes its own
-//! bindings back and leaves the store to the search.
+//! called from. So this choice point is special: on backtracking the machine leaves the store to
+//! the search, and the bindings too. Those that the next answer has in common with the last one
+//! stay; in a long search these are most.
 
 use pencilmark_fd::{
     Arg, Branch, Expr, LabelOptions, Labeling, Objective, Order, Select, Stop, Upto,
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::{
     cell::{Cell, Tag},
-    machine::{Machine, More, NonDet},
+    machine::{Machine, More, NonDet, choice::Choice},
     throw::{self, Throw},
 };
 
@@ -29,6 +30,9 @@ pub struct Underway {
     pub height: usize,
     /// The search.
     pub search: Labeling,
+    /// So many entries of the trail, from the choice point's own place on, are values that its
+    /// last answer gave to plain constrained variables, in the order in which the store told.
+    pub kept: usize,
 }
 
 /// `$fd_labeling(Options, Variables)`: both are lists.
@@ -40,23 +44,26 @@ fn labeling(m: &mut Machine, state: Option<Cell>) -> Result<More, Throw> {
     if state.is_none() {
         m.fd.drop_searches(height);
         match start(m)? {
-            Ok(search) => m.fd.underway.push(Underway { height, search }),
+            Ok(search) => m.fd.underway.push(Underway { height, search, kept: 0 }),
             Err(stop) => return stop_outcome(m, stop).map(|_| More::No),
         }
     }
-    advance(m, height)
+    let Some(choice) = m.choices.last().copied() else { return Ok(More::No) };
+    advance(m, height, &choice)
 }
 
-fn advance(m: &mut Machine, height: usize) -> Result<More, Throw> {
+fn advance(m: &mut Machine, height: usize, choice: &Choice) -> Result<More, Throw> {
     // Searches above this one belong to choice points that are gone.
     m.fd.drop_searches(height + 1);
     let Some(mut underway) = m.fd.underway.pop() else { return Ok(More::No) };
+    m.restore_terms(choice, underway.kept);
     m.fd.begin(&m.store.heap);
     let first_new = m.fd.store.var_count();
     m.fd.store.renew_limits(&m.interrupt, m.deadline);
-    let found = underway.search.next(&mut m.fd.store);
-    match found {
-        Ok(true) => {
+    match underway.search.next_keeping(&mut m.fd.store, underway.kept) {
+        Ok(Some(held)) => {
+            m.store.undo_to(choice.trail as usize + held);
+            underway.kept = held + news::settle_plain(&mut m.store, &mut m.fd);
             news::settle(&mut m.store, &mut m.fd, first_new);
             if !m.fd_orders()? {
                 return Ok(More::No);
@@ -67,7 +74,7 @@ fn advance(m: &mut Machine, height: usize) -> Result<More, Throw> {
             m.fd.underway.push(underway);
             Ok(More::Yes(Cell::small(0)))
         }
-        Ok(false) => Ok(More::No),
+        Ok(None) => Ok(More::No),
         Err(stop) => stop_outcome(m, stop).map(|_| More::No),
     }
 }

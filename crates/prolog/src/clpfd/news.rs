@@ -72,6 +72,23 @@ pub fn settle(store: &mut Store, vars: &mut Vars, first_new: usize) {
     }
 }
 
+/// The values that come first in the news, as long as they are small integers for variables
+/// that nobody else waits for and that are older than the newest choice point: the number of
+/// bindings, each of which has left one entry on the trail.
+pub fn settle_plain(store: &mut Store, vars: &mut Vars) -> usize {
+    let height = store.trail.len();
+    while let Some((var, word)) = vars.store.peek_fixed_word() {
+        let (Some(home), Some(value)) = (vars.home(var), Cell::int(word)) else { break };
+        if home >= store.trail_below || !vars.is_plain(&store.heap, home) {
+            break;
+        }
+        vars.store.skip_fixed();
+        store.trail.push((home, Cell::attributed(home)));
+        store.heap.cells[home] = value;
+    }
+    store.trail.len() - height
+}
+
 /// Variables that the store has come to know become attributed, the oldest first.
 fn attribute_new(store: &mut Store, vars: &mut Vars, first_new: usize) {
     let mut known: Vec<FdVar> = Vec::new();

@@ -70,6 +70,10 @@ pub(super) fn finish(m: &mut Machine, result: Res, first_new: usize) -> Outcome 
     match result {
         Ok(()) => {
             news::settle(&mut m.store, &mut m.fd, first_new);
+            // Room is looked at when the next goal is called, which may be outside of a catch.
+            if first_new < m.fd.store.var_count() && m.used_bytes() / 2 > m.stack_limit {
+                return Err(m.stack_overflow());
+            }
             m.fd_orders()
         }
         Err(stop) => stop_outcome(m, stop),
@@ -78,22 +82,22 @@ pub(super) fn finish(m: &mut Machine, result: Res, first_new: usize) -> Outcome 
 
 /// Failure, or the exception a host raises for this.
 pub(super) fn stop_outcome(m: &mut Machine, stop: Stop) -> Outcome {
+    let Stop::Error(error) = stop else { return Ok(false) };
     let heap = &mut m.store.heap;
-    match stop {
-        Stop::Fail => Ok(false),
-        Stop::Error(FdError::Instantiation) => Err(throw::instantiation(heap)),
-        Stop::Error(FdError::TypeOrDomain(what, value)) => {
+    match *error {
+        FdError::Instantiation => Err(throw::instantiation(heap)),
+        FdError::TypeOrDomain(what, value) => {
             let what = m.atoms.intern(what);
             let value = news::put_int(heap, &value);
             Err(throw::type_error(heap, what, value))
         }
-        Stop::Error(FdError::Domain(what)) => {
+        FdError::Domain(what) => {
             let what = m.atoms.intern(what);
             let culprit = heap.new_var();
             Err(throw::domain_error(heap, what, culprit))
         }
-        Stop::Error(FdError::Interrupted) => Err(m.interrupted()),
-        Stop::Error(FdError::Resource(what)) => {
+        FdError::Interrupted => Err(m.interrupted()),
+        FdError::Resource(what) => {
             let what = m.atoms.intern(what);
             Err(throw::simple_error(heap, Atom::RESOURCE_ERROR, what))
         }
@@ -191,6 +195,18 @@ fn in_set(m: &mut Machine) -> Outcome {
         return collect::note(m, "in_set", 2);
     }
     let (var, set) = (m.arg(0), m.arg(1));
+    let open = match m.fd.find(&m.store.heap, var) {
+        Some(var) => !m.fd.store.domain(var).is_finite(),
+        None => var.is_var(),
+    };
+    if set.is_var() && open {
+        // SWI-Prolog takes the set that says nothing, unless the domain is finite.
+        let [name, inf, sup] = ["from_to", "inf", "sup"].map(|word| m.atoms.intern(word));
+        let all = m.store.heap.put_compound(name, &[Cell::atom(inf), Cell::atom(sup)]);
+        if !m.store.unify(set, all) {
+            return Ok(false);
+        }
+    }
     post(
         m,
         |r| {
@@ -240,6 +256,12 @@ fn sum(m: &mut Machine) -> Outcome {
         return collect::note(m, "sum", 3);
     }
     let (list, rel, value) = (m.arg(0), m.arg(1), m.arg(2));
+    if rel.is_atom()
+        && m.atoms.text(rel.atom_value()) == "#="
+        && let Some(done) = quick::sum(m, list, value)
+    {
+        return done;
+    }
     post(
         m,
         |r| {

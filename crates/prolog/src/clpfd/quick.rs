@@ -3,8 +3,12 @@
 
 use std::cmp::Ordering;
 
-use pencilmark_fd::Rel;
+use pencilmark_fd::{Arg, FdVar, Rel};
 
+use super::{
+    expr::Reader,
+    post::{finish, post},
+};
 use crate::{
     atom::Atom,
     cell::{Cell, Tag},
@@ -15,6 +19,12 @@ use crate::{
 
 /// Deeper expressions are left to the store.
 const DEPTH: usize = 16;
+
+/// Sums nest deeper: each term adds one.
+const NESTING: usize = 200;
+
+/// Longer lists are left to the store too; they may have no end.
+const LONG: usize = 10_000;
 
 /// Decides a relation between integers, or binds a variable that nothing constrains yet.
 /// `None` where there is more to do.
@@ -29,7 +39,178 @@ pub fn relate(m: &mut Machine, rel: Rel, left: Cell, right: Cell) -> Option<Outc
             Some(bind(m, right, a))
         }
         (None, None) if rel == Rel::Neq => apart(m, left, right),
-        _ => None,
+        _ if rel == Rel::Neq => None,
+        _ => plus(m, rel, left, right).or_else(|| linear(m, rel, left, right)),
+    }
+}
+
+/// A term that is a variable or a small integer.
+fn leaf(heap: &Heap, cell: Cell) -> Option<Cell> {
+    let cell = heap.deref(cell);
+    (cell.is_var() || cell.tag() == Tag::Int).then_some(cell)
+}
+
+/// `X #= Y+Z` and `X #= Y-Z`, either way round.
+fn plus(m: &mut Machine, rel: Rel, left: Cell, right: Cell) -> Option<Outcome> {
+    if rel != Rel::Eq {
+        return None;
+    }
+    let heap = &m.store.heap;
+    let (whole, parts, leaf_first) = match (leaf(heap, left), leaf(heap, right)) {
+        (Some(whole), None) => (whole, heap.compound(heap.deref(right))?, true),
+        (None, Some(whole)) => (whole, heap.compound(heap.deref(left))?, false),
+        _ => return None,
+    };
+    let sum = match (parts.name, parts.arity) {
+        (Atom::PLUS, 2) => true,
+        (Atom::MINUS, 2) => false,
+        _ => return None,
+    };
+    let (y, z) = (leaf(heap, heap.cells[parts.first])?, leaf(heap, heap.cells[parts.first + 1])?);
+    if !y.is_var() && !z.is_var() {
+        return None;
+    }
+    let read = |r: &mut Reader<'_>| {
+        let first = leaf_first.then(|| r.arg(whole)).transpose()?;
+        let (y, z) = (r.arg(y)?, r.arg(z)?);
+        let x = match first {
+            Some(x) => x,
+            None => r.arg(whole)?,
+        };
+        Ok((x, y, z))
+    };
+    Some(post(m, read, |s, (x, y, z)| {
+        let whole = if sum { [&y, &z, &x] } else { [&x, &z, &y] };
+        let left: &[&Arg] = if leaf_first { &[&x] } else { &[&y, &z] };
+        s.post_plus(whole, left)
+    }))
+}
+
+/// Equations with more than three leaves, and inequalities, that are sums of products of
+/// variables that are constrained already.
+fn linear(m: &mut Machine, rel: Rel, left: Cell, right: Cell) -> Option<Outcome> {
+    let mut products = std::mem::take(&mut m.fd.products);
+    products.clear();
+    let mut sum = Sum { products, constant: 0, leaves: 0 };
+    let done = post_linear(m, rel, left, right, &mut sum);
+    m.fd.products = sum.products;
+    done
+}
+
+fn post_linear(
+    m: &mut Machine,
+    rel: Rel,
+    left: Cell,
+    right: Cell,
+    sum: &mut Sum,
+) -> Option<Outcome> {
+    for (side, factor) in [(left, 1), (right, -1)] {
+        let (before, leaves) = (sum.products.len(), sum.leaves);
+        sum.add(m, side, factor, NESTING)?;
+        // A side that is a number in the end counts as one leaf.
+        if sum.products.len() == before && sum.leaves > leaves + 1 {
+            return None;
+        }
+    }
+    let total = sum.constant.checked_neg()?;
+    let (rel, total) = match rel {
+        Rel::Eq if sum.leaves > 3 => (Rel::Eq, total),
+        Rel::Geq => (Rel::Geq, total),
+        Rel::Gt => (Rel::Geq, total.checked_add(1)?),
+        _ => return None,
+    };
+    m.fd.begin(&m.store.heap);
+    m.fd.store.renew_limits(&m.interrupt, m.deadline);
+    let first_new = m.fd.store.var_count();
+    let result = m.fd.store.post_products(rel, &mut sum.products, total)?;
+    Some(finish(m, result, first_new))
+}
+
+/// `sum/3` of constrained variables and integers that equals an integer.
+pub fn sum(m: &mut Machine, list: Cell, value: Cell) -> Option<Outcome> {
+    let mut products = std::mem::take(&mut m.fd.products);
+    products.clear();
+    let mut sum = Sum { products, constant: 0, leaves: 0 };
+    let done = post_sum(m, list, value, &mut sum);
+    m.fd.products = sum.products;
+    done
+}
+
+fn post_sum(m: &mut Machine, list: Cell, value: Cell, sum: &mut Sum) -> Option<Outcome> {
+    let heap = &m.store.heap;
+    let value = heap.deref(value);
+    if value.tag() != Tag::Int {
+        return None;
+    }
+    let mut rest = heap.deref(list);
+    while rest.tag() == Tag::Lst {
+        let first = leaf(heap, heap.cells[rest.index()])?;
+        sum.add(m, first, 1, 0)?;
+        rest = heap.at(rest.index() + 1);
+        if sum.leaves > LONG {
+            return None;
+        }
+    }
+    if rest != Cell::atom(Atom::NIL) {
+        return None;
+    }
+    let total = value.int_value().checked_sub(sum.constant)?;
+    m.fd.begin(&m.store.heap);
+    m.fd.store.renew_limits(&m.interrupt, m.deadline);
+    let first_new = m.fd.store.var_count();
+    let result = m.fd.store.post_products(Rel::Eq, &mut sum.products, total)?;
+    Some(finish(m, result, first_new))
+}
+
+/// A sum of products as it is read.
+struct Sum {
+    products: Vec<(i64, FdVar)>,
+    constant: i64,
+    leaves: usize,
+}
+
+impl Sum {
+    /// Adds a multiple of a term; `None` where it is not linear, or too large.
+    fn add(&mut self, m: &Machine, cell: Cell, factor: i64, depth: usize) -> Option<()> {
+        let heap = &m.store.heap;
+        let cell = heap.deref(cell);
+        match cell.tag() {
+            Tag::Int => {
+                self.leaves += 1;
+                let value = factor.checked_mul(cell.int_value())?;
+                self.constant = self.constant.checked_add(value)?;
+            }
+            Tag::Att => {
+                self.leaves += 1;
+                self.products.push((factor, m.fd.find(heap, cell)?));
+            }
+            Tag::Str if depth > 0 => {
+                let compound = heap.compound(cell)?;
+                if compound.arity != 2 {
+                    return None;
+                }
+                let (a, b) = (heap.at(compound.first), heap.at(compound.first + 1));
+                match compound.name {
+                    Atom::PLUS | Atom::MINUS => {
+                        self.add(m, a, factor, depth - 1)?;
+                        let sign = if compound.name == Atom::PLUS { 1 } else { -1 };
+                        self.add(m, b, factor.checked_mul(sign)?, depth - 1)?;
+                    }
+                    Atom::STAR => {
+                        let (number, other) = match (a.tag(), b.tag()) {
+                            (Tag::Int, _) => (a, b),
+                            (_, Tag::Int) => (b, a),
+                            _ => return None,
+                        };
+                        self.leaves += 1;
+                        self.add(m, other, factor.checked_mul(number.int_value())?, depth - 1)?;
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        }
+        Some(())
     }
 }
 

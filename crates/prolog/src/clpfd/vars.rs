@@ -24,6 +24,8 @@ pub struct Vars {
     pub module: Atom,
     /// Heap index of each store variable, or [`NOWHERE`].
     homes: Vec<usize>,
+    /// Room for the products of a sum.
+    pub products: Vec<(i64, FdVar)>,
     /// Plain variables of the goal being posted.
     mentioned: FastMap<usize, FdVar>,
     /// Heap indices of the orders that `zcompare/3` waits for, by token.
@@ -47,6 +49,7 @@ impl Vars {
             store: Store::new(),
             module,
             homes: Vec::new(),
+            products: Vec::new(),
             mentioned: FastMap::default(),
             orders: Vec::new(),
             collecting: false,
@@ -149,6 +152,11 @@ impl Vars {
     pub fn roots_mut(&mut self) -> impl Iterator<Item = &mut usize> {
         self.homes.truncate(self.store.var_count());
         self.homes.iter_mut().chain(&mut self.orders).filter(|home| **home != NOWHERE)
+    }
+
+    /// A collection changed the trail: searches no longer know their bindings on it.
+    pub fn forget_kept(&mut self) {
+        self.underway.iter_mut().for_each(|search| search.kept = 0);
     }
 
     /// A token for the variable at this heap index that will become an order.

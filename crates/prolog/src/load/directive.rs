@@ -6,6 +6,7 @@ use crate::{
     atom::Atom,
     cell::Cell,
     heap::Heap,
+    load::Load,
     machine::Machine,
     read::{ReadTerm, SyntaxError},
     record::Record,
@@ -115,8 +116,11 @@ impl Machine {
             match (&*name, &args[..]) {
                 ("module", [name, exports]) => {
                     let (name, exports) = (*name, *exports);
-                    if self.load().is_some_and(|load| std::mem::replace(&mut load.is_module, true))
-                    {
+                    // It is only a declaration before the first clause.
+                    let late = |load: &mut Load| {
+                        load.last.is_some() || std::mem::replace(&mut load.is_module, true)
+                    };
+                    if self.load().is_some_and(late) {
                         return self.second_module(goal);
                     }
                     return self.open_module(name, exports);
@@ -143,7 +147,7 @@ impl Machine {
         Ok(())
     }
 
-    /// A file is one module: a second declaration is a call of nothing.
+    /// A file is one module from its start: a later declaration is a call of nothing.
     fn second_module(&mut self, goal: Cell) -> Result<(), Throw> {
         let module = self.loader.module;
         let name = self.atoms.intern("module");

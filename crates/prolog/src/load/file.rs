@@ -118,10 +118,38 @@ impl Machine {
     }
 
     /// Imports what is asked for from a module: `all`, a list, or `except(List)`.
-    pub(crate) fn import_all(&mut self, into: Atom, from: Atom, imports: Cell) {
+    pub(crate) fn import_all(
+        &mut self,
+        into: Atom,
+        from: Atom,
+        imports: Cell,
+    ) -> Result<(), Throw> {
+        if into == from {
+            return Ok(());
+        }
+        let listed = self.store.heap.proper_list(imports).unwrap_or_default();
+        let said = !self.modules.is_library(into);
+        for item in &listed {
+            if let Some(Wanted { name, arity, .. }) = self.import_item(*item).filter(|_| said)
+                && !self.is_exported(from, name, arity)
+            {
+                let private = self.module_indicator(from, name, arity);
+                let term = self.term("import_private", &[Cell::atom(into), private]);
+                self.message("warning", term)?;
+                self.import(into, from, name, arity as usize);
+            }
+        }
         for Wanted { name, arity, known_as } in self.wanted(from, imports) {
             let own = self.find_pred(into, known_as, arity as usize);
             if own.is_some_and(|pred| self.preds[pred as usize].live > 0) {
+                if said {
+                    self.warn_defined(into, from, (known_as, arity), !listed.is_empty())?;
+                }
+                continue;
+            }
+            if let Some(other) = self.other_import(into, from, known_as, arity).filter(|_| said) {
+                let why = self.term("already_from", &[Cell::atom(other)]);
+                self.refuse_import(into, from, (known_as, arity), why)?;
                 continue;
             }
             if known_as == name {
@@ -133,6 +161,66 @@ impl Machine {
                 self.entries[own as usize] = Entry::Alias(found);
             }
         }
+        Ok(())
+    }
+
+    fn is_exported(&self, module: Atom, name: Atom, arity: u32) -> bool {
+        self.modules.get(module).is_some_and(|module| module.exports.contains(&(name, arity)))
+    }
+
+    /// Another module that a program's module has this predicate from already. Libraries give
+    /// way to each other without a word: which of ours has what is our affair.
+    fn other_import(&mut self, into: Atom, from: Atom, name: Atom, arity: u32) -> Option<Atom> {
+        let other = *self.modules.get(into)?.imports.get(&(name, arity))?;
+        let ours = self.modules.is_library(from) || self.modules.is_library(other);
+        if other == from || ours {
+            return None;
+        }
+        let definition = |m: &mut Machine, module| m.definition(module, name, arity as usize);
+        (definition(self, other)? != definition(self, from)?).then_some(other)
+    }
+
+    /// A module defines itself what it was to import: a warning, or an error if it asked for
+    /// just that.
+    fn warn_defined(
+        &mut self,
+        into: Atom,
+        from: Atom,
+        (name, arity): (Atom, u32),
+        asked: bool,
+    ) -> Result<(), Throw> {
+        if asked {
+            let why = Cell::atom(self.atoms.intern("name clash"));
+            return self.refuse_import(into, from, (name, arity), why);
+        }
+        let indicator = self.module_indicator(from, name, arity);
+        let term = self.term("ignored_weak_import", &[Cell::atom(into), indicator]);
+        self.message("warning", term)
+    }
+
+    fn refuse_import(
+        &mut self,
+        into: Atom,
+        from: Atom,
+        (name, arity): (Atom, u32),
+        why: Cell,
+    ) -> Result<(), Throw> {
+        let indicator = self.module_indicator(from, name, arity);
+        let kind = Cell::atom(Atom::PROCEDURE);
+        let action = self.term("import_into", &[Cell::atom(into)]);
+        let formal = self.term("permission_error", &[action, kind, indicator]);
+        let name = Cell::atom(self.atoms.intern("import"));
+        let place = self.store.heap.put_compound(Atom::SLASH, &[name, Cell::small(1)]);
+        let context = self.term("context", &[place, why]);
+        let error = self.store.heap.put_compound(Atom::ERROR, &[formal, context]);
+        self.message("error", error)
+    }
+
+    /// `Module:Name/Arity`.
+    fn module_indicator(&mut self, module: Atom, name: Atom, arity: u32) -> Cell {
+        let indicator = [Cell::atom(name), Cell::small(arity as i32)];
+        let indicator = self.store.heap.put_compound(Atom::SLASH, &indicator);
+        self.store.heap.put_compound(Atom::COLON, &[Cell::atom(module), indicator])
     }
 
     /// The exports of a module that imports name, and what they are to be called.

@@ -6,6 +6,7 @@ use crate::{
     atom::Atom,
     cell::{Cell, Tag},
     database::{Clause, Entry, head::head_keys},
+    hash::FastMap,
     heap::Heap,
     machine::{Machine, choice::Alt, iso::is_iso},
     record::Record,
@@ -95,14 +96,19 @@ impl Machine {
         if self.functor_of(head).is_none() {
             return Err(throw::type_error(&mut self.store.heap, Atom::CALLABLE, head));
         }
-        let body = self.check_body(body)?;
+        let body = self.check_body(head, body)?;
         Ok(Parts { module: head_module, body_module, head, body, ssu })
     }
 
-    /// A body must consist of goals; numbers are none, and variables become `call/1`.
-    fn check_body(&mut self, body: Cell) -> Result<Cell, Throw> {
+    /// A body must consist of goals; numbers are none, and variables become `call/1` unless they
+    /// occur nowhere else in the clause.
+    fn check_body(&mut self, head: Cell, body: Cell) -> Result<Cell, Throw> {
         let mut variables = false;
-        if !self.is_body(body, &mut variables) {
+        let proper = self.is_body(body, &mut variables);
+        if !proper || variables && self.has_lone_goal(head, body) {
+            if body.is_var() {
+                return Err(throw::instantiation(&mut self.store.heap));
+            }
             let kind = Atom::CALLABLE;
             return Err(throw::type_error(&mut self.store.heap, kind, Heap::storable(body)));
         }
@@ -123,11 +129,7 @@ impl Machine {
                         && c.arity == 1
                         && c.name == Atom::NOT
                     {
-                        // A variable there is called by the negation itself.
-                        let inner = self.store.deref(self.store.heap.cells[c.first]);
-                        if !inner.is_var() {
-                            pending.push(inner);
-                        }
+                        pending.push(self.store.heap.cells[c.first]);
                     }
                     if let Some(c) = self.store.heap.compound(goal)
                         && c.arity == 2
@@ -141,6 +143,30 @@ impl Machine {
             }
         }
         true
+    }
+
+    /// Is a goal of the body a variable that occurs nowhere else in the clause?
+    fn has_lone_goal(&self, head: Cell, body: Cell) -> bool {
+        let mut counts: FastMap<usize, (usize, bool)> = FastMap::default();
+        let mut seen: FastMap<usize, ()> = FastMap::default();
+        // Terms with what they are: a part of the body that may be a goal, or anything.
+        let mut pending = vec![(head, false), (body, true)];
+        while let Some((term, is_goal)) = pending.pop() {
+            let term = self.store.deref(term);
+            if term.is_var() {
+                let (count, goal) = counts.entry(term.index()).or_default();
+                *count += 1;
+                *goal |= is_goal;
+            }
+            let Some(c) = self.store.heap.compound(term) else { continue };
+            let negation = c.arity == 1 && c.name == Atom::NOT;
+            let goals = is_goal && (negation || c.arity == 2 && is_connective(c.name));
+            if goals || seen.insert(c.first, ()).is_none() {
+                let args = &self.store.heap.cells[c.first..c.first + c.arity];
+                pending.extend(args.iter().map(|&arg| (arg, goals)));
+            }
+        }
+        counts.values().any(|&(count, goal)| goal && count == 1)
     }
 
     /// The body with `call(V)` for every goal `V` that is a variable.
@@ -238,14 +264,53 @@ impl Machine {
             let skeleton = self.store.heap.put_skeleton(name, arity);
             (Heap::compound_cell(skeleton), head)
         };
-        let subsumes = self.atoms.intern("subsumes_term");
+        let body = self.ssu_guard(head, body);
+        let matches = self.atoms.intern("$matches");
         let heap = &mut self.store.heap;
-        let matches = heap.put_compound(subsumes, &[args, call]);
+        let matches = heap.put_compound(matches, &[args, call]);
         let unify = heap.put_compound(Atom::EQUALS, &[args, call]);
         let body = Heap::storable(body);
         let body = heap.put_compound(Atom::COMMA, &[unify, body]);
         let body = heap.put_compound(Atom::COMMA, &[matches, body]);
         heap.put_compound(Atom::NECK, &[call, body])
+    }
+
+    /// The body of a rule in which the first goals of the guard match, if they unify an argument of
+    /// the head with a term: they do not bind the caller's variables either.
+    fn ssu_guard(&mut self, head: Cell, body: Cell) -> Cell {
+        let body = self.store.deref(body);
+        let Some([goal, rest]) = self.store.heap.args::<2>(body, Atom::COMMA) else { return body };
+        let goal = self.store.deref(goal);
+        if let Some([first, second]) = self.store.heap.args::<2>(goal, Atom::COMMA) {
+            let rest = self.store.heap.put_compound(Atom::COMMA, &[second, rest]);
+            let body = self.store.heap.put_compound(Atom::COMMA, &[first, rest]);
+            return self.ssu_guard(head, body);
+        }
+        let goal = match self.store.heap.args::<2>(goal, Atom::EQUALS) {
+            Some([a, b]) => {
+                let (a, b) = (self.store.deref(a), self.store.deref(b));
+                let (var, term) = if a.is_var() { (a, b) } else { (b, a) };
+                let given = var.is_var() && !term.is_var() && self.is_argument(head, var);
+                if !given {
+                    return body;
+                }
+                let matches = self.atoms.intern("$matches");
+                let matches = self.store.heap.put_compound(matches, &[term, var]);
+                self.store.heap.put_compound(Atom::COMMA, &[matches, goal])
+            }
+            None if goal == Cell::atom(Atom::TRUE) => goal,
+            None => return body,
+        };
+        let rest = self.ssu_guard(head, rest);
+        self.store.heap.put_compound(Atom::COMMA, &[goal, rest])
+    }
+
+    fn is_argument(&self, head: Cell, var: Cell) -> bool {
+        let compound = self.store.heap.compound(self.store.deref(head));
+        compound.is_some_and(|compound| {
+            (0..compound.arity)
+                .any(|at| self.store.deref(self.store.heap.at(compound.first + at)) == var)
+        })
     }
 
     /// The entry of a predicate after its clauses or properties changed.

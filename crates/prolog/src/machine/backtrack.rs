@@ -13,6 +13,15 @@ impl Machine {
     pub(crate) fn backtrack(&mut self) -> Result<Pc, Throw> {
         loop {
             let Some(choice) = self.choices.last().copied() else { return Ok(place::NO_MORE) };
+            if let Alt::Search(native) = choice.alt {
+                // It takes back what its next answer does not share.
+                self.restore_frame(&choice);
+                self.restore_args(&choice);
+                match self.redo(native)? {
+                    Some(pc) => return Ok(pc),
+                    None => continue,
+                }
+            }
             self.restore(&choice);
             // A cut in one of the predicate's clauses removes this choice point too.
             let height = self.choices.len() - 1;
@@ -34,13 +43,13 @@ impl Machine {
                     self.b0 = height as u32;
                     return self.next_dynamic(&choice);
                 }
-                Alt::Redo(native) | Alt::Search(native) => {
+                Alt::Redo(native) => {
                     self.restore_args(&choice);
                     if let Some(pc) = self.redo(native)? {
                         return Ok(pc);
                     }
                 }
-                Alt::Catch | Alt::Dead => self.pop_choice(),
+                Alt::Catch | Alt::Dead | Alt::Search(_) => self.pop_choice(),
                 Alt::Cleanup => {
                     let goal = self.saved[choice.args as usize];
                     self.pop_choice();

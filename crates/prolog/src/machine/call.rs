@@ -86,7 +86,8 @@ impl Machine {
             return Ok(Some(found));
         }
         if let Some(found) = self.autoload(name, arity)? {
-            return Ok(Some(self.lead_to(pred, found)));
+            // A library may have been called by the name of its module before it was loaded.
+            return Ok(Some(if found == pred { pred } else { self.lead_to(pred, found) }));
         }
         if let Some(warn) = self.unknown_fails(module) {
             if warn {
@@ -202,7 +203,8 @@ impl Machine {
         let args = &self.store.heap.cells[first..first + n];
         self.x[..n].copy_from_slice(args);
         let pred = self.cached_pred(module, name, n + extra);
-        if module != Atom::USER && module != Atom::SYSTEM {
+        // Libraries qualify their own goals in their text; what they are given is the caller's.
+        if module != Atom::USER && module != Atom::SYSTEM && !self.modules.is_library(module) {
             self.qualify_args(pred, module);
         }
         Ok(pred)

@@ -89,17 +89,30 @@ impl Machine {
     /// Takes the state back to the newest choice point, which stays.
     #[inline]
     pub(crate) fn restore(&mut self, choice: &Choice) {
-        self.store.undo_to(choice.trail as usize);
+        self.restore_terms(choice, 0);
+        self.restore_frame(choice);
+        if !matches!(choice.alt, Alt::Search(_)) {
+            self.fd.undo_to(choice.fd);
+        }
+    }
+
+    /// Takes bindings back to the newest choice point, but for the first `kept` that were made
+    /// after it, and drops the terms made since.
+    #[inline]
+    pub(crate) fn restore_terms(&mut self, choice: &Choice, kept: usize) {
+        self.store.undo_to(choice.trail as usize + kept);
         self.store.heap.cells.truncate(self.frozen.max(choice.heap as usize));
         if self.store.heap.boxes.len() > choice.boxes as usize {
             self.store.heap.boxes.truncate(self.frozen_boxes.max(choice.boxes as usize));
         }
+    }
+
+    /// Makes the environment of a choice point the current one.
+    #[inline]
+    pub(crate) fn restore_frame(&mut self, choice: &Choice) {
         self.e = choice.e;
         self.cp = choice.cp;
         self.b0 = choice.b0;
-        if !matches!(choice.alt, Alt::Search(_)) {
-            self.fd.undo_to(choice.fd);
-        }
     }
 
     /// Brings the saved registers of the newest choice point back.

@@ -6,6 +6,7 @@
 //! be told apart by its arguments in turn.
 
 use crate::{
+    atom::Atom,
     cell::{Cell, Tag},
     compile::instr::{Instr, Pc},
     database::{ArgSwitch, Args, Entry, Index, Key, Switch, joined_key, key_of},
@@ -37,20 +38,29 @@ impl Machine {
         if switch.alike {
             return self.try_chain(index, switch.all);
         }
-        let table = match &switch.first {
-            Some(first) if switch.indexes.is_empty() && switch.count <= FEW => first,
-            _ if switch.quick => &switch.indexes[0].table,
-            _ => return self.switch_other(index),
-        };
         let cell = self.store.deref(self.x[0]);
-        let target = if cell.tag() == Tag::Lst {
-            table.list_target()
-        } else {
-            match key_of(&self.store.heap, cell) {
-                0 => return self.switch_other(index),
-                key => table.target(key),
+        if cell.tag() == Tag::Lst {
+            if let Some(code) = switch.for_list {
+                return code;
             }
+        } else if cell == Cell::atom(Atom::NIL)
+            && let Some(code) = switch.for_nil
+        {
+            return code;
+        }
+        self.switch_on(index, cell)
+    }
+
+    /// The same by the first argument, which is not a list with code of its own.
+    fn switch_on(&mut self, index: u32, cell: Cell) -> Pc {
+        let switch = &self.switches[index as usize];
+        let (Some(table), key) = (first_table(switch), key_of(&self.store.heap, cell)) else {
+            return self.switch_other(index);
         };
+        if key == 0 {
+            return self.switch_other(index);
+        }
+        let target = table.target(key);
         if target & CHAIN == 0 && target & DEEP == 0 {
             return target;
         }
@@ -189,6 +199,7 @@ impl Machine {
         switch.quick = switch.path.is_empty()
             && best.args == Args::one(0)
             && !is_poor(switch.count, best.worth.speedup);
+        note_lists(switch);
         Some(at)
     }
 
@@ -213,7 +224,7 @@ impl Machine {
         let first = keyed.then(|| self.key_switch(&clauses, &path, Args::one(0), None));
         let alike = !keyed && self.alike(&clauses, &path, args);
         let count = places.len();
-        let switch = Switch {
+        let mut switch = Switch {
             all,
             first,
             alike,
@@ -225,6 +236,7 @@ impl Machine {
             clauses,
             ..Switch::default()
         };
+        note_lists(&mut switch);
         self.switches.push(switch);
         self.switches.len() as u32 - 1
     }
@@ -387,6 +399,26 @@ impl Machine {
             }
         }
     }
+}
+
+/// The table that decides by the first argument alone, if one does.
+#[inline]
+fn first_table(switch: &Switch) -> Option<&ArgSwitch> {
+    match &switch.first {
+        Some(first) if switch.indexes.is_empty() && switch.count <= FEW => Some(first),
+        _ if switch.quick => Some(&switch.indexes[0].table),
+        _ => None,
+    }
+}
+
+/// Notes where lists go, the commonest arguments, if that needs no further look.
+fn note_lists(switch: &mut Switch) {
+    let code = |key: Cell| {
+        let target = first_table(switch)?.target(key.bits());
+        (target & (CHAIN | DEEP) == 0).then_some(target)
+    };
+    let codes = (code(Cell::functor(Atom::DOT, 2)), code(Cell::atom(Atom::NIL)));
+    (switch.for_list, switch.for_nil) = codes;
 }
 
 /// Is an index that bad that a better one is looked for?

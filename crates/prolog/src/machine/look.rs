@@ -33,10 +33,10 @@ impl Machine {
         match test {
             Test::Var => x.is_var(),
             Test::Nonvar => !x.is_var(),
-            Test::Atom => x.tag() == Tag::Atom,
+            Test::Atom => crate::native::types::is_name(x),
             Test::Atomic => x.is_atomic(),
             Test::Compound => x.is_compound(),
-            Test::Callable => x.is_compound() || x.tag() == Tag::Atom,
+            Test::Callable => x.is_compound() || crate::native::types::is_name(x),
             Test::Integer => x.is_integer(),
             Test::Number => match x.tag() {
                 Tag::Int => true,

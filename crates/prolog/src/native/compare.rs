@@ -30,6 +30,7 @@ pub const NATIVES: Table = &[
     ("=@=", 2, |m| Ok(is_variant(m, m.arg(0), m.arg(1)))),
     ("\\=@=", 2, |m| Ok(!is_variant(m, m.arg(0), m.arg(1)))),
     ("subsumes_term", 2, subsumes_term),
+    ("$matches", 2, matches_head),
     ("unify_with_occurs_check", 2, unify_with_occurs_check),
     ("?=", 2, decided),
     ("$differ", 3, differ),
@@ -138,6 +139,26 @@ fn subsumes_term(m: &mut Machine) -> Outcome {
             Some(&value) => Some(m.store.compare(&m.atoms, value, r) == Ordering::Equal),
             None => {
                 bound.insert(l.index(), r);
+                Some(true)
+            }
+        }
+    });
+    Ok(instance)
+}
+
+/// `$matches(Head, Goal)` for the head of a rule, whose variables are new: is the goal an instance
+/// of it? Only the head is walked, so that the size of the goal does not matter.
+fn matches_head(m: &mut Machine) -> Outcome {
+    let (head, goal) = (m.arg(0), m.arg(1));
+    let mut bound: Vec<(usize, Cell)> = Vec::new();
+    let instance = walk_pairs(&m.store.heap, head, goal, |l, r| {
+        if !l.is_var() {
+            return if r.is_var() { Some(false) } else { atomic_pair(m, l, r) };
+        }
+        match bound.iter().find(|(index, _)| *index == l.index()) {
+            Some(&(_, value)) => Some(m.store.compare(&m.atoms, value, r) == Ordering::Equal),
+            None => {
+                bound.push((l.index(), r));
                 Some(true)
             }
         }

@@ -27,6 +27,7 @@ pub const NATIVES: Table = &[
     ("$load", 3, load),
     ("$load_stream", 4, load_stream),
     ("$use_module", 2, use_module),
+    ("$module_of", 2, module_of),
     ("$export_from", 3, export_from),
     ("$load_context", 2, context),
     ("$set_meta", 1, set_meta),
@@ -97,7 +98,7 @@ fn load(m: &mut Machine) -> Outcome {
     let module = module?;
     if module != into {
         let all = args::atom(m, "all");
-        m.import_all(into, module, all);
+        m.import_all(into, module, all)?;
     }
     Ok(m.store.unify(result, Cell::atom(module)))
 }
@@ -113,7 +114,7 @@ fn load_stream(m: &mut Machine) -> Outcome {
     let module = module?;
     if module != into {
         let all = args::atom(m, "all");
-        m.import_all(into, module, all);
+        m.import_all(into, module, all)?;
     }
     Ok(m.store.unify(result, Cell::atom(module)))
 }
@@ -126,8 +127,18 @@ fn use_module(m: &mut Machine) -> Outcome {
     let module = m.load_spec(spec, into, false);
     let imports = m.pins.pop().unwrap_or(imports);
     let module = module?;
-    m.import_all(into, module, imports);
+    m.import_all(into, module, imports)?;
     Ok(true)
+}
+
+/// `$module_of(+Spec, -Module)`: the module of a file, which is loaded if need be; nothing of it
+/// is imported.
+fn module_of(m: &mut Machine) -> Outcome {
+    let (into, spec) = m.strip_module(m.arg(0), m.loader.module);
+    m.pins.push(m.x[1]);
+    let module = m.load_spec(spec, into, false);
+    let result = m.pins.pop().unwrap_or(m.x[1]);
+    Ok(m.store.unify(result, Cell::atom(module?)))
 }
 
 /// `$export_from(+Module, +From, +Imports)`: what a module imports from another it exports too.

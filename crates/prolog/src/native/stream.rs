@@ -1,5 +1,8 @@
 //! Opening, closing and asking about streams.
 
+mod property;
+mod see;
+
 use std::{io, rc::Rc};
 
 use super::{
@@ -13,11 +16,12 @@ use crate::{
     machine::{Machine, Native},
     read::Position,
     store::NIL,
-    stream::{
-        Buffer, Encoding, EofAction, Mode, Stream, StreamId, USER_ERROR, USER_INPUT, USER_OUTPUT,
-    },
+    stream::{Buffer, Encoding, EofAction, Mode, Stream, StreamId},
     throw::{self, Outcome, Throw},
 };
+
+use property::properties;
+use see::{old_current, see, seen, tell, told};
 
 /// The predicates of this file.
 pub const NATIVES: &[(&str, usize, Native)] = &[
@@ -452,85 +456,6 @@ fn all_streams(m: &mut Machine) -> Outcome {
     super::args::unify_list(m, 0, &handles)
 }
 
-/// `'$stream_properties'(+Stream, -List)`: all its properties, in SWI-Prolog's order.
-fn properties(m: &mut Machine) -> Outcome {
-    let cell = m.arg(0);
-    let id = any_stream(m, cell)?;
-    let mut list: Vec<Cell> = Vec::new();
-    let stream = stream_mut(m, id)?;
-    let (mode, input, binary) = (stream.mode.name(), stream.is_input(), stream.binary);
-    let (position, recorded) = (stream.position, stream.record_position);
-    let (aliases, file) = (stream.aliases.clone(), stream.file_name.clone());
-    let (encoding, tty, reposition) = (stream.encoding.name(), stream.tty, stream.reposition);
-    let number = stream.file_number();
-    let end = match (input, stream.past_end) {
-        (true, true) => Some("past"),
-        (true, false) if stream.end_known() => Some("at"),
-        (true, false) if number.is_none() && stream.is_at_end().unwrap_or(false) => Some("at"),
-        (true, false) => Some("not"),
-        _ => None,
-    };
-    let eof = match stream.eof_action {
-        EofAction::Error => "error",
-        EofAction::EofCode => "eof_code",
-        EofAction::Reset => "reset",
-    };
-    let buffering = match stream.buffering {
-        Buffer::None => "none",
-        Buffer::Line => "line",
-        Buffer::Full => "full",
-    };
-    let newline = if stream.newline_dos { "dos" } else { "posix" };
-    let close = stream.close_on_abort;
-    if let Some(file) = file {
-        list.push(property(m, "file_name", &file));
-    }
-    list.push(property(m, "mode", mode));
-    list.push(Cell::atom(m.atoms.intern(if input { "input" } else { "output" })));
-    for alias in aliases {
-        let name = m.atoms.intern("alias");
-        list.push(m.store.heap.put_compound(name, &[Cell::atom(alias)]));
-    }
-    if let Some(number) = number {
-        let name = m.atoms.intern("file_no");
-        list.push(m.store.heap.put_compound(name, &[Cell::small(number)]));
-    }
-    if recorded {
-        let parts = [position.char, position.line, position.column, position.byte];
-        let parts: Vec<Cell> = parts.iter().map(|&n| m.store.heap.put_int(n)).collect();
-        let name = m.atoms.intern("$stream_position");
-        let value = m.store.heap.put_compound(name, &parts);
-        let name = m.atoms.intern("position");
-        list.push(m.store.heap.put_compound(name, &[value]));
-    }
-    if let Some(end) = end {
-        list.push(property(m, "end_of_stream", end));
-    }
-    list.push(property(m, "eof_action", eof));
-    list.push(property(m, "reposition", bool_name(reposition)));
-    list.push(property(m, "type", if binary { "binary" } else { "text" }));
-    list.push(property(m, "buffer", buffering));
-    let size = m.atoms.intern("buffer_size");
-    list.push(m.store.heap.put_compound(size, &[Cell::small(4096)]));
-    list.push(property(m, "close_on_abort", bool_name(close)));
-    if tty {
-        list.push(property(m, "tty", "true"));
-    }
-    list.push(property(m, "encoding", encoding));
-    list.push(property(m, "newline", newline));
-    list.push(property(m, "representation_errors", "error"));
-    super::args::unify_list(m, 1, &list)
-}
-
-fn bool_name(value: bool) -> &'static str {
-    if value { "true" } else { "false" }
-}
-
-fn property(m: &mut Machine, name: &str, value: &str) -> Cell {
-    let (name, value) = (m.atoms.intern(name), m.atoms.intern(value));
-    m.store.heap.put_compound(name, &[Cell::atom(value)])
-}
-
 fn copy(m: &mut Machine, limit: Option<usize>) -> Outcome {
     let (from, to) = (m.arg(0), m.arg(1));
     let from = stream_for(m, from, Use::ReadText)?;
@@ -575,94 +500,6 @@ fn read_pending(m: &mut Machine) -> Outcome {
 }
 
 // ---- see and tell ----
-
-fn user_or_stream(m: &mut Machine, cell: Cell) -> Option<StreamId> {
-    (cell.is_atom()).then(|| m.text.streams.find(cell.atom_value())).flatten()
-}
-
-/// The file name of an Edinburgh-style predicate, which is an atom.
-fn file_atom(m: &mut Machine, cell: Cell) -> Result<Rc<str>, Throw> {
-    if cell.is_atom() {
-        return Ok(m.atoms.shared_text(cell.atom_value()));
-    }
-    Err(must_be(m, "atom", cell))
-}
-
-fn see(m: &mut Machine) -> Outcome {
-    let cell = m.arg(0);
-    if cell == Cell::atom(Atom::USER) {
-        m.text.streams.input = USER_INPUT;
-        return Ok(true);
-    }
-    if let Some(id) = user_or_stream(m, cell) {
-        m.text.streams.input = id;
-        return Ok(true);
-    }
-    let path = file_atom(m, cell)?;
-    let file = absolute(&path);
-    let open =
-        m.text.streams.all().find(|(_, s)| s.is_input() && s.file_name.as_ref() == Some(&file));
-    if let Some((id, _)) = open {
-        m.text.streams.input = id;
-        return Ok(true);
-    }
-    match Stream::open_file(&path, Mode::Read) {
-        Ok(mut stream) => {
-            stream.file_name = Some(file);
-            m.text.streams.input = m.text.streams.add(stream);
-            Ok(true)
-        }
-        Err(error) => Err(open_error(m, cell, &error)),
-    }
-}
-
-fn seen(m: &mut Machine) -> Outcome {
-    let id = m.text.streams.input;
-    let result = m.text.streams.close(id);
-    m.text.streams.input = USER_INPUT;
-    done(m, id, result)?;
-    Ok(true)
-}
-
-fn tell(m: &mut Machine, mode: Mode) -> Outcome {
-    let cell = m.arg(0);
-    if cell == Cell::atom(Atom::USER) {
-        m.text.streams.output = USER_OUTPUT;
-        return Ok(true);
-    }
-    if let Some(id) = user_or_stream(m, cell) {
-        m.text.streams.output = id;
-        return Ok(true);
-    }
-    let path = file_atom(m, cell)?;
-    match Stream::open_file(&path, mode) {
-        Ok(mut stream) => {
-            stream.file_name = Some(absolute(&path));
-            m.text.streams.output = m.text.streams.add(stream);
-            Ok(true)
-        }
-        Err(error) => Err(open_error(m, cell, &error)),
-    }
-}
-
-fn told(m: &mut Machine) -> Outcome {
-    let id = m.text.streams.output;
-    let result = m.text.streams.close(id);
-    m.text.streams.output = USER_OUTPUT;
-    done(m, id, result)?;
-    Ok(true)
-}
-
-fn old_current(m: &mut Machine, input: bool) -> Outcome {
-    let id = if input { m.text.streams.input } else { m.text.streams.output };
-    let value = match id {
-        USER_INPUT | USER_OUTPUT | USER_ERROR => Cell::atom(Atom::USER),
-        _ => handle(m, id),
-    };
-    m.unify_arg(0, value)
-}
-
-// ---- captured output ----
 
 /// `'$capture_open'(-State)`: output goes to memory from now on.
 fn capture_open(m: &mut Machine) -> Outcome {

@@ -39,7 +39,7 @@ pub const NATIVES: Table = &[
 ];
 
 /// Is this an atom in the sense of `atom/1`? The empty list is not.
-fn is_name(cell: Cell) -> bool {
+pub(crate) fn is_name(cell: Cell) -> bool {
     cell.is_atom() && cell != crate::store::NIL
 }
 

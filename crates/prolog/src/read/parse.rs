@@ -4,17 +4,19 @@
 //! more than operators; an operator that comes where an operand is due turns the operator before
 //! it into an atom. Brackets open a frame with bases of its own on both stacks.
 
+mod build;
+mod layout;
+
 use std::rc::Rc;
 
 use super::{
-    Fault, Position, ReadOptions, ReadTerm, SyntaxError, Variable,
+    Fault, ReadOptions, ReadTerm, SyntaxError,
     raw::Raw,
     token::{Kind, Lexer, Token},
 };
 use crate::{
     atom::{Atom, Atoms},
     cell::Cell,
-    flag::Quotes,
     hash::FastMap,
     heap::Heap,
     op::{MAX_PRIORITY, OpDef, Ops, Place},
@@ -171,8 +173,6 @@ impl Parser<'_> {
             _ => false,
         }
     }
-
-    // ---- operators ----
 
     /// Takes the token as an operator if it can be one here.
     fn operator(&mut self, token: &Token, full: bool) -> Fallible<bool> {
@@ -357,8 +357,6 @@ impl Parser<'_> {
         self.out.push(Operand { value: Value::Cell(term), priority, layout });
     }
 
-    // ---- brackets ----
-
     /// The one term of the innermost frame, which ends before this token.
     fn close(&mut self, token: &Token) -> Fallible<(Value, Cell)> {
         self.demote(ANY);
@@ -524,259 +522,6 @@ impl Parser<'_> {
         self.args = args;
         self.args.truncate(base);
         self.operand(Value::Cell(term), layout)
-    }
-
-    // ---- simple terms ----
-
-    fn simple(&mut self, token: Token) -> Fallible<()> {
-        let (start, end) = (token.start, token.end);
-        let value = match token.kind {
-            Kind::End => return Err(self.lexer.error("end_of_clause")),
-            Kind::Variable(true) => {
-                let tag = Value::Var(self.variable(start, end));
-                return self.dict(tag, None, start, end);
-            }
-            Kind::Variable(false) => Value::Var(self.variable(start, end)),
-            Kind::Name(name) | Kind::Quoted(name) => Value::Cell(Cell::atom(name)),
-            Kind::Empty(c, false) => Value::Cell(Cell::atom(empty_atom(c))),
-            Kind::Number(number) => Value::Cell(self.heap.put_number(number)),
-            Kind::Text(text, quotes) => {
-                let value = Value::Cell(self.text(&text, quotes));
-                let layout = self.string_layout(start, end);
-                return self.operand(value, layout);
-            }
-            Kind::Functor(name) => return self.call(name, start, end),
-            Kind::Empty(c, true) => return self.call(empty_atom(c), start, end),
-            Kind::Dict(name) => {
-                return self.dict(Value::Cell(Cell::atom(name)), Some(name), start, end);
-            }
-            Kind::Punct('(') => {
-                self.open(Bracket::Paren, start, None);
-                return Ok(());
-            }
-            Kind::Punct('{') => {
-                self.open(Bracket::Brace, start, None);
-                return Ok(());
-            }
-            Kind::Punct('[') => {
-                let base = self.args.len();
-                self.open(Bracket::List { first: None, tail: 0, base }, start, None);
-                return Ok(());
-            }
-            Kind::Punct(',') => return Err(self.lexer.error("quoted_punctuation")),
-            Kind::Punct(c) => {
-                let name = self.atoms.intern(c.encode_utf8(&mut [0; 4]));
-                Value::Cell(Cell::atom(name))
-            }
-        };
-        let layout = self.range(start, end);
-        self.operand(value, layout)
-    }
-
-    /// `name(`: the bracket, and at once its end for `name()`.
-    fn call(&mut self, name: Atom, start: usize, name_end: usize) -> Fallible<()> {
-        let open = self.lexer.next(self.atoms, false)?;
-        debug_assert_eq!(open.kind, Kind::Punct('('));
-        let first = self.lexer.next(self.atoms, false)?;
-        let base = self.args.len();
-        if first.kind == Kind::Punct(')') {
-            return self.compound(name, base, start, name_end, first.end);
-        }
-        self.lexer.unget(first);
-        self.open(Bracket::Args { name, base, name_end }, start, None);
-        Ok(())
-    }
-
-    fn text(&mut self, text: &str, quotes: Quotes) -> Cell {
-        match quotes {
-            Quotes::String => self.heap.put_string(text),
-            Quotes::Atom | Quotes::Symbol => Cell::atom(self.atoms.intern(text)),
-            Quotes::Codes => {
-                let codes: Vec<Cell> = text.chars().map(|c| Cell::small(c as i32)).collect();
-                self.heap.put_list_of(&codes, NIL)
-            }
-            Quotes::Chars => {
-                let chars: Vec<Cell> = text
-                    .chars()
-                    .map(|c| Cell::atom(self.atoms.intern(c.encode_utf8(&mut [0; 4]))))
-                    .collect();
-                self.heap.put_list_of(&chars, NIL)
-            }
-        }
-    }
-
-    // ---- variables and building ----
-
-    fn variable(&mut self, start: usize, end: usize) -> usize {
-        let at = self.variables.len();
-        let name = self.lexer.text(start, end);
-        let named = name != "_";
-        if named {
-            let known = if at <= FEW {
-                self.variables.iter().position(|v| &*v.0 == name)
-            } else {
-                self.by_name.get(name).copied()
-            };
-            if let Some(known) = known {
-                self.variables[known].2 += 1;
-                return known;
-            }
-        }
-        let name: Rc<str> = name.into();
-        if at == FEW {
-            let names = self.variables.iter().enumerate().map(|(i, v)| (v.0.clone(), i));
-            self.by_name = names.collect();
-        }
-        if at >= FEW && named {
-            self.by_name.insert(name.clone(), at);
-        }
-        self.variables.push((name, None, 1));
-        at
-    }
-
-    pub(super) fn build(&mut self, name: Atom, values: &[Value]) -> Cell {
-        self.build_from(name, values.iter().copied())
-    }
-
-    fn build_from(&mut self, name: Atom, values: impl ExactSizeIterator<Item = Value>) -> Cell {
-        let is_list = name == Atom::DOT && values.len() == 2;
-        if !is_list {
-            self.heap.push(Cell::functor(name, values.len()));
-        }
-        let first = self.heap.top();
-        for _ in 0..values.len() {
-            self.heap.push(NIL);
-        }
-        for (i, value) in values.enumerate() {
-            self.fill(first + i, value);
-        }
-        if is_list { Cell::list(first) } else { Cell::structure(first - 1) }
-    }
-
-    fn fill(&mut self, index: usize, value: Value) {
-        self.heap.cells[index] = match value {
-            Value::Cell(cell) => cell,
-            Value::Var(variable) => {
-                *self.variables[variable].1.get_or_insert(Cell::reference(index))
-            }
-        };
-    }
-
-    fn settle(&mut self, value: Value) -> Cell {
-        match value {
-            Value::Cell(cell) => cell,
-            Value::Var(variable) => match self.variables[variable].1 {
-                Some(cell) => cell,
-                None => {
-                    let cell = self.heap.new_var();
-                    self.variables[variable].1 = Some(cell);
-                    cell
-                }
-            },
-        }
-    }
-
-    fn finish_variables(&mut self) -> Vec<Variable> {
-        let variables = std::mem::take(&mut self.variables);
-        variables
-            .into_iter()
-            .filter_map(|(name, cell, times)| Some(Variable { name, cell: cell?, times }))
-            .collect()
-    }
-
-    // ---- layout ----
-
-    pub(super) fn offset(&self, at: usize) -> Cell {
-        let Position { char, .. } = self.lexer.raw.start;
-        Cell::int(char + at as i64).unwrap_or(Cell::small(0))
-    }
-
-    pub(super) fn range(&mut self, start: usize, end: usize) -> Cell {
-        if !self.options.layout {
-            return NIL;
-        }
-        let (from, to) = (self.offset(start), self.offset(end));
-        self.heap.put_compound(Atom::MINUS, &[from, to])
-    }
-
-    fn string_layout(&mut self, start: usize, end: usize) -> Cell {
-        if !self.options.layout {
-            return NIL;
-        }
-        let (from, to) = (self.offset(start), self.offset(end));
-        let name = self.atoms.intern("string_position");
-        self.heap.put_compound(name, &[from, to])
-    }
-
-    fn nested(&mut self, name: &str, start: usize, end: usize, inner: Cell) -> Cell {
-        if !self.options.layout {
-            return NIL;
-        }
-        let (from, to) = (self.offset(start), self.offset(end));
-        let name = self.atoms.intern(name);
-        self.heap.put_compound(name, &[from, to, inner])
-    }
-
-    fn term_layout(
-        &mut self,
-        start: usize,
-        end: usize,
-        name_start: usize,
-        name_end: usize,
-        args: &[Cell],
-    ) -> Cell {
-        if !self.options.layout {
-            return NIL;
-        }
-        let (from, to) = (self.offset(start), self.offset(end));
-        self.term_layout_at(from, to, name_start, name_end, args)
-    }
-
-    fn term_layout_at(
-        &mut self,
-        from: Cell,
-        to: Cell,
-        name_start: usize,
-        name_end: usize,
-        args: &[Cell],
-    ) -> Cell {
-        let (name_from, name_to) = (self.offset(name_start), self.offset(name_end));
-        let args = self.heap.put_list_of(args, NIL);
-        let name = self.atoms.intern("term_position");
-        self.heap.put_compound(name, &[from, to, name_from, name_to, args])
-    }
-
-    fn operator_layout(&mut self, operator: Operator, operands: &[Operand]) -> Cell {
-        if !self.options.layout {
-            return NIL;
-        }
-        let bound = |parser: &Self, layout: Cell, i: usize| match parser.heap.compound(layout) {
-            Some(compound) => parser.heap.at(compound.first + i),
-            None => Cell::small(0),
-        };
-        let (start, end) = (self.offset(operator.start), self.offset(operator.end));
-        let last = operands[operands.len() - 1].layout;
-        let from = if operator.place == Place::Prefix {
-            start
-        } else {
-            bound(self, operands[0].layout, 0)
-        };
-        let to = if operator.place == Place::Postfix { end } else { bound(self, last, 1) };
-        let mut layouts: Vec<Cell> = operator.block.iter().map(|b| b.1).collect();
-        layouts.extend(operands.iter().map(|o| o.layout));
-        self.term_layout_at(from, to, operator.start, operator.end, &layouts)
-    }
-
-    fn list_layout(&mut self, base: usize, tail: Option<Cell>, start: usize, end: usize) -> Cell {
-        if !self.options.layout {
-            return NIL;
-        }
-        let elements: Vec<Cell> = self.args[base..].iter().map(|a| a.1).collect();
-        let (from, to) = (self.offset(start), self.offset(end));
-        let elements = self.heap.put_list_of(&elements, NIL);
-        let none = Cell::atom(self.atoms.intern("none"));
-        let name = self.atoms.intern("list_position");
-        self.heap.put_compound(name, &[from, to, elements, tail.unwrap_or(none)])
     }
 }
 

@@ -6,7 +6,7 @@ use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 use super::{
     compare, distance, has_values, needs, neighbours, number, once, pairwise, value, values,
 };
-use crate::drawing::{self, End, GREY};
+use crate::drawing::{self, End, GREY, Text};
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
@@ -111,7 +111,7 @@ static WHISPER: Kind = Kind {
         (Tool::Iss, "Whisper"),
         (Tool::Rangsk, "whispers"),
     ],
-    drawing: drawing::line("#67F067", 0.094),
+    drawing: drawing::labelled("#67F067", 0.094, End::Plain, Text::Before("+")),
     ..Kind::PLAIN
 };
 
@@ -151,7 +151,7 @@ static MODULAR: Kind = Kind {
         (Tool::Iss, "Modular"),
         (Tool::Rangsk, "modl"),
     ],
-    drawing: drawing::line("#33BBBB", 0.08),
+    drawing: drawing::labelled("#33BBBB", 0.08, End::Plain, Text::After("mod ")),
     ..Kind::PLAIN
 };
 
@@ -163,7 +163,7 @@ static PARITY: Kind = Kind {
     meaning: |clue, puzzle| windows_differ(clue, 2, |c| remainder(c, clue, puzzle)),
     lower: |clue, puzzle, lower| lower_ranks(clue, puzzle, lower, 2, |v| v.rem_euclid(2)),
     elsewhere: &[(Tool::SudokuMaker, "406"), (Tool::Iss, "Modular~2")],
-    drawing: drawing::line("#33BBBB", 0.08),
+    drawing: drawing::labelled("#33BBBB", 0.08, End::Plain, Text::After("mod 2")),
     ..Kind::PLAIN
 };
 
@@ -193,7 +193,7 @@ static ENTROPIC: Kind = Kind {
 static BETWEEN: Kind = Kind {
     name: "between-line",
     aliases: &["between", "betweenline"],
-    args: &[Arg::new("cells", Shape::Cells(3))],
+    args: &[Arg::new("cells", Shape::Cells(2))],
     summary: "Digits inside the line lie strictly between the digits at its ends.",
     example: "between-line r1c1-5",
     meaning: |clue, puzzle| {
@@ -205,7 +205,10 @@ static BETWEEN: Kind = Kind {
         })
     },
     lower: |clue, puzzle, lower| {
-        lower_ends(clue, puzzle, lower, |a, b| a != b, |a, b, x| a.min(b) < x && x < a.max(b));
+        // With nothing between them the ends may be anything.
+        if clue.list(0).len() > 2 {
+            lower_ends(clue, puzzle, lower, |a, b| a != b, |a, b, x| a.min(b) < x && x < a.max(b));
+        }
     },
     elsewhere: &[
         (Tool::FPuzzles, "betweenline"),
@@ -243,7 +246,7 @@ static LOCKOUT: Kind = Kind {
         lower_ends(clue, puzzle, lower, ends, |a, b, x| x < a.min(b) || x > a.max(b));
     },
     elsewhere: &[(Tool::FPuzzles, "lockout"), (Tool::SudokuMaker, "407"), (Tool::Iss, "Lockout")],
-    drawing: drawing::ended(GREY, 0.03, End::Diamond),
+    drawing: drawing::labelled(GREY, 0.03, End::Diamond, Text::Before("+")),
     ..Kind::PLAIN
 };
 
@@ -371,7 +374,8 @@ fn lower_sets(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>, good: impl Fn
     }
 }
 
-/// A line read by a machine; by the meaning if the machine is too large.
+/// A line read by a machine; by the meaning if the machine is too large. What it does must depend
+/// on nothing but the kind, the clue's numbers and the grid: clues that agree in these share it.
 pub(super) fn lower_machine<S: Ord + Clone>(
     clue: &Clue,
     puzzle: &Puzzle,
@@ -394,10 +398,12 @@ pub(super) fn lower_machine_to<S: Ord + Clone, I: IntoIterator<Item = S>>(
     good: impl Fn(&S) -> bool,
 ) {
     let letters = line.first().map_or((0, 0), |&cell| puzzle.range(puzzle.value_of(cell)));
-    match automaton(letters.0..=letters.1, start, step, good) {
+    let machine = (clue.kind.name, clue.numbers.clone(), letters);
+    let make = || automaton(letters.0..=letters.1, start, step, good);
+    match lower.automaton(machine, make) {
         Some(automaton) => {
             let vars = lower.values(line);
-            lower.post(Constraint::Regular { vars, automaton: automaton.into() });
+            lower.post(Constraint::Regular { vars, automaton });
         }
         None => clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula)),
     }

@@ -1,7 +1,7 @@
 //! Cages and sums over any cells.
 
 use super::{can_differ, can_sum, distinct, has_values, sum_is};
-use crate::drawing;
+use crate::drawing::{self, Text};
 use crate::flaw::Flaw;
 use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::lower::{Lower, first_repeat};
@@ -37,7 +37,7 @@ static CAGE: Kind = Kind {
         (Tool::Iss, "Cage"),
         (Tool::Rangsk, "killer"),
     ],
-    drawing: drawing::CAGE,
+    drawing: drawing::cage(Text::Numbers),
     ..Kind::PLAIN
 };
 
@@ -57,7 +57,7 @@ static SUM: Kind = Kind {
         format!("the sum {total} of {}", puzzle.grid.list(clue.list(0)))
     },
     elsewhere: &[(Tool::Iss, "Sum"), (Tool::SudokuMaker, "SumComponent")],
-    drawing: drawing::CAGE,
+    drawing: drawing::cage(Text::After("sum ")),
     ..Kind::PLAIN
 };
 

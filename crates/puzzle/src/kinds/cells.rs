@@ -3,7 +3,7 @@
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 
 use super::{digit, sound, value};
-use crate::drawing::{Drawing, GREY, Mark};
+use crate::drawing::{self, Drawing, GREY, Mark};
 use crate::flaw::{Flaw, Part};
 use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::lower::Lower;
@@ -85,7 +85,7 @@ static ODD: Kind = Kind {
     lower: |clue, puzzle, lower| lower_parity(clue, puzzle, lower, 1),
     words: |clue, puzzle| format!("odd {}", puzzle.grid.list(clue.list(0))),
     elsewhere: &[(Tool::FPuzzles, "odd"), (Tool::SudokuMaker, "101"), (Tool::Rangsk, "odd")],
-    drawing: Drawing::Cell { mark: Mark::Disc, colour: GREY },
+    drawing: drawing::mark(Mark::Disc, GREY),
     ..Kind::PLAIN
 };
 
@@ -100,7 +100,7 @@ static EVEN: Kind = Kind {
     lower: |clue, puzzle, lower| lower_parity(clue, puzzle, lower, 0),
     words: |clue, puzzle| format!("even {}", puzzle.grid.list(clue.list(0))),
     elsewhere: &[(Tool::FPuzzles, "even"), (Tool::SudokuMaker, "100"), (Tool::Rangsk, "even")],
-    drawing: Drawing::Cell { mark: Mark::Square, colour: GREY },
+    drawing: drawing::mark(Mark::Square, GREY),
     ..Kind::PLAIN
 };
 
@@ -113,7 +113,7 @@ static MINIMUM: Kind = Kind {
     example: "minimum r5c5",
     meaning: |clue, puzzle| extremes(clue, puzzle, Cmp::Lt),
     elsewhere: &[(Tool::FPuzzles, "minimum"), (Tool::SudokuMaker, "103"), (Tool::Rangsk, "min")],
-    drawing: Drawing::Cell { mark: Mark::Inward, colour: "#CCCCCC" },
+    drawing: drawing::mark(Mark::Inward, "#CCCCCC"),
     ..Kind::PLAIN
 };
 
@@ -126,7 +126,7 @@ static MAXIMUM: Kind = Kind {
     example: "maximum r5c5",
     meaning: |clue, puzzle| extremes(clue, puzzle, Cmp::Gt),
     elsewhere: &[(Tool::FPuzzles, "maximum"), (Tool::SudokuMaker, "102"), (Tool::Rangsk, "max")],
-    drawing: Drawing::Cell { mark: Mark::Outward, colour: "#CCCCCC" },
+    drawing: drawing::mark(Mark::Outward, "#CCCCCC"),
     ..Kind::PLAIN
 };
 

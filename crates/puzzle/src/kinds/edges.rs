@@ -5,7 +5,7 @@ use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
 use super::{compare, distance, has_values, neighbours, value};
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Text};
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
@@ -83,7 +83,7 @@ static X: Kind = Kind {
         (Tool::Iss, "X"),
         (Tool::Rangsk, "sum:10"),
     ],
-    drawing: Drawing::Edge { text: "X" },
+    drawing: Drawing::Edge { text: Text::After("X") },
     ..Kind::PLAIN
 };
 
@@ -103,7 +103,7 @@ static V: Kind = Kind {
         (Tool::Iss, "V"),
         (Tool::Rangsk, "sum:5"),
     ],
-    drawing: Drawing::Edge { text: "V" },
+    drawing: Drawing::Edge { text: Text::After("V") },
     ..Kind::PLAIN
 };
 
@@ -117,7 +117,7 @@ static EDGE_SUM: Kind = Kind {
     meaning: |clue, puzzle| each(clue, |a, b| super::sum_is(&[a, b], number(clue), puzzle)),
     lower: |clue, _, lower| lower_edges(clue, lower, "edge-sum", |k, a, b| a + b == k),
     elsewhere: &[(Tool::SudokuMaker, "202"), (Tool::Rangsk, "sum")],
-    drawing: Drawing::Edge { text: "" },
+    drawing: Drawing::Edge { text: Text::Numbers },
     ..Kind::PLAIN
 };
 
@@ -137,8 +137,12 @@ static GREATER: Kind = Kind {
         let vars = lower.values(clue.list(0)).into_iter().rev().collect();
         lower.post(Constraint::Chain { vars, strict: true });
     },
+    words: |clue, puzzle| {
+        let names: Vec<String> = clue.list(0).iter().map(|&c| puzzle.grid.name(c)).collect();
+        names.join(" > ")
+    },
     elsewhere: &[(Tool::SudokuMaker, "GreaterThan"), (Tool::Iss, "GreaterThan")],
-    drawing: Drawing::Edge { text: ">" },
+    drawing: Drawing::Chevron,
     ..Kind::PLAIN
 };
 

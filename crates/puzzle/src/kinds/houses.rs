@@ -2,7 +2,7 @@
 //! as there are digits holds each digit once.
 
 use super::{can_differ, distinct, needs, sound};
-use crate::drawing::Drawing;
+use crate::drawing::{self, Drawing, GREY, Text};
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
@@ -119,7 +119,7 @@ static EXTRA_REGION: Kind = Kind {
         (Tool::Iss, "AllDifferent"),
         (Tool::Rangsk, "extraregion"),
     ],
-    drawing: Drawing::Fill { colour: "#CFCFCF" },
+    drawing: Drawing::Fill { colour: GREY, outlined: true, text: Text::None },
     ..Kind::PLAIN
 };
 
@@ -170,7 +170,7 @@ static WINDOKU: Kind = Kind {
     lower: |_, puzzle, lower| windows(puzzle).iter().for_each(|w| lower.distinct(w)),
     words: |_, _| "the windoku windows".into(),
     elsewhere: &[(Tool::Iss, "Windoku")],
-    drawing: Drawing::Fill { colour: "#CFCFCF" },
+    drawing: drawing::fill(GREY),
     ..Kind::PLAIN
 };
 

@@ -2,10 +2,11 @@
 
 use pencilmark_kernel::expr::{Cmp, Formula};
 
-use super::{compare, digit, needs, number, regions};
-use crate::drawing::{Drawing, Mark};
+use super::{compare, digit, has_values, needs, number, regions};
+use crate::drawing::{Drawing, Mark, Text};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
+use crate::lower::Lower;
 use crate::puzzle::{Clue, Name, Puzzle};
 
 pub(crate) static KINDS: &[&Kind] = &[&ROW_INDEXER, &COLUMN_INDEXER, &BOX_INDEXER];
@@ -18,11 +19,9 @@ static ROW_INDEXER: Kind = Kind {
     args: CELLS,
     summary: "A digit v in row r says that the cell in row v of the same column holds r.",
     example: "row-indexer r1-9c1",
-    meaning: |clue, puzzle| {
-        indexes(clue, puzzle, |cell| {
-            let (row, col) = (puzzle.grid.row_of(cell), puzzle.grid.col_of(cell));
-            (puzzle.grid.column(col), row)
-        })
+    meaning: |clue, puzzle| indexes(clue, puzzle, |cell| in_column(puzzle, cell)),
+    lower: |clue, puzzle, lower| {
+        lower_indexes(clue, puzzle, lower, |cell| in_column(puzzle, cell));
     },
     elsewhere: &[
         (Tool::FPuzzles, "rowindexer"),
@@ -30,7 +29,7 @@ static ROW_INDEXER: Kind = Kind {
         (Tool::Iss, "Indexing~R"),
         (Tool::Rangsk, "rowindexer"),
     ],
-    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#7CC77C" },
+    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#7CC77C", text: Text::After("r") },
     ..Kind::PLAIN
 };
 
@@ -40,11 +39,9 @@ static COLUMN_INDEXER: Kind = Kind {
     args: CELLS,
     summary: "A digit v in column c says that the cell in column v of the same row holds c.",
     example: "column-indexer r1-9c1",
-    meaning: |clue, puzzle| {
-        indexes(clue, puzzle, |cell| {
-            let (row, col) = (puzzle.grid.row_of(cell), puzzle.grid.col_of(cell));
-            (puzzle.grid.row(row), col)
-        })
+    meaning: |clue, puzzle| indexes(clue, puzzle, |cell| in_row(puzzle, cell)),
+    lower: |clue, puzzle, lower| {
+        lower_indexes(clue, puzzle, lower, |cell| in_row(puzzle, cell));
     },
     elsewhere: &[
         (Tool::FPuzzles, "columnindexer"),
@@ -52,7 +49,7 @@ static COLUMN_INDEXER: Kind = Kind {
         (Tool::Iss, "Indexing~C"),
         (Tool::Rangsk, "colindexer"),
     ],
-    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#C77C7C" },
+    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#C77C7C", text: Text::After("c") },
     ..Kind::PLAIN
 };
 
@@ -77,7 +74,7 @@ static BOX_INDEXER: Kind = Kind {
         })
     },
     elsewhere: &[(Tool::FPuzzles, "boxindexer"), (Tool::Rangsk, "boxindexer")],
-    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#7C7CC7" },
+    drawing: Drawing::Cell { mark: Mark::Frame, colour: "#7C7CC7", text: Text::After("b") },
     ..Kind::PLAIN
 };
 
@@ -110,4 +107,37 @@ fn indexes(
         }
     }
     all
+}
+
+/// The column of a cell, and its place there.
+fn in_column(puzzle: &Puzzle, cell: CellId) -> (Vec<CellId>, usize) {
+    (puzzle.grid.column(puzzle.grid.col_of(cell)), puzzle.grid.row_of(cell))
+}
+
+/// The row of a cell, and its place there.
+fn in_row(puzzle: &Puzzle, cell: CellId) -> (Vec<CellId>, usize) {
+    (puzzle.grid.row(puzzle.grid.row_of(cell)), puzzle.grid.col_of(cell))
+}
+
+/// The same as pairs, whose tables all cells share.
+fn lower_indexes(
+    clue: &Clue,
+    puzzle: &Puzzle,
+    lower: &mut Lower<'_>,
+    house: impl Fn(CellId) -> (Vec<CellId>, usize),
+) {
+    let digits = puzzle.grid.digits();
+    let named = *digits.start() == 1;
+    for &cell in clue.list(0) {
+        let (cells, at) = house(cell);
+        if has_values(puzzle) || !named || cells.len() != digits.clone().count() {
+            // Digits without a place, and places without a digit, are left to the meaning.
+            let all = indexes(clue, puzzle, &house);
+            return all.iter().for_each(|formula| lower.formula(formula));
+        }
+        let own = at as i64 + 1;
+        for (v, &other) in digits.clone().zip(&cells) {
+            lower.pair(cell, other, ("index", v * 64 + own), |x, y| (x == v) == (y == own));
+        }
+    }
 }

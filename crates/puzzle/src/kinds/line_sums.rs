@@ -44,7 +44,13 @@ static REGION_TOTAL: Kind = Kind {
     meaning: |clue, puzzle| equal(&totals(clue, puzzle), puzzle),
     lower: |clue, puzzle, lower| lower_equal(&totals(clue, puzzle), lower),
     elsewhere: &[(Tool::SudokuMaker, "404 singleRegionTotals")],
-    drawing: drawing::line("#2ECBFF", 0.08),
+    drawing: Drawing::Line {
+        colour: "#2ECBFF",
+        width: 0.1,
+        core: Some(("#FFFFFF", 0.04)),
+        ends: [End::Plain, End::Plain],
+        text: Text::None,
+    },
     ..Kind::PLAIN
 };
 
@@ -79,7 +85,7 @@ static DOUBLE_ARROW: Kind = Kind {
 static ZIPPER: Kind = Kind {
     name: "zipper",
     aliases: &["zipper-line", "zipperline"],
-    args: &[Arg::new("cells", Shape::Cells(3))],
+    args: &[Arg::new("cells", Shape::Cells(2))],
     summary: "Cells equally far from the middle of the line have the same sum; a cell in the \
               middle is that sum.",
     example: "zipper r1c1-5",
@@ -118,12 +124,7 @@ static SUM_LINE: Kind = Kind {
     },
     lower: lower_sum_line,
     elsewhere: &[(Tool::Iss, "SumLine")],
-    drawing: Drawing::Line {
-        colour: "#64C864",
-        width: 0.08,
-        ends: [End::Plain, End::Plain],
-        text: Text::Numbers,
-    },
+    drawing: drawing::labelled("#64C864", 0.08, End::Plain, Text::Numbers),
     ..Kind::PLAIN
 };
 
@@ -136,7 +137,7 @@ static EQUAL_SUM: Kind = Kind {
     meaning: |clue, puzzle| equal(&clue.cells, puzzle),
     lower: |clue, _, lower| lower_equal(&clue.cells, lower),
     elsewhere: &[(Tool::SudokuMaker, "SameSum"), (Tool::Iss, "EqualSum")],
-    drawing: Drawing::Fill { colour: "#CFCFCF" },
+    drawing: drawing::cage(Text::Named("sum ")),
     ..Kind::PLAIN
 };
 

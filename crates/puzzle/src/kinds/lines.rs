@@ -13,12 +13,18 @@ use crate::puzzle::{Clue, Name, Puzzle};
 
 pub(crate) static KINDS: &[&Kind] = &[&THERMO, &SLOW_THERMO, &ARROW];
 
-const BULB: Drawing =
-    Drawing::Line { colour: GREY, width: 0.33, ends: [End::Bulb, End::Plain], text: Text::None };
+const BULB: Drawing = Drawing::Line {
+    colour: GREY,
+    width: 0.33,
+    core: None,
+    ends: [End::Bulb, End::Plain],
+    text: Text::None,
+};
 
 const SLOW_BULB: Drawing = Drawing::Line {
     colour: "#6495ED",
     width: 0.3,
+    core: Some(("#B0E0E6", 0.12)),
     ends: [End::Bulb, End::Plain],
     text: Text::None,
 };
@@ -99,7 +105,7 @@ static ARROW: Kind = Kind {
         (Tool::Iss, "Arrow, PillArrow"),
         (Tool::Rangsk, "arrow"),
     ],
-    drawing: Drawing::Arrow,
+    drawing: Drawing::Arrow { text: Text::None },
     ..Kind::PLAIN
 };
 

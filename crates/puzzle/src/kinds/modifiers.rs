@@ -5,7 +5,6 @@ use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
 use super::regions::layer;
 use super::{compare, digit, needs, number};
-use crate::drawing::{Drawing, Mark};
 use crate::flaw::Flaw;
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
@@ -30,7 +29,6 @@ static DOUBLERS: Kind = Kind {
     meaning: modified,
     words: |_, _| "the doublers".into(),
     elsewhere: &[(Tool::Iss, "Var with Sum")],
-    drawing: Drawing::Cell { mark: Mark::Disc, colour: "#FFE0A0" },
     ..Kind::PLAIN
 };
 
@@ -44,7 +42,6 @@ static NEGATORS: Kind = Kind {
     meaning: modified,
     words: |_, _| "the negators".into(),
     elsewhere: &[(Tool::Iss, "Var with Sum")],
-    drawing: Drawing::Cell { mark: Mark::Disc, colour: "#A0C0FF" },
     ..Kind::PLAIN
 };
 
@@ -61,7 +58,6 @@ static MULTIPLIERS: Kind = Kind {
     layers: |clue, puzzle| modified_layers(clue, puzzle),
     meaning: modified,
     elsewhere: &[(Tool::Iss, "Var with Sum")],
-    drawing: Drawing::Cell { mark: Mark::Disc, colour: "#FFC0C0" },
     ..Kind::PLAIN
 };
 
@@ -86,7 +82,6 @@ static SCHROEDINGER: Kind = Kind {
     meaning: schroedinger,
     words: |_, _| "the Schroedinger cells".into(),
     elsewhere: &[(Tool::Iss, "Var with Or")],
-    drawing: Drawing::Cell { mark: Mark::Ring, colour: "#A1A1A1" },
     ..Kind::PLAIN
 };
 

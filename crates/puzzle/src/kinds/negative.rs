@@ -56,6 +56,11 @@ static NEGATIVE_XV: Kind = Kind {
         let not = |a, b, k| compare(sum(&[a, b], puzzle), Cmp::Ne, number(k));
         unmarked(puzzle, SUMS, |a, b| [5, 10].into_iter().map(|k| not(a, b, k)).collect())
     },
+    lower: |_, puzzle, lower| {
+        for (a, b) in free(puzzle, SUMS) {
+            lower.pair(a, b, ("negative-xv", 0), |x, y| x + y != 5 && x + y != 10);
+        }
+    },
     elsewhere: &[
         (Tool::FPuzzles, "negative: xv"),
         (Tool::SudokuMaker, "202 negative"),
@@ -90,6 +95,12 @@ static STRICT_KROPKI: Kind = Kind {
             vec![apart, not_ratio(a, b, 2, puzzle)]
         })
     },
+    lower: |_, puzzle, lower| {
+        let good = |x: i64, y: i64| (x - y).abs() != 1 && x != 2 * y && y != 2 * x;
+        for (a, b) in free(puzzle, DOTS) {
+            lower.pair(a, b, ("strict-kropki", 0), good);
+        }
+    },
     elsewhere: &[(Tool::Iss, "StrictKropki")],
     ..Kind::PLAIN
 };
@@ -120,9 +131,13 @@ fn unmarked(
     marks: &[&'static str],
     holds: impl Fn(CellId, CellId) -> Vec<Formula<Name>>,
 ) -> Vec<Formula<Name>> {
+    free(puzzle, marks).into_iter().map(|(a, b)| Formula::And(holds(a, b))).collect()
+}
+
+/// Each two orthogonal neighbours that carry none of these marks.
+fn free(puzzle: &Puzzle, marks: &[&'static str]) -> Vec<(CellId, CellId)> {
     let clues = marks.iter().flat_map(|kind| puzzle.clues_of(kind));
     let marked: Vec<(CellId, CellId)> = clues.flat_map(neighbours).collect();
     let free = |&(a, b): &(CellId, CellId)| !marked.contains(&(a, b)) && !marked.contains(&(b, a));
-    let free = pairs(&puzzle.grid, SIDE).filter(free);
-    free.map(|(a, b)| Formula::And(holds(a, b))).collect()
+    pairs(&puzzle.grid, SIDE).filter(free).collect()
 }

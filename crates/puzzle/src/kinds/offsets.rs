@@ -3,10 +3,11 @@
 use pencilmark_kernel::expr::{Cmp, Formula};
 
 use super::global::{SIDE, pairs};
-use super::{compare, digit, distance, number, sum};
+use super::{compare, digit, distance, has_values, number, sum};
 use crate::flaw::{Flaw, Part};
 use crate::grid::{CellId, Grid};
 use crate::kind::{Arg, Kind, Shape, Tool};
+use crate::lower::Lower;
 use crate::puzzle::{Clue, Name, Puzzle};
 
 pub(crate) static KINDS: &[&Kind] =
@@ -21,6 +22,7 @@ static ANTI_CONSECUTIVE: Kind = Kind {
     summary: "Orthogonal neighbours are not consecutive, whether or not a dot is between them.",
     example: "anti-consecutive",
     meaning: |_, puzzle| not_consecutive(puzzle, SIDE),
+    lower: |_, puzzle, lower| lower_not_consecutive(puzzle, SIDE, lower),
     words: |_, _| "the anti-consecutive rule".into(),
     elsewhere: &[(Tool::Iss, "AntiConsecutive")],
     ..Kind::PLAIN
@@ -32,6 +34,7 @@ static DIAGONAL_NON_CONSECUTIVE: Kind = Kind {
     summary: "Cells that touch diagonally are not consecutive.",
     example: "diagonal-non-consecutive",
     meaning: |_, puzzle| not_consecutive(puzzle, DIAGONAL),
+    lower: |_, puzzle, lower| lower_not_consecutive(puzzle, DIAGONAL, lower),
     words: |_, _| "the diagonal non-consecutive rule".into(),
     elsewhere: &[(Tool::Rangsk, "dnc"), (Tool::Iss, "Pair")],
     ..Kind::PLAIN
@@ -52,6 +55,17 @@ static ANTI_TAXICAB: Kind = Kind {
             puzzle.grid.digits().contains(&(steps(&puzzle.grid, a, b) as i64))
         };
         all_pairs(&puzzle.grid).filter(near).map(not_both).collect()
+    },
+    lower: |clue, puzzle, lower| {
+        if has_values(puzzle) {
+            return clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
+        }
+        for (a, b) in all_pairs(&puzzle.grid) {
+            let x = steps(&puzzle.grid, a, b) as i64;
+            if puzzle.grid.digits().contains(&x) {
+                lower.pair(a, b, ("anti-taxicab", x), |p, q| p != x || q != x);
+            }
+        }
     },
     words: |_, _| "the anti-taxicab rule".into(),
     elsewhere: &[(Tool::Iss, "AntiTaxicab"), (Tool::Rangsk, "selftaxi")],
@@ -134,6 +148,12 @@ fn differ((a, b): (CellId, CellId)) -> Formula<Name> {
 fn not_consecutive(puzzle: &Puzzle, moves: &[(isize, isize)]) -> Vec<Formula<Name>> {
     let one = |(a, b)| compare(distance(a, b, puzzle), Cmp::Ne, number(1));
     pairs(&puzzle.grid, moves).map(one).collect()
+}
+
+fn lower_not_consecutive(puzzle: &Puzzle, moves: &[(isize, isize)], lower: &mut Lower<'_>) {
+    for (a, b) in pairs(&puzzle.grid, moves) {
+        lower.pair(a, b, ("non-consecutive", 1), |x, y| (x - y).abs() != 1);
+    }
 }
 
 fn steps(grid: &Grid, a: CellId, b: CellId) -> usize {

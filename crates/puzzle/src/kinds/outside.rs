@@ -5,11 +5,12 @@ use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
 use super::along::lower_machine_to;
 use super::{compare, distinct, has_values, needs, number, sum_is, value, values};
-use crate::drawing::{Drawing, Frame};
+use crate::drawing::{self, Drawing, End, Frame, GREY, Text};
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::lower::{Lower, first_repeat};
+use crate::machine::automaton;
 use crate::puzzle::{Clue, Name, Puzzle};
 
 pub(crate) static KINDS: &[&Kind] = &[
@@ -109,12 +110,7 @@ static LUNCHBOX: Kind = Kind {
     },
     lower: lower_lunchbox,
     elsewhere: &[(Tool::Iss, "Lunchbox")],
-    drawing: Drawing::Line {
-        colour: "#CFCFCF",
-        width: 0.4,
-        ends: [crate::drawing::End::Plain, crate::drawing::End::Plain],
-        text: crate::drawing::Text::Numbers,
-    },
+    drawing: drawing::labelled(GREY, 0.4, End::Plain, Text::Numbers),
     ..Kind::PLAIN
 };
 
@@ -205,9 +201,10 @@ static HIDDEN_SKYSCRAPER: Kind = Kind {
         };
         let start = Some(i64::MIN);
         lower_machine_to(clue, puzzle, lower, clue.list(0), start, step, Option::is_none);
+        hidden_once(clue, puzzle, lower);
     },
     elsewhere: &[(Tool::Iss, "HiddenSkyscraper")],
-    drawing: Drawing::Outside { frame: Frame::House },
+    drawing: Drawing::Outside { frame: Frame::HiddenHouse },
     ..Kind::PLAIN
 };
 
@@ -228,12 +225,30 @@ static NUMBERED_ROOM: Kind = Kind {
         vec![compare(room, Cmp::Eq, number(first(clue)))]
     },
     elsewhere: &[(Tool::SudokuMaker, "504"), (Tool::Iss, "NumberedRoom")],
-    drawing: Drawing::Outside { frame: Frame::None },
+    drawing: Drawing::Outside { frame: Frame::Room },
     ..Kind::PLAIN
 };
 
 fn first(clue: &Clue) -> i64 {
     clue.numbers.first().copied().unwrap_or(0)
+}
+
+/// Where digits differ, the hidden one is nowhere but where it is hidden.
+fn hidden_once(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
+    let (line, hidden) = (clue.list(0), first(clue));
+    let Some(house) = line_house(puzzle, line).filter(|_| !has_values(puzzle)) else { return };
+    let step = move |&top: &Option<i64>, v: i64| match top {
+        None => (v != hidden).then_some(None),
+        Some(top) if v > top => (v != hidden).then_some(Some(v)),
+        Some(_) => (v == hidden).then_some(None),
+    };
+    let letters = (puzzle.grid.lo(), puzzle.grid.hi());
+    let machine = ("hidden-skyscraper in a house", clue.numbers.clone(), letters);
+    let start = Some(i64::MIN);
+    let make = || automaton(letters.0..=letters.1, start, step, Option::is_none);
+    if let Some(automaton) = lower.automaton(machine, make) {
+        lower.derive([house], Constraint::Regular { vars: lower.list(line), automaton });
+    }
 }
 
 /// Before the bread, inside with the sum so far, behind it. A digit of bread that comes again
@@ -244,18 +259,19 @@ fn lower_sandwich(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
         return clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
     }
     let (lo, hi, total) = (puzzle.grid.lo(), puzzle.grid.hi(), first(clue));
-    let step = move |&state: &(u8, i64, i64), v: i64| -> Vec<(u8, i64, i64)> {
-        match state {
-            (0, ..) if v == lo || v == hi => vec![(0, 0, 0), (1, v, 0)],
-            (0, ..) => vec![(0, 0, 0)],
+    let step = move |&state: &(u8, i64, i64), v: i64| {
+        let next = match state {
+            (0, ..) if v == lo || v == hi => [Some((0, 0, 0)), Some((1, v, 0))],
+            (0, ..) => [Some((0, 0, 0)), None],
             (1, bread, so_far) if v == lo + hi - bread && so_far == total => {
                 let more = (so_far + v <= total).then_some((1, bread, so_far + v));
-                more.into_iter().chain([(2, 0, 0)]).collect()
+                [more, Some((2, 0, 0))]
             }
-            (1, bread, so_far) if so_far + v <= total => vec![(1, bread, so_far + v)],
-            (1, ..) => vec![],
-            _ => vec![(2, 0, 0)],
-        }
+            (1, bread, so_far) if so_far + v <= total => [Some((1, bread, so_far + v)), None],
+            (1, ..) => [None, None],
+            _ => [Some((2, 0, 0)), None],
+        };
+        next.into_iter().flatten()
     };
     let line = clue.list(0);
     lower_machine_to(clue, puzzle, lower, line, (0, 0, 0), step, |state| state.0 == 2);

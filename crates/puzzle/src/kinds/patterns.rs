@@ -7,6 +7,8 @@ use super::along::thirds;
 use super::{compare, count, digit, needs, number};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
+use crate::lower::Lower;
+use crate::machine::automaton;
 use crate::puzzle::{Clue, Name, Puzzle};
 
 pub(crate) static KINDS: &[&Kind] =
@@ -22,6 +24,10 @@ static GLOBAL_ENTROPY: Kind = Kind {
         let grid = &puzzle.grid;
         let groups = [grid.lo()..=low - 1, low..=high, high + 1..=grid.hi()];
         each_square(puzzle, &groups.map(|g| g.collect::<Vec<i64>>()))
+    },
+    lower: |clue, puzzle, lower| {
+        let (low, high) = thirds(puzzle);
+        lower_squares(clue, puzzle, lower, 3, |v| usize::from(v >= low) + usize::from(v > high));
     },
     elsewhere: &[(Tool::Iss, "GlobalEntropy"), (Tool::SudokuMaker, "16")],
     ..Kind::PLAIN
@@ -39,6 +45,10 @@ static GLOBAL_MODULAR: Kind = Kind {
         let m = modulus(clue);
         let group = |r: i64| puzzle.grid.digits().filter(|d| d % m == r).collect();
         each_square(puzzle, &(0..m).map(group).collect::<Vec<Vec<i64>>>())
+    },
+    lower: |clue, puzzle, lower| {
+        let m = modulus(clue);
+        lower_squares(clue, puzzle, lower, m as usize, |v| (v % m) as usize);
     },
     elsewhere: &[(Tool::Iss, "GlobalMod"), (Tool::SudokuMaker, "16")],
     ..Kind::PLAIN
@@ -122,14 +132,39 @@ fn modulus(clue: &Clue) -> i64 {
     clue.numbers.first().copied().unwrap_or(3)
 }
 
-/// Each two by two square holds a digit of each group.
-fn each_square(puzzle: &Puzzle, groups: &[Vec<i64>]) -> Vec<Formula<Name>> {
+/// Every two by two square.
+fn squares(puzzle: &Puzzle) -> impl Iterator<Item = Vec<CellId>> {
     let grid = &puzzle.grid;
     let corners = grid.cells().map(|c| (grid.row_of(c), grid.col_of(c)));
     let corners = corners.filter(|&(r, c)| r + 1 < grid.rows() && c + 1 < grid.cols());
+    corners.map(|(row, col)| grid.rectangle(row, col, 2, 2))
+}
+
+/// A square is read as a line by a machine that knows which groups it has seen: so a cell also
+/// hears which groups the others leave to it.
+fn lower_squares(
+    clue: &Clue,
+    puzzle: &Puzzle,
+    lower: &mut Lower<'_>,
+    groups: usize,
+    group: impl Fn(i64) -> usize,
+) {
+    let grid = &puzzle.grid;
+    let machine = (clue.kind.name, clue.numbers.clone(), (grid.lo(), grid.hi()));
+    let step = |&seen: &u32, v: i64| Some(seen | 1 << group(v));
+    let all = (1 << groups) - 1;
+    let make = || automaton(grid.lo()..=grid.hi(), 0, step, |&seen| seen == all);
+    let Some(automaton) = lower.automaton(machine, make) else { return };
+    for square in squares(puzzle) {
+        let (vars, automaton) = (lower.list(&square), automaton.clone());
+        lower.post(Constraint::Regular { vars, automaton });
+    }
+}
+
+/// Each two by two square holds a digit of each group.
+fn each_square(puzzle: &Puzzle, groups: &[Vec<i64>]) -> Vec<Formula<Name>> {
     let mut all = Vec::new();
-    for (row, col) in corners {
-        let square = grid.rectangle(row, col, 2, 2);
+    for square in squares(puzzle) {
         for group in groups {
             let here = |&c: &CellId| Formula::In(digit(c), group.clone());
             all.push(Formula::Or(square.iter().map(here).collect()));

@@ -114,9 +114,7 @@ fn check_rank(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
 /// the rank tells the first digit; two lines with ranks are in the order of these.
 fn lower_rank(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     let (grid, line) = (&puzzle.grid, clue.list(0));
-    if ties_allowed(puzzle) {
-        return clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
-    }
+    let ties = ties_allowed(puzzle);
     let lines = lines(puzzle);
     let others = lines.iter().filter(|other| other[..] != *line);
     let others: Vec<_> = others.map(|other| lower.list(other)).collect();
@@ -127,6 +125,7 @@ fn lower_rank(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
         below,
         above: count - below,
         alike,
+        ties,
     };
     let vars = lower.list(line);
     lower.post(among(others.clone(), vars.clone(), others.len(), smaller, false));

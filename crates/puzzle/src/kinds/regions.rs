@@ -7,7 +7,7 @@ use pencilmark_kernel::graph::Graph;
 use pencilmark_kernel::{Constraint, VarId};
 
 use super::{compare, digit, digits, needs, number};
-use crate::drawing::{Drawing, Mark};
+use crate::drawing::{Drawing, Text};
 use crate::flaw::{Flaw, Part};
 use crate::grid::{CellId, Grid};
 use crate::kind::{Arg, Kind, Shape, Tool};
@@ -90,7 +90,6 @@ static YIN_YANG: Kind = Kind {
     },
     words: |_, _| "the yin-yang rule".into(),
     elsewhere: &[(Tool::Iss, "Var with ConnectedValues")],
-    drawing: Drawing::Cell { mark: Mark::Square, colour: "#808080" },
     ..Kind::PLAIN
 };
 
@@ -151,7 +150,7 @@ static CHAOS_ARROW: Kind = Kind {
     },
     lower: lower_arrow,
     elsewhere: &[(Tool::Iss, "ChaosArrow")],
-    drawing: Drawing::Arrow,
+    drawing: Drawing::Arrow { text: Text::After("region") },
     ..Kind::PLAIN
 };
 
@@ -175,7 +174,7 @@ static CHAOS_COUNT: Kind = Kind {
     },
     lower: lower_count,
     elsewhere: &[(Tool::Iss, "ChaosCount")],
-    drawing: Drawing::Fill { colour: "#CFCFCF" },
+    drawing: Drawing::Count { text: Text::After("region") },
     ..Kind::PLAIN
 };
 

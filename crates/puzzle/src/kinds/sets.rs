@@ -6,7 +6,7 @@ use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 
 use super::{can_differ, compare, count, digit, digits, distinct, has_values, needs, number, sum};
-use crate::drawing::{self, Drawing, GREY, Mark, Text};
+use crate::drawing::{self, Drawing, End, GREY, Mark, Text};
 use crate::flaw::{Flaw, Part};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
@@ -45,7 +45,7 @@ static MULTI_CAGE: Kind = Kind {
         lower_sets(clue, puzzle, lower, |set| clue.numbers.contains(&set.iter().sum()));
     },
     elsewhere: &[(Tool::Rangsk, "mskiller"), (Tool::Iss, "NFA")],
-    drawing: drawing::CAGE,
+    drawing: drawing::cage(Text::Either),
     ..Kind::PLAIN
 };
 
@@ -100,7 +100,7 @@ static RELLIK: Kind = Kind {
         lower_sets(clue, puzzle, lower, |set| !some_sum_to(set, total, false));
     },
     elsewhere: &[(Tool::Iss, "RellikCage")],
-    drawing: Drawing::Cage { colour: "#C00000", text: Text::Numbers },
+    drawing: Drawing::Cage { colour: "#C00000", text: Text::After("not ") },
     ..Kind::PLAIN
 };
 
@@ -174,7 +174,7 @@ static LOOK_AND_SAY: Kind = Kind {
         format!("the look and say {} {}", pairs.join(" "), puzzle.grid.list(clue.list(0)))
     },
     elsewhere: &[(Tool::SudokuMaker, "304"), (Tool::Iss, "LookAndSay")],
-    drawing: drawing::CAGE,
+    drawing: drawing::cage(Text::Counts),
     ..Kind::PLAIN
 };
 
@@ -190,7 +190,7 @@ static CONTAINS: Kind = Kind {
     check: check_contents,
     meaning: |clue, _| contents(clue, Cmp::Ge),
     elsewhere: &[(Tool::SudokuMaker, "Required"), (Tool::Iss, "ContainAtLeast")],
-    drawing: drawing::CAGE,
+    drawing: drawing::cage(Text::After("has ")),
     ..Kind::PLAIN
 };
 
@@ -203,7 +203,7 @@ static CONTAINS_EXACTLY: Kind = Kind {
     check: check_contents,
     meaning: |clue, _| contents(clue, Cmp::Eq),
     elsewhere: &[(Tool::Iss, "ContainExact")],
-    drawing: drawing::CAGE,
+    drawing: drawing::cage(Text::After("exactly ")),
     ..Kind::PLAIN
 };
 
@@ -222,7 +222,7 @@ static QUADRUPLE: Kind = Kind {
         (Tool::Iss, "Quad"),
         (Tool::Rangsk, "quad"),
     ],
-    drawing: Drawing::Corner,
+    drawing: Drawing::Corner { dashed: false },
     ..Kind::PLAIN
 };
 
@@ -238,7 +238,7 @@ static QUADRUPLE_SET: Kind = Kind {
         clue.numbers.iter().map(one).collect()
     },
     elsewhere: &[(Tool::FPuzzles, "quadruple, as its own page checks it")],
-    drawing: Drawing::Corner,
+    drawing: Drawing::Corner { dashed: true },
     ..Kind::PLAIN
 };
 
@@ -267,7 +267,7 @@ static CLONE: Kind = Kind {
         (Tool::Iss, "SameValues"),
         (Tool::Rangsk, "clone"),
     ],
-    drawing: Drawing::Fill { colour: GREY },
+    drawing: Drawing::Fill { colour: GREY, outlined: false, text: Text::Named("") },
     ..Kind::PLAIN
 };
 
@@ -301,7 +301,7 @@ static SAME_DIGITS: Kind = Kind {
         }
     },
     elsewhere: &[(Tool::Iss, "SameValues")],
-    drawing: Drawing::Fill { colour: GREY },
+    drawing: drawing::cage(Text::Named("digits ")),
     ..Kind::PLAIN
 };
 
@@ -323,7 +323,7 @@ static COUNTING_CIRCLES: Kind = Kind {
         lower.formula(&compare(total, Cmp::Eq, number(clue.list(0).len() as i64)));
     },
     elsewhere: &[(Tool::Iss, "CountingCircles")],
-    drawing: Drawing::Cell { mark: Mark::Ring, colour: "#A1A1A1" },
+    drawing: drawing::mark(Mark::Ring, "#A1A1A1"),
     ..Kind::PLAIN
 };
 
@@ -344,7 +344,7 @@ static COUNT_DISTINCT: Kind = Kind {
         clue.list(0).iter().map(|&c| compare(digit(c), Cmp::Eq, different.clone())).collect()
     },
     elsewhere: &[(Tool::Iss, "CountDistinct")],
-    drawing: Drawing::Arrow,
+    drawing: Drawing::Count { text: Text::After("distinct") },
     ..Kind::PLAIN
 };
 
@@ -361,7 +361,7 @@ static VALUE_INDEXING: Kind = Kind {
         _ => vec![],
     },
     elsewhere: &[(Tool::Iss, "ValueIndexing")],
-    drawing: drawing::line("#A1A1A1", 0.06),
+    drawing: drawing::labelled("#A1A1A1", 0.06, End::Plain, Text::After("index")),
     ..Kind::PLAIN
 };
 
@@ -414,5 +414,11 @@ fn check_contents(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
     if n <= cells {
         return Ok(());
     }
-    Err(Flaw::new(Part::Arg(0), format!("{cells} cells cannot hold {n} digits")))
+    Err(Flaw::new(
+        Part::Arg(0),
+        match cells {
+            1 => format!("one cell cannot hold {n} digits"),
+            _ => format!("{cells} cells cannot hold {n} digits"),
+        },
+    ))
 }

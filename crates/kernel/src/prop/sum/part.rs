@@ -349,19 +349,18 @@ impl<'g> Part<'g> {
     /// Takes required values from variables outside that see all their places; tells
     /// whether the sum's own may be among those that changed.
     fn exclude<L: Log>(&self, ctx: &mut Ctx<'_, L>, required: u64) -> Result<bool, Conflict> {
-        if required == 0 || self.group.watchers.is_empty() {
+        if !self.group.outside {
             return Ok(false);
         }
         let mut changed = false;
         for v in Ones(required) {
             let bit = self.group.view(1 << v);
-            let held = self.group.vars.iter().enumerate().filter(|(_, v)| ctx.mask(**v) & bit != 0);
-            let places = held.fold(0u64, |m, (place, _)| m | 1 << place);
-            for &(outside, seen) in &self.group.watchers {
-                if places & !seen == 0 && ctx.mask(outside) & bit != 0 {
-                    ctx.erase(outside, bit)?;
-                    changed = true;
-                }
+            let mut places = 0u64;
+            for &var in self.group.vars.iter().rev() {
+                places = places << 1 | u64::from(ctx.mask(var) & bit != 0);
+            }
+            if places != 0 {
+                changed |= ctx.erase_from_all_that_see(&self.group.vars, places, bit)?;
             }
         }
         Ok(changed && self.group.inner)

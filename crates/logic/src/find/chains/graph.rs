@@ -130,15 +130,18 @@ impl Graph {
 
     /// Two nodes that hold all places of a digit in a house.
     fn join_houses(&mut self, view: View<'_>) {
+        let mut of_digit: Vec<Vec<usize>> = vec![Vec::new(); view.board.digits];
+        for (at, point) in self.points.iter().enumerate() {
+            of_digit[point.digit].push(at);
+        }
         for house in 0..view.board.houses.len() {
-            for digit in 0..view.board.digits {
+            for (digit, points) in of_digit.iter().enumerate() {
                 let places = view.places(house, digit);
                 if places.len() < 2 {
                     continue;
                 }
-                let inside = |p: &Point| p.digit == digit && p.cells.within(places);
-                let parts: Vec<usize> =
-                    (0..self.points.len()).filter(|&i| inside(&self.points[i])).collect();
+                let inside = |&&i: &&usize| self.points[i].cells.within(places);
+                let parts: Vec<usize> = points.iter().filter(inside).copied().collect();
                 for (i, &a) in parts.iter().enumerate() {
                     for &b in &parts[i + 1..] {
                         let (x, y) = (self.points[a].cells, self.points[b].cells);
@@ -154,10 +157,9 @@ impl Graph {
     /// The two marks of a cell.
     fn join_cells(&mut self, view: View<'_>) {
         for cell in view.marks.bivalue() {
-            let own: Vec<usize> = (0..self.points.len())
-                .filter(|&i| self.points[i].cells == Cells::one(cell))
-                .collect();
-            if let [a, b] = own[..] {
+            let mut own = Each(view.marks.of[cell]);
+            let mut next = || self.known.get(&(own.next()?, Cells::one(cell))).copied();
+            if let (Some(a), Some(b)) = (next(), next()) {
                 self.link(a, b, None);
             }
         }
@@ -185,42 +187,35 @@ impl Graph {
     }
 
     fn exclude(&mut self, view: View<'_>, parts: Parts) {
-        self.weak = vec![Vec::new(); self.points.len()];
+        let board = view.board;
         let n = self.points.len();
-        let seen: Vec<Cells> = self.points.iter().map(|p| view.board.see_all(p.cells)).collect();
-        for (a, &sight) in seen.iter().enumerate() {
-            // Nothing follows from a node being false that has no strong link.
-            for b in (0..n).filter(|&b| b != a) {
-                let (x, y) = (&self.points[a], &self.points[b]);
-                let excluded = if x.digit == y.digit {
-                    y.cells.within(sight)
-                } else if parts.one_digit {
-                    false
-                } else {
-                    match (x.cells.single(), y.cells.single()) {
-                        (Some(c), Some(d)) if c == d => !parts.two_marks || x.digit != y.digit,
-                        (Some(c), Some(d)) => {
-                            let (p, q) = (
-                                Mark { cell: c, digit: x.digit },
-                                Mark { cell: d, digit: y.digit },
-                            );
-                            view.board.links[view.board.index(p)].iter().any(|&(m, _)| m == q)
-                        }
-                        _ => false,
-                    }
-                };
-                if excluded {
-                    self.weak[a].push(b as u32);
-                }
+        let mut of_digit: Vec<Vec<u32>> = vec![Vec::new(); board.digits];
+        let mut of_mark: Vec<Option<u32>> = vec![None; board.cells * board.digits];
+        for (at, point) in self.points.iter().enumerate() {
+            of_digit[point.digit].push(at as u32);
+            if let Some(mark) = self.mark(at) {
+                of_mark[board.index(mark)] = Some(at as u32);
             }
         }
-        if parts.two_marks {
-            // Within a cell the link of its two marks is used as a strong one.
-            for a in 0..n {
-                let cell = self.points[a].cells;
-                let points = &self.points;
-                self.weak[a].retain(|&b| points[b as usize].cells != cell);
+        self.weak = Vec::with_capacity(n);
+        for at in 0..n {
+            let Point { digit, cells, .. } = self.points[at];
+            let sight = board.see_all(cells);
+            let near = |&&b: &&u32| self.points[b as usize].cells.within(sight);
+            let mut weak: Vec<u32> = of_digit[digit].iter().filter(near).copied().collect();
+            if let (Some(cell), false) = (cells.single(), parts.one_digit) {
+                let at_mark = |mark| of_mark[board.index(mark)];
+                // Within a cell the link of its two marks is used as a strong one.
+                if !parts.two_marks {
+                    let others = Each(view.marks.of[cell] & !(1 << digit));
+                    weak.extend(others.filter_map(|digit| at_mark(Mark { cell, digit })));
+                }
+                let links = &board.links[board.index(Mark { cell, digit })];
+                weak.extend(links.iter().filter_map(|&(m, _)| at_mark(m)));
+                weak.sort_unstable();
+                weak.dedup();
             }
+            self.weak.push(weak);
         }
     }
 

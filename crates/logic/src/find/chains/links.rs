@@ -6,6 +6,7 @@
 //! weak links is a strong one.
 
 use super::super::{Sink, View};
+use super::closure::Hopes;
 use super::graph::{Graph, Parts};
 use crate::board::Mark;
 use crate::found::{Found, Node, Pattern};
@@ -17,9 +18,15 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
     for &parts in rounds(technique) {
         let graph = Graph::new(view, parts);
         let search = Search { view, graph: &graph, technique, grouped: parts.groups };
+        let hopes = Hopes::new(view, &graph);
+        let closing = search.is_loop();
+        let wanted = if closing { &hopes.closed } else { &hopes.chain };
+        if !hopes.any {
+            continue;
+        }
         let mut reach = Reach::new(graph.points.len());
-        for start in search.starts() {
-            search.follow(start, search.is_loop(), &mut reach);
+        for start in search.starts().filter(|&s| wanted[s]) {
+            search.follow(start, closing, &mut reach);
             if search.from(&reach, sink) {
                 return true;
             }
@@ -38,13 +45,29 @@ pub fn first_of(view: View<'_>, techniques: &[Technique]) -> Option<Found> {
         let graph = Graph::new(view, parts);
         let search =
             Search { view, graph: &graph, technique: techniques[0], grouped: parts.groups };
+        let hopes = Hopes::new(view, &graph);
+        if !hopes.any {
+            continue;
+        }
         let mut reach = Reach::new(graph.points.len());
         for start in search.starts() {
+            let better = |at: usize| best.as_ref().is_none_or(|(known, _)| (at, round) < *known);
+            let hope = |at: usize| match (Search { technique: techniques[at], ..search }).is_loop()
+            {
+                true => hopes.closed[start],
+                false => hopes.chain[start],
+            };
+            let wanted: Vec<usize> =
+                (0..techniques.len()).filter(|&at| better(at) && hope(at)).collect();
+            if wanted.is_empty() {
+                continue;
+            }
             search.follow(start, true, &mut reach);
-            for (at, &technique) in techniques.iter().enumerate() {
+            for at in wanted {
                 if best.as_ref().is_some_and(|(known, _)| *known <= (at, round)) {
                     break;
                 }
+                let technique = techniques[at];
                 Search { technique, ..search }.from(&reach, &mut |found| {
                     best = Some(((at, round), found));
                     true
@@ -194,7 +217,8 @@ impl Search<'_> {
     /// The loops that close between the start and this end.
     fn close(&self, reach: &Reach, end: usize, layer: usize, sink: &mut Sink<'_>) -> bool {
         let (start, length) = (reach.start, reach.on[end][layer].length);
-        if length < 3 || start > end || !self.graph.weak[end].contains(&(start as u32)) {
+        if length < 3 || start > end || self.graph.weak[end].binary_search(&(start as u32)).is_err()
+        {
             return false;
         }
         reach.paths(end, layer, MOST_PATHS).iter().any(|path| {

@@ -1,0 +1,187 @@
+//! What is written at the shapes of clues.
+
+use std::collections::BTreeSet;
+
+use pencilmark_puzzle::{CellId, Clue, Drawing, Grid, Puzzle, Shape as ArgShape, Text};
+
+use crate::shape::{Anchor, Layer, Scene, Shape, at};
+use crate::theme::Ink;
+
+/// The numbers of a clue, and the word told after them, which is kept as a number too.
+pub(crate) fn arguments(clue: &Clue) -> (&[i64], Option<&'static str>) {
+    let is_number = |shape: ArgShape| matches!(shape, ArgShape::Number | ArgShape::NumberOr(_));
+    let numbers = clue.kind.args.iter().filter(|arg| is_number(arg.shape)).count();
+    let words = clue.kind.args.iter().find_map(|arg| match arg.shape {
+        ArgShape::Word(words) => Some(words),
+        _ => None,
+    });
+    match (words, clue.numbers.split_last()) {
+        (Some(words), Some((&place, rest))) if rest.len() >= numbers => {
+            let word = usize::try_from(place - 1).ok().and_then(|i| words.get(i));
+            (rest, word.copied())
+        }
+        _ => (&clue.numbers, None),
+    }
+}
+
+/// What is written at a clue's shape.
+pub(crate) fn written(text: Text, clue: &Clue, puzzle: &Puzzle) -> String {
+    let (numbers, word) = arguments(clue);
+    let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    let own = match text {
+        Text::None => String::new(),
+        Text::Numbers => texts.join(" "),
+        Text::After(letters) => {
+            let word = word.map_or(String::new(), |word| format!(" {word}"));
+            format!("{letters}{}{word}", texts.join(" "))
+        }
+        Text::Before(_) if texts.is_empty() => String::new(),
+        Text::Before(letters) => format!("{}{letters}", texts.join(" ")),
+        Text::Either => texts.join("/"),
+        Text::Counts => {
+            let pair = |pair: &[i64]| format!("{}x{}", pair[0], pair[1]);
+            numbers.chunks_exact(2).map(pair).collect::<Vec<_>>().join(" ")
+        }
+        Text::Named(letters) => return format!("{letters}{}", name(clue, puzzle)),
+    };
+    // Parts that lie apart belong together by their name.
+    if lies_apart(clue, &puzzle.grid) {
+        return format!("{own} {}", name(clue, puzzle)).trim().to_string();
+    }
+    own.trim().to_string()
+}
+
+/// Whether something is written in the corner of a cell.
+pub(crate) fn is_labelled(clue: &Clue, grid: &Grid) -> bool {
+    let (Drawing::Fill { text, .. }
+    | Drawing::Cage { text, .. }
+    | Drawing::Line { text, .. }
+    | Drawing::Arrow { text }
+    | Drawing::Count { text }
+    | Drawing::Cell { text, .. }) = clue.kind.drawing
+    else {
+        return false;
+    };
+    match text {
+        Text::None => lies_apart(clue, grid),
+        Text::After(_) | Text::Named(_) => true,
+        _ => !arguments(clue).0.is_empty() || lies_apart(clue, grid),
+    }
+}
+
+/// The capital of a clue among those that need one: A to Z, then AA and so on.
+pub(crate) fn name(clue: &Clue, puzzle: &Puzzle) -> String {
+    let needs = |c: &&Clue| is_named(c) || lies_apart(c, &puzzle.grid);
+    let before = puzzle.clues.iter().take_while(|c| !std::ptr::eq(*c, clue));
+    let mut rest = before.filter(needs).count();
+    let mut letters = vec![];
+    loop {
+        letters.push(char::from(b'A' + (rest % 26) as u8));
+        if rest < 26 {
+            return letters.iter().rev().collect();
+        }
+        rest = rest / 26 - 1;
+    }
+}
+
+/// Whether the lists of a clue share a capital.
+pub(crate) fn is_named(clue: &Clue) -> bool {
+    use Drawing::{Cage, Fill};
+    matches!(
+        clue.kind.drawing,
+        Fill { text: Text::Named(_), .. } | Cage { text: Text::Named(_), .. }
+    )
+}
+
+/// Whether an outlined list falls into parts that share no side.
+fn lies_apart(clue: &Clue, grid: &Grid) -> bool {
+    let Drawing::Cage { .. } = clue.kind.drawing else { return false };
+    clue.cells.iter().any(|list| pieces(grid, list).len() > 1)
+}
+
+/// The parts of a list that hang together along sides, each in reading order.
+pub(crate) fn pieces(grid: &Grid, cells: &[CellId]) -> Vec<Vec<CellId>> {
+    let mut left: BTreeSet<CellId> = cells.iter().copied().collect();
+    let mut pieces = vec![];
+    while let Some(first) = left.pop_first() {
+        let (mut piece, mut next) = (BTreeSet::from([first]), vec![first]);
+        while let Some(cell) = next.pop() {
+            for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+                if let Some(beside) = grid.step(cell, down, right)
+                    && left.remove(&beside)
+                {
+                    piece.insert(beside);
+                    next.push(beside);
+                }
+            }
+        }
+        pieces.push(piece.into_iter().collect());
+    }
+    pieces
+}
+
+/// A small text in the upper left corner of a cell, on a box that keeps lines away from it.
+pub(crate) fn label(scene: &mut Scene, grid: &Grid, cell: CellId, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    const SIZE: f32 = 0.22;
+    let corner = at(grid.col_of(cell) as f32 + 0.05, grid.row_of(cell) as f32 + 0.16);
+    let width = SIZE * text.chars().map(advance).sum::<f32>() + 0.04;
+    let paper = Some(Ink::Paper.into());
+    let middle = corner.shifted(width / 2.0 - 0.01, 0.0);
+    scene.rectangle(Layer::Labels, middle, (width, SIZE), paper, None);
+    let place = corner.shifted(0.01, 0.0);
+    scene.push(
+        Layer::Labels,
+        Shape::Text {
+            place,
+            anchor: Anchor::Start,
+            size: SIZE,
+            bold: false,
+            paint: Ink::Black.into(),
+            text: text.to_string(),
+        },
+    );
+}
+
+/// About how wide a letter of a label is, in font heights.
+fn advance(letter: char) -> f32 {
+    match letter {
+        'i' | 'j' | 'l' | ' ' | '/' => 0.32,
+        'c' | 'r' | 's' | 't' | 'y' => 0.52,
+        'm' | '=' | '+' => 0.9,
+        _ => 0.65,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pencilmark_puzzle::kinds;
+
+    fn puzzle(names: &[&str]) -> Puzzle {
+        let mut puzzle = Puzzle::sudoku(Grid::nine());
+        for name in names {
+            let cells = [0, 1, 40].map(CellId::new);
+            let clue = Clue::new(kinds::find(name).unwrap()).number(12).over(cells.to_vec());
+            puzzle.add(clue);
+        }
+        puzzle
+    }
+
+    #[test]
+    fn a_cage_that_lies_apart_has_a_name() {
+        let puzzle = puzzle(&["cage", "palindrome", "sum"]);
+        let last = puzzle.clues.last().unwrap();
+        assert_eq!(written(Text::After("sum "), last, &puzzle), "sum 12 B");
+        assert_eq!(pieces(&puzzle.grid, last.list(0)).len(), 2);
+    }
+
+    #[test]
+    fn there_is_a_name_for_every_clue() {
+        let puzzle = puzzle(&["cage"; 28]);
+        let names: Vec<String> = puzzle.clues_of("cage").map(|clue| name(clue, &puzzle)).collect();
+        assert_eq!([&names[0], &names[25], &names[26], &names[27]], ["A", "Z", "AA", "AB"]);
+    }
+}

@@ -1,0 +1,225 @@
+//! Reasons that need nothing but what a constraint allows: which digits go with which, how far
+//! a sum reaches, and the ways to fill its cells where there are few.
+
+use pencilmark_kernel::{Constraint, VarId};
+
+use super::super::{cell, cells, join, list, lost};
+use super::{erased, or, span};
+use crate::board::{Board, Unit};
+use crate::find::View;
+use crate::found::Found;
+use crate::sets::{Cell, Digit, Digits, Each, count};
+
+/// Whether the constraint lets its cells have these digits.
+fn holds(board: &Board, constraint: &Constraint, digit: &dyn Fn(Cell) -> Digit) -> bool {
+    constraint.holds(&|var: VarId| {
+        let cell = board.lowered.cells.binary_search(&var);
+        cell.map_or(0, |cell| board.value(digit(cell)))
+    })
+}
+
+/// A relation of two cells: what goes with what.
+pub(super) fn two(
+    view: View<'_>,
+    found: &Found,
+    unit: &Unit,
+    constraint: &Constraint,
+    name: &str,
+) -> Option<String> {
+    let board = view.board;
+    let &[a, b] = &unit.scope[..] else { return None };
+    if unit.outside {
+        return None;
+    }
+    let partners = |hit: Cell, digit: Digit| -> Digits {
+        let fits =
+            |&e: &Digit| holds(board, constraint, &|cell| if cell == hit { digit } else { e });
+        Each(board.all()).filter(fits).fold(0, |all, e| all | 1 << e)
+    };
+    // Digits that nothing goes with are told first, for both cells at once.
+    let alone = |hit: Cell| {
+        let none = |&d: &Digit| partners(hit, d) == 0;
+        Each(erased(found, hit)).filter(none).fold(0, |all, d| all | 1 << d)
+    };
+    let (alone_a, alone_b) = (alone(a), alone(b));
+    let mut parts = Vec::new();
+    if alone_a | alone_b != 0 {
+        let gone = found.remove.iter().filter(|m| {
+            let own = if m.cell == a { alone_a } else { alone_b };
+            own >> m.digit & 1 == 1
+        });
+        let gone: Vec<_> = gone.copied().collect();
+        let none = or(board, alone_a | alone_b);
+        parts.push(format!("no digit goes with {none}, so {}", join(&lost(board, &gone), "and")));
+    }
+    for (hit, other, told) in [(a, b, alone_a), (b, a, alone_b)] {
+        let gone = erased(found, hit) & !told;
+        if gone == 0 {
+            continue;
+        }
+        let (at, near) = (cell(board, hit), cell(board, other));
+        let from = view.marks.left_of(other);
+        let left = view.marks.of[hit] & !erased(found, hit);
+        let needed = Each(gone).fold(0, |all, d| all | partners(hit, d));
+        parts.push(if count(from) <= 4 && count(left) <= 4 {
+            format!("{near} is {}, so {at} is {}", or(board, from), or(board, left))
+        } else if count(needed) <= count(from) {
+            let (lost, needed) = (or(board, gone), or(board, needed));
+            format!("{near} cannot be {needed}, so {at} cannot be {lost}")
+        } else {
+            format!("{near} is {}, so {at} cannot be {}", span(board, from), or(board, gone))
+        });
+    }
+    Some(format!("{name}: {}.", parts.join("; ")))
+}
+
+/// A sum of cells, some of them perhaps taken away: how far the others reach.
+pub(super) fn sum(
+    view: View<'_>,
+    found: &Found,
+    (terms, total): (&[(i64, VarId)], i64),
+    name: &str,
+) -> Option<String> {
+    let board = view.board;
+    let term = |&(k, v): &(i64, VarId)| {
+        let cell = board.lowered.cells.binary_search(&v).ok()?;
+        (k.abs() == 1).then_some((k, cell))
+    };
+    let terms: Vec<(i64, Cell)> = terms.iter().map(term).collect::<Option<_>>()?;
+    let low = |c: Cell| board.value(view.marks.left_of(c).trailing_zeros() as usize);
+    let high = |c: Cell| board.value(63 - view.marks.left_of(c).leading_zeros() as usize);
+    let mut parts = Vec::new();
+    for &(sign, hit) in terms.iter().filter(|&&(_, c)| erased(found, c) != 0) {
+        let gone = erased(found, hit);
+        // hit = total + those on the other side - those on its own, all times its sign.
+        let side = |same: bool| -> Vec<Cell> {
+            let of = terms.iter().filter(|&&(k, c)| c != hit && (k == sign) == same);
+            of.map(|&(_, c)| c).collect()
+        };
+        let (own, other) = (side(true), side(false));
+        let (sum_low, sum_high) = (
+            |list: &[Cell]| list.iter().map(|&c| low(c)).sum::<i64>(),
+            |list: &[Cell]| list.iter().map(|&c| high(c)).sum::<i64>(),
+        );
+        let least = sign * total + sum_low(&other) - sum_high(&own);
+        let most = sign * total + sum_high(&other) - sum_low(&own);
+        let below = Each(gone).filter(|&d| board.value(d) < least).count();
+        let above = Each(gone).filter(|&d| board.value(d) > most).count();
+        if below + above != count(gone) {
+            return None;
+        }
+        let at = cell(board, hit);
+        let reach = |list: &[Cell], upper: bool| {
+            let word = if upper { "at most" } else { "at least" };
+            let sum = if upper { sum_high(list) } else { sum_low(list) };
+            let verb = if list.len() == 1 { "is" } else { "make" };
+            format!("{} {verb} {word} {sum}", cells(board, list.iter().copied()))
+        };
+        let because = |upper: bool| -> String {
+            let sides = [(&other, upper), (&own, !upper)];
+            let said = sides.iter().filter(|(list, _)| !list.is_empty());
+            join(&said.map(|(list, upper)| reach(list, *upper)).collect::<Vec<_>>(), "and")
+        };
+        if below > 0 {
+            parts.push(format!("{}, so {at} is at least {least}", because(false)));
+        }
+        if above > 0 {
+            parts.push(format!("{}, so {at} is at most {most}", because(true)));
+        }
+    }
+    (1..=4).contains(&parts.len()).then(|| format!("{name}: {}.", parts.join("; ")))
+}
+
+/// Fillings that are tried, and those that are told.
+const TRIED: usize = 4000;
+const TOLD: usize = 6;
+
+/// A constraint whose open cells can be filled in a few ways only.
+pub(super) fn ways(
+    view: View<'_>,
+    found: &Found,
+    unit: &Unit,
+    constraint: &Constraint,
+    name: &str,
+) -> Option<String> {
+    let board = view.board;
+    let scope = constraint.scope();
+    let known = scope.iter().all(|v| board.lowered.cells.binary_search(v).is_ok());
+    let open: Vec<Cell> =
+        unit.scope.iter().copied().filter(|&c| view.marks.value[c].is_none()).collect();
+    let all = open.iter().try_fold(1usize, |n, &c| n.checked_mul(count(view.marks.of[c])))?;
+    if unit.posted.len() > 1 || unit.outside || !known || open.len() > 5 || all > TRIED {
+        return None;
+    }
+    let mut filled: Vec<Digit> =
+        (0..board.cells).map(|c| view.marks.value[c].map_or(0, usize::from)).collect();
+    let mut fits: Vec<String> = Vec::new();
+    fill(view, constraint, &open, &mut filled, &mut fits);
+    if fits.is_empty() || fits.len() > TOLD {
+        return None;
+    }
+    let lost = join(&lost(board, &found.remove), "and");
+    Some(match fits.len() {
+        1 => format!("{name}: {} can only be {}.", list(board, &open), fits[0]),
+        _ => {
+            format!("{name}: {} can only be {}, so {lost}.", list(board, &open), join(&fits, "or"))
+        }
+    })
+}
+
+fn fill(
+    view: View<'_>,
+    constraint: &Constraint,
+    open: &[Cell],
+    filled: &mut Vec<Digit>,
+    fits: &mut Vec<String>,
+) {
+    let Some((&next, rest)) = open.split_first() else {
+        let board = view.board;
+        if holds(board, constraint, &|cell| filled[cell]) && fits.len() <= TOLD {
+            let cells = constraint.scope();
+            let own = cells.iter().filter_map(|v| board.lowered.cells.binary_search(v).ok());
+            let own = own.filter(|&c| view.marks.value[c].is_none());
+            let text: Vec<String> = own.map(|c| board.value(filled[c]).to_string()).collect();
+            fits.push(text.join("-"));
+        }
+        return;
+    };
+    for digit in Each(view.marks.of[next]) {
+        filled[next] = digit;
+        fill(view, constraint, rest, filled, fits);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::story::{Manner, Truth};
+    use crate::tell::Telling;
+    use crate::{Board, Marks};
+
+    /// The first step of a puzzle in sentences.
+    fn first(text: &str) -> String {
+        let puzzle = pencilmark_formats::parse("example", text).expect("a puzzle");
+        let board = Board::new(&puzzle);
+        let truth = Truth::of(&board, &Default::default());
+        let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+        telling.step().expect("a step").long
+    }
+
+    #[test]
+    fn constraints_give_their_reasons() {
+        let told = [
+            ("whisper r1c1-2", "no digit goes with 5, so r1c1-2 cannot be 5."),
+            ("difference 5 r3c4 r4c4", "no digit goes with 5, so r3-4c4 cannot be 5."),
+            ("difference 3 r3c4 r4c4\ngiven r3c4 1", "leaves r4c4 only 4."),
+            ("thermo r1c1-9", "r1c1 is 1, r1c2 is 2"),
+            ("thermo r1c1-3", "r1c1 is 1 to 7, r1c2 is 2 to 8 and r1c3 is 3 to 9."),
+            ("thermo r1c1-2", "r1c1 has one cell above it, so it is at most 8"),
+            ("arrow r4c4 = r4c5 r4c6", "r4c5-6 make at least 2, so r4c4 is at least 2"),
+        ];
+        for (clue, part) in told {
+            let text = first(&format!("grid 9\n{clue}\n"));
+            assert!(text.contains(part), "{clue}: {text}");
+        }
+    }
+}
