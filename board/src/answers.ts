@@ -1,0 +1,68 @@
+// What a program says, line by line: answers and grids out of it, mistakes with their places.
+
+import type { Mistake } from "./editor";
+
+/** The goal that runs a query, prints what it binds, up to so many times, and what is still open. */
+export function wrapped(goal: string, answers: number): string {
+  const quoted = goal.trim().replace(/\.\s*$/, "").replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\n", " ");
+  return [
+    `atom_to_term('${quoted}', Goal__, Names__)`,
+    `forall(limit(${answers}, Goal__), (`,
+    "copy_term(Names__, Copy__, Open__)",
+    "forall((member(Name__ = Value__, Copy__), var(Value__)), true)",
+    "ignore((member(Name1__ = Value1__, Copy__), var(Value1__), Value1__ = '$VAR'(Name1__), fail))",
+    "forall(member(N__ = V__, Copy__), (nonvar(V__) -> format('~w = ~p~n', [N__, V__]) ; true))",
+    "forall(member(O__, Open__), (O__ = _:P__ -> format('~p~n', [P__]) ; format('~p~n', [O__])))",
+    "writeln('%%')))",
+  ].join(", ").replace("(, ", "(");
+}
+
+/** A grid of numbers that a line of output holds, if it holds one. */
+export function gridIn(line: string): number[][] | null {
+  const lists = /\[\s*(\[[\d\s,]+\](?:\s*,\s*\[[\d\s,]+\])+)\s*\]/.exec(line)?.[1];
+  if (lists !== undefined) {
+    const rows = [...lists.matchAll(/\[([^\]]*)\]/g)].map(([, row]) => (row ?? "").split(",").map(Number));
+    return rows.length > 1 && rows.every((row) => row.length === rows[0]?.length) ? rows : null;
+  }
+  const numbers = /^\s*\d+(?:\s+\d+)+\s*$/.test(line) ? line.trim().split(/\s+/).map(Number) : [];
+  const side = Math.sqrt(numbers.length);
+  if (side < 4 || !Number.isInteger(side)) return null;
+  return Array.from({ length: side }, (_, r) => numbers.slice(r * side, (r + 1) * side));
+}
+
+/** A grid of the atoms name(row, column, value) of an answer set, if they fill one. */
+export function gridOf(atoms: readonly string[]): number[][] | null {
+  const found = new Map<string, Map<string, number>>();
+  for (const atom of atoms) {
+    const parts = /^(\w+)\((\d+),(\d+),(\d+)\)$/.exec(atom);
+    if (!parts) continue;
+    const cells = found.get(parts[1] as string) ?? new Map<string, number>();
+    found.set(parts[1] as string, cells.set(`${parts[2]} ${parts[3]}`, Number(parts[4])));
+  }
+  for (const cells of found.values()) {
+    const side = Math.sqrt(cells.size);
+    if (side < 4 || !Number.isInteger(side)) continue;
+    const rows = Array.from({ length: side }, (_, r) => Array.from({ length: side }, (_, c) => cells.get(`${r + 1} ${c + 1}`)));
+    if (rows.every((row) => row.every((value) => value !== undefined))) return rows as number[][];
+  }
+  return null;
+}
+
+/** Mistakes in a program: `program.pl:5:7: message`, `<stdin>:1:9-10: error: message`. */
+export function mistakesIn(lines: readonly string[]): Mistake[] {
+  const found: Mistake[] = [];
+  for (const line of lines) {
+    const parts = /(?:program\.\w+|<stdin>|user:\/\/\d+):(\d+):(?:(\d+)(?:-(\d+))?)?:?\s*(.*)$/.exec(line);
+    if (!parts) continue;
+    const column = Number(parts[2] ?? 1);
+    const length = parts[3] === undefined ? undefined : Math.max(1, Number(parts[3]) - column);
+    found.push({ line: Number(parts[1]), column, message: (parts[4] ?? "").trim() || line, ...(length === undefined ? {} : { length }) });
+  }
+  return found;
+}
+
+export interface Witnesses {
+  readonly Result?: string;
+  readonly Call?: readonly { readonly Witnesses?: readonly { readonly Value?: readonly string[]; readonly Costs?: readonly number[] }[] }[];
+  readonly Models?: { readonly Number?: number; readonly More?: string };
+}

@@ -1,0 +1,203 @@
+// What the page knows, and who hears of changes. The text is the puzzle; all else follows from it.
+
+import { ask, askJson, isAbort, Latest, Refused, reason } from "./ask";
+import { type Cell } from "./cells";
+import { Events } from "./events";
+import { type Layer, Play } from "./play";
+import { EMPTY, type Problem, type Puzzle, puzzleOf, type Unreadable, type Written } from "./puzzle";
+import { Selection } from "./selection";
+import { isStatements } from "./statements";
+import { keep, keepProgress, keepSettings, loadSettings, progressOf, type Settings } from "./store";
+import { Timer } from "./timer";
+
+export type View = "play" | "set" | "understand" | "programs";
+
+type News = {
+  /** The text is another; it may not be read yet. */
+  text: string;
+  /** The server has read it: here are puzzle and picture. */
+  puzzle: Puzzle;
+  /** What is wrong with the text; empty if nothing. */
+  problems: readonly Problem[];
+  /** Something was entered or undone. */
+  play: null;
+  selection: null;
+  layer: Layer;
+  view: View;
+  settings: Settings;
+  /** The board has to be drawn again. */
+  scene: null;
+};
+
+export interface Kind {
+  readonly name: string;
+  readonly syntax: string;
+  readonly meaning: string;
+  readonly example: string;
+  readonly aliases: readonly string[];
+}
+
+export class App extends Events<News> {
+  text = "grid 9\n";
+  puzzle: Puzzle = EMPTY;
+  picture = "";
+  problems: readonly Problem[] = [];
+  play = new Play();
+  layer: Layer = "digit";
+  view: View = "play";
+  kinds: readonly Kind[] = [];
+  readonly selection = new Selection();
+  readonly timer = new Timer();
+  readonly settings = loadSettings();
+  private readonly reading = new Latest();
+  private past: string[] = [];
+  private future: string[] = [];
+
+  constructor(private readonly speak: (words: string) => void) {
+    super();
+  }
+
+  /** Tells people, by the line below the board that screen readers listen to. */
+  say(words: string): void {
+    this.speak(words);
+  }
+
+  get dark(): boolean {
+    if (this.settings.theme !== "auto") return this.settings.theme === "dark";
+    return matchMedia("(prefers-color-scheme: dark)").matches;
+  }
+
+  async loadKinds(): Promise<void> {
+    const answer = await ask({ ask: "variants", text: "" });
+    this.kinds = answer.out.map((line) => JSON.parse(line) as Kind);
+  }
+
+  /** Opens a puzzle in any format. */
+  async open(text: string): Promise<void> {
+    const names = new Set(this.kinds.flatMap(({ name, aliases }) => [name, ...aliases]));
+    let own = text.replace(/\r\n?/g, "\n");
+    if (!isStatements(own, names)) {
+      const converted = await askJson<{ text?: string; lost?: string[] } & Unreadable>({ ask: "convert", text: own.trim(), to: "pencil" });
+      if (converted.text === undefined) throw new Refused(converted.error ?? "This is no puzzle that we know.");
+      own = converted.text;
+      if (converted.lost?.length) this.say(`Not taken over: ${converted.lost.join("; ")}`);
+    }
+    [this.past, this.future] = [[], []];
+    this.selection.set([]);
+    this.selection.cursor = 0;
+    this.take(own);
+    await this.refresh();
+    this.restore();
+  }
+
+  /** Changes the text as a step that can be undone. */
+  edit(text: string): void {
+    if (text === this.text) return;
+    this.past.push(this.text);
+    this.future = [];
+    this.take(text);
+    void this.refresh();
+  }
+
+  undoEdit(): boolean {
+    return this.travel(this.past, this.future);
+  }
+
+  redoEdit(): boolean {
+    return this.travel(this.future, this.past);
+  }
+
+  get canUndoEdit(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedoEdit(): boolean {
+    return this.future.length > 0;
+  }
+
+  setView(view: View): void {
+    if (this.view === "set" && view !== "set") this.restore();
+    this.view = view;
+    keep({ text: this.text, view });
+    this.tell("view", view);
+    this.tell("scene", null);
+  }
+
+  setLayer(layer: Layer): void {
+    this.layer = layer;
+    this.tell("layer", layer);
+  }
+
+  changeSettings(change: Partial<Settings>): void {
+    Object.assign(this.settings, change);
+    keepSettings(this.settings);
+    this.tell("settings", this.settings);
+    this.tell("scene", null);
+  }
+
+  isGiven = (cell: Cell): boolean => this.puzzle.givens.has(cell);
+
+  played(): void {
+    this.keepProgress();
+    this.tell("play", null);
+    this.tell("scene", null);
+  }
+
+  keepProgress(): void {
+    keepProgress(this.text, { play: this.play.save(), seconds: this.timer.seconds, when: Date.now() });
+  }
+
+  /** Asks what the text means and how it looks. */
+  async refresh(): Promise<void> {
+    const signal = this.reading.next();
+    const text = this.text;
+    try {
+      const [read, drawn] = await Promise.all([
+        askJson<{ text?: string } & Unreadable>({ ask: "read", text }, { signal }),
+        askJson<{ text?: string } & Unreadable>({ ask: "draw", text, theme: this.dark ? "dark" : "light" }, { signal }),
+      ]);
+      if (signal.aborted) return;
+      if (read.text === undefined || drawn.text === undefined) {
+        this.problems = read.errors ?? drawn.errors ?? [{ line: 1, column: 1, message: read.error ?? drawn.error ?? "This cannot be read." }];
+      } else {
+        this.problems = [];
+        this.puzzle = puzzleOf(JSON.parse(read.text) as Written);
+        this.picture = drawn.text;
+        this.selection.fit(this.puzzle);
+        this.tell("puzzle", this.puzzle);
+      }
+      this.tell("problems", this.problems);
+      this.tell("scene", null);
+    } catch (problem) {
+      if (isAbort(problem)) return;
+      this.say(problem instanceof Error ? problem.message : String(problem));
+    }
+  }
+
+  /** What was entered into this puzzle before. */
+  private restore(): void {
+    const progress = progressOf(this.text);
+    this.play = progress ? Play.load(progress.play) : new Play();
+    this.timer.set(progress?.seconds ?? 0);
+    this.tell("play", null);
+    this.tell("scene", null);
+  }
+
+  private take(text: string): void {
+    this.text = text;
+    keep({ text, view: this.view });
+    this.tell("text", text);
+  }
+
+  private travel(from: string[], to: string[]): boolean {
+    const text = from.pop();
+    if (text === undefined) return false;
+    to.push(this.text);
+    this.take(text);
+    void this.refresh();
+    return true;
+  }
+}
+
+/** An answer that says nothing, in words; for whoever shows it. */
+export const whyNot = reason;
