@@ -374,6 +374,17 @@ const FLAGS: &[Flag] = &[
         }),
     },
     Flag {
+        long: "state",
+        short: NO_SHORT,
+        of: &[Command::Explain, Command::Hint, Command::Grade, Command::Find, Command::Draw],
+        help: "start from this state, as --from does from that in a file",
+        set: Set::Value("CELLS", |o, v| {
+            let is_some = !v.trim().is_empty();
+            o.state = is_some.then(|| ("--state".into(), v.into()));
+            o.state.as_ref().map(|_| ()).ok_or("a digit or the marks of each cell")
+        }),
+    },
+    Flag {
         long: "tell",
         short: NO_SHORT,
         of: &[Command::Hint],

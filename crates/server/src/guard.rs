@@ -24,8 +24,8 @@ pub(crate) async fn guard(
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     // Everything the page needs comes from here, and nobody may put it into a frame.
-    let policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-                  frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+    let policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+                  object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -5,11 +5,13 @@
 //! process cancels it, and so does leaving the page. Only the loopback address is served, and
 //! only to pages that came from it (`guard`).
 
+mod answer;
 mod ask;
+mod body;
 mod guard;
 mod listen;
 mod page;
-mod work;
+mod process;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -18,21 +20,30 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
+
+/// The port that is tried first if none is asked for. What a page has stored belongs to its
+/// address, so it should not change from day to day.
+pub const PORT: u16 = 4546;
 
 /// How to serve.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The port; 0 for any that is free.
-    pub port: u16,
+    /// The port; 0 for any that is free, none for [`PORT`] if it is free.
+    pub port: Option<u16>,
     /// The program that answers: ours.
     pub program: PathBuf,
     /// How long one question may take.
     pub time_limit: Duration,
-    /// How much memory one question may take, in kilobytes.
+    /// How much memory one question may take, in bytes.
     pub memory: u64,
+    /// How many threads one question may use.
+    pub threads: usize,
     /// How many questions are worked on at once; others wait.
     pub workers: usize,
+    /// A folder to take the page from instead of what was built in, for those who write it.
+    pub assets: Option<PathBuf>,
 }
 
 /// What all requests share.
@@ -40,23 +51,44 @@ pub(crate) struct Shared {
     pub(crate) settings: Settings,
     /// A permit for each process that may run.
     pub(crate) workers: Arc<Semaphore>,
+    /// A permit for each kilobyte of questions that are held in memory.
+    pub(crate) room: Arc<Semaphore>,
     /// The port in use.
     pub(crate) port: u16,
 }
 
-/// Serves until the process ends. `ready` is told the address once it can be opened.
+/// Serves until somebody presses Ctrl-C. `ready` is told the address once it can be opened.
 pub fn serve(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, settings.port));
-        let listener = TcpListener::bind(address).await?;
+        let (mut stop, mut end) =
+            (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        let listener = bind(settings.port).await?;
         let port = listener.local_addr()?.port();
         let workers = Arc::new(Semaphore::new(settings.workers.max(1)));
-        let shared = Arc::new(Shared { settings, workers, port });
+        let room = Arc::new(Semaphore::new(body::ROOM_KB));
+        let shared = Arc::new(Shared { settings, workers, room, port });
         ready(&format!("http://127.0.0.1:{port}/"));
-        listen::listen(listener, page::router(shared)).await
+        // What still runs ends with the runtime: whoever holds a process ends it when dropped.
+        tokio::select! {
+            result = listen::listen(listener, page::router(shared)) => result,
+            _ = stop.recv() => Ok(()),
+            _ = end.recv() => Ok(()),
+        }
     })
+}
+
+/// Takes the port, or the usual one, or any.
+async fn bind(port: Option<u16>) -> io::Result<TcpListener> {
+    let at = |port| SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    match port {
+        Some(port) => TcpListener::bind(at(port)).await,
+        None => match TcpListener::bind(at(PORT)).await {
+            Ok(listener) => Ok(listener),
+            Err(_) => TcpListener::bind(at(0)).await,
+        },
+    }
 }

@@ -81,8 +81,12 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         let wanted = |&(at, _): &(usize, &Frame<'_>)| at == 0 || at >= first || at == last;
         let frames = gallery.frames.iter().enumerate().filter(wanted);
         let frames: Vec<Frame<'_>> = frames.map(|(_, frame)| frame.clone()).collect();
-        write(file, player(&board.puzzle, &frames).as_bytes())
-            .map_err(|message| vec![complaint((ask.label)(), message)])?;
+        let page = player(&board.puzzle, &frames);
+        match file.as_os_str() == "-" {
+            true => sink.out().extend_from_slice(page.as_bytes()),
+            false => write(file, page.as_bytes())
+                .map_err(|message| vec![complaint((ask.label)(), message)])?,
+        }
     }
     if !options.quiet {
         let checked = match (options.verify, bad) {
