@@ -21,10 +21,12 @@ pub fn confine(words: impl Iterator<Item = OsString>) -> Result<Vec<OsString>, C
     let count = words.iter().take_while(|word| is_limit(word)).count();
     for word in words.drain(..count) {
         let word = word.to_string_lossy();
-        let (resource, value) = limit(&word).unwrap_or(Err("a limit")).map_err(|want| {
-            format!("`{word}`: expected {want}")
-        })?;
-        setrlimit(resource, value, value).map_err(|error| format!("`{word}`: {error}"))?;
+        let (resource, value) = limit(&word)
+            .unwrap_or(Err("a limit"))
+            .map_err(|want| format!("`{word}`: expected {want}"))?;
+        // At the softer limit of time a signal tells why, at the harder one there is no appeal.
+        let harder = if resource == Resource::RLIMIT_CPU { value.saturating_add(5) } else { value };
+        setrlimit(resource, value, harder).map_err(|error| format!("`{word}`: {error}"))?;
     }
     Ok(words)
 }

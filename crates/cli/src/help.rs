@@ -20,6 +20,8 @@ pub fn help(command: Option<&str>) -> String {
         Some("bench") => return measure::HELP.into(),
         #[cfg(feature = "board")]
         Some("serve") => return crate::serve::HELP.into(),
+        #[cfg(not(feature = "board"))]
+        Some("serve") => return "This program was built without the board.\n".into(),
         Some("formats") => return of_formats(),
         Some("variants") => return variants::HELP.into(),
         Some("techniques") => return crate::techniques::HELP.into(),

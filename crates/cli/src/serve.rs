@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use lexopt::{Arg, Parser};
-use pencilmark_server::{PORT, Settings, serve as run};
+use pencilmark_server::{Addresses, FPUZZLES_PORT, PORT, Settings, serve as run};
 
 use crate::args::Complaint;
 use crate::exit::Exit;
@@ -33,13 +33,16 @@ question of the page is a process of its own, which ends when the page asks
 something else or is closed. Nothing leaves the machine. Ctrl-C ends it.
 
 Options:
-      --port N            the port (default 4546 if it is free, else any; 0: any)
+      --port N            the port (default: 4546 if it is free, else any)
+      --fpuzzles[=PORT]   also answer the solver script of f-puzzles.com, at
+                          ws://localhost:4545 or another port
       --no-open           only print the address, open no browser
   -t, --time-limit TIME   give up on a question after TIME (default 5m)
       --memory SIZE       memory for one question: 500m, 2g (default 2g)
-      --threads N         threads for one question (default: one for each core)
-      --workers N         questions worked on at once, others wait (default 4, or
-                          as many as there are cores)
+      --threads N         threads for one question (default: one for each core,
+                          at most 8)
+      --workers N         questions worked on at once, others wait (default: one
+                          for each core, at least 4)
   -h, --help              this text
 
 Examples:
@@ -56,10 +59,12 @@ pub fn parse(words: &mut Parser) -> Result<Option<Order>, Complaint> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut settings = Settings {
         port: None,
+        fpuzzles: None,
         program: PathBuf::new(),
         time_limit: Duration::from_secs(300),
         memory: 2 << 30,
-        threads: cores,
+        // Each thread takes address space, of which a question has only so much.
+        threads: cores.min(8),
         workers: cores.max(4),
         assets: None,
     };
@@ -71,6 +76,13 @@ pub fn parse(words: &mut Parser) -> Result<Option<Order>, Complaint> {
             Arg::Long("port") => {
                 let port = value(words, "--port N", |v| v.parse().map_err(|_| PORTS))?;
                 settings.port = Some(port);
+            }
+            Arg::Long("fpuzzles") => {
+                let port = words.optional_value().map_or(Ok(FPUZZLES_PORT), |value| {
+                    let value = value.to_string_lossy();
+                    value.parse().map_err(|_| format!("`{value}`: expected {PORTS}"))
+                });
+                settings.fpuzzles = Some(port?);
             }
             Arg::Short('t') | Arg::Long("time-limit") => {
                 settings.time_limit = value(words, "--time-limit TIME", duration)?;
@@ -118,17 +130,21 @@ pub fn serve(order: &Order) -> Exit {
         Ok(program) => program,
         Err(error) => return refuse(&format!("where am I? {error}")),
     };
-    let ready = |address: &str| {
-        let _ = print(format!("{address}\n").as_bytes());
+    let ready = |addresses: &Addresses| {
+        let lines = [Some(&addresses.page), addresses.fpuzzles.as_ref()];
+        for line in lines.into_iter().flatten() {
+            let _ = print(format!("{line}\n").as_bytes());
+        }
         if order.open {
-            open(address);
+            open(&addresses.page);
         }
     };
     match run(settings, ready) {
         Ok(()) => Exit::Interrupted,
         Err(error) => {
-            let port = order.settings.port.unwrap_or(PORT);
-            refuse(&format!("port {port} cannot be used: {error}"))
+            let ports = [Some(order.settings.port.unwrap_or(PORT)), order.settings.fpuzzles];
+            let ports: Vec<String> = ports.into_iter().flatten().map(|p| p.to_string()).collect();
+            refuse(&format!("port {} cannot be used: {error}", ports.join(" or ")))
         }
     }
 }

@@ -57,6 +57,10 @@ pub(crate) enum Ask {
     Solve {
         /// How many.
         number: u32,
+        /// Any solutions, not the first: where chance starts from.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        random: Option<u32>,
     },
     /// How many solutions.
     Count {
@@ -64,6 +68,19 @@ pub(crate) enum Ask {
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         limit: Option<u32>,
+        /// Whether to tell how far it is, as JSON on standard error.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        progress: bool,
+    },
+    /// About how many solutions.
+    Estimate {
+        /// By so many random dives.
+        dives: u32,
+        /// Whether to tell how far it is, as JSON on standard error.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        progress: bool,
     },
     /// Which digits occur, and in how many solutions.
     Candidates {
@@ -76,6 +93,14 @@ pub(crate) enum Ask {
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         state: Option<String>,
+        /// Whether to tell what is left after each step.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<_>"))]
+        marks: bool,
+        /// The last step.
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        last: Option<u32>,
     },
     /// Every step as a page with pictures.
     Player {
@@ -153,6 +178,11 @@ pub(crate) enum Tell {
 }
 
 impl Question {
+    /// A question of our own.
+    pub(crate) fn new(ask: Ask, text: String) -> Question {
+        Question { text, time: None, ask }
+    }
+
     /// How long it may take.
     pub(crate) fn time(&self, most: Duration) -> Duration {
         let wanted = self.time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -166,11 +196,8 @@ impl Question {
         // The system's own limit counts the time of all threads, and is for processes that
         // outlive us.
         let cpu = (time.as_secs() + 5) * (*threads as u64 + 1);
-        let mut words = vec![
-            "--confined".to_string(),
-            format!("--memory={memory}"),
-            format!("--cpu={cpu}"),
-        ];
+        let mut words =
+            vec!["--confined".to_string(), format!("--memory={memory}"), format!("--cpu={cpu}")];
         words.extend(self.ask.words());
         let seconds = time.as_secs_f64();
         match self.ask {
@@ -211,16 +238,29 @@ impl Ask {
                 words
             }
             Ask::Check { why } => plain(if *why { "check --json --why" } else { "check --json" }),
-            Ask::Solve { number } => plain(&format!("solve --json --number {}", number.max(&1))),
-            Ask::Count { limit: None } => plain("count --json"),
-            Ask::Count { limit: Some(limit) } => {
-                plain(&format!("count --json --limit {}", limit.max(&1)))
+            Ask::Solve { number, random } => {
+                let mut words = plain(&format!("solve --json --number {}", number.max(&1)));
+                words.extend(random.iter().map(|seed| format!("--random={seed}")));
+                words
+            }
+            Ask::Count { limit, progress } => {
+                let mut words = plain("count --json");
+                words.extend(limit.iter().map(|limit| format!("--limit={}", limit.max(&1))));
+                words.extend(progress.then(|| "--progress".into()));
+                words
+            }
+            Ask::Estimate { dives, progress } => {
+                let mut words = plain(&format!("count --json --estimate {}", dives.max(&1)));
+                words.extend(progress.then(|| "--progress".into()));
+                words
             }
             Ask::Candidates { cap } => {
                 plain(&format!("candidates --json --counts --cap {}", cap.max(&1)))
             }
-            Ask::Explain { state } => {
+            Ask::Explain { state, marks, last } => {
                 let mut words = plain("explain --json");
+                words.extend(marks.then(|| "--marks".into()));
+                words.extend(last.iter().map(|last| format!("--steps=..{}", last.max(&1))));
                 words.extend(state.iter().map(|state| format!("--state={state}")));
                 words
             }

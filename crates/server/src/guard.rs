@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -40,11 +40,23 @@ pub(crate) async fn guard(
 
 /// Whether the request names us as its host and, if it says where it comes from, us again.
 fn is_ours(headers: &HeaderMap, port: u16) -> bool {
-    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-    let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    let host = text(header::HOST).is_some_and(|host| names.iter().any(|name| host == name));
-    let from = |origin: &str| names.iter().any(|name| origin.strip_prefix("http://") == Some(name));
-    host && text(header::ORIGIN).is_none_or(from)
+    let from =
+        |origin: &str| names(port).iter().any(|name| origin.strip_prefix("http://") == Some(name));
+    is_host(headers, port) && text(headers, header::ORIGIN).is_none_or(from)
+}
+
+/// Whether the request names us as its host.
+pub(crate) fn is_host(headers: &HeaderMap, port: u16) -> bool {
+    text(headers, header::HOST).is_some_and(|host| names(port).iter().any(|name| host == name))
+}
+
+fn names(port: u16) -> [String; 2] {
+    [format!("127.0.0.1:{port}"), format!("localhost:{port}")]
+}
+
+/// What a header says; something that nobody is called if it cannot be read.
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name).map(|value| value.to_str().unwrap_or("?"))
 }
 
 #[cfg(test)]

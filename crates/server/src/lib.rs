@@ -6,12 +6,18 @@
 //! only to pages that came from it (`guard`).
 
 mod answer;
+pub mod answers;
 mod ask;
 mod body;
+mod fpuzzles;
 mod guard;
 mod listen;
 mod page;
 mod process;
+#[cfg(test)]
+mod types;
+
+pub use fpuzzles::PORT as FPUZZLES_PORT;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -32,6 +38,8 @@ pub const PORT: u16 = 4546;
 pub struct Settings {
     /// The port; 0 for any that is free, none for [`PORT`] if it is free.
     pub port: Option<u16>,
+    /// The port for f-puzzles, if it is to be served.
+    pub fpuzzles: Option<u16>,
     /// The program that answers: ours.
     pub program: PathBuf,
     /// How long one question may take.
@@ -57,12 +65,19 @@ pub(crate) struct Shared {
     pub(crate) port: u16,
 }
 
-/// Serves until somebody presses Ctrl-C. `ready` is told the address once it can be opened.
-pub fn serve(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()?;
+/// What is served, once it can be opened.
+#[derive(Clone, Debug)]
+pub struct Addresses {
+    /// The page.
+    pub page: String,
+    /// The socket for f-puzzles.
+    pub fpuzzles: Option<String>,
+}
+
+/// Serves until somebody presses Ctrl-C. `ready` is told the addresses once they can be opened.
+pub fn serve(settings: Settings, ready: impl FnOnce(&Addresses)) -> io::Result<()> {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
         let (mut stop, mut end) =
             (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
@@ -70,8 +85,18 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&str)) -> io::Result<()> {
         let port = listener.local_addr()?.port();
         let workers = Arc::new(Semaphore::new(settings.workers.max(1)));
         let room = Arc::new(Semaphore::new(body::ROOM_KB));
+        let socket = match settings.fpuzzles {
+            Some(port) => Some(bind(Some(port)).await?),
+            None => None,
+        };
         let shared = Arc::new(Shared { settings, workers, room, port });
-        ready(&format!("http://127.0.0.1:{port}/"));
+        let mut addresses = Addresses { page: format!("http://127.0.0.1:{port}/"), fpuzzles: None };
+        if let Some(socket) = socket {
+            let port = socket.local_addr()?.port();
+            addresses.fpuzzles = Some(format!("ws://localhost:{port}"));
+            tokio::spawn(listen::listen(socket, fpuzzles::router(shared.clone(), port)));
+        }
+        ready(&addresses);
         // What still runs ends with the runtime: whoever holds a process ends it when dropped.
         tokio::select! {
             result = listen::listen(listener, page::router(shared)) => result,

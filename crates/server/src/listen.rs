@@ -21,8 +21,11 @@ pub(crate) async fn listen(listener: TcpListener, router: Router) -> io::Result<
     let room = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
         let Ok(place) = room.clone().acquire_owned().await else { return Ok(()) };
-        // A connection that is gone before it is accepted is nobody's fault.
-        let Ok((stream, _)) = listener.accept().await else { continue };
+        let Ok((stream, _)) = listener.accept().await else {
+            // Gone before it was accepted, or no file descriptor left: others may end soon.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
         let service = TowerToHyperService::new(router.clone());
         tokio::spawn(async move {
             let mut builder = http1::Builder::new();

@@ -1,8 +1,8 @@
 //! A question as a process: started, fed, listened to, ended.
 //!
-//! Invariants: at most `workers` processes run; each ends at its limit of time, when nobody
-//! listens any more, and when the server does, together with all that it started. What it has
-//! printed and nobody has read yet is bounded: then it waits.
+//! Invariants: there are at most `workers` processes, dying ones included; each ends at its limit
+//! of time, when nobody listens any more, and when the server does, together with all that it
+//! started. What it has printed and nobody has read yet is bounded: then it waits.
 
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
@@ -88,21 +88,28 @@ pub(crate) async fn run(shared: &Shared, job: Job, events: Sender<Event>) {
         () = events.closed() => return,
     };
     let end = match turn {
-        Ok(Ok(_turn)) => tokio::select! {
-            // Dropping the other future ends the process.
-            () = events.closed() => return,
-            end = work(&shared.settings, job, &events) => end,
+        Ok(Ok(turn)) => match Running::start(&shared.settings, &job.words) {
+            Ok(mut running) => {
+                let end = tokio::select! {
+                    () = events.closed() => None,
+                    end = follow(&mut running, &job, &events) => Some(end),
+                };
+                // The turn is over when the process is gone.
+                running.end().await;
+                drop(turn);
+                let Some(end) = end else { return };
+                end
+            }
+            Err(_) => End { exit: None, why: Some(Why::Broken) },
         },
         _ => End { exit: None, why: Some(Why::Busy) },
     };
     let _ = events.send(Event::End(end)).await;
 }
 
-async fn work(settings: &Settings, job: Job, events: &Sender<Event>) -> End {
-    let Job { words, input, time } = job;
-    let Ok(mut running) = Running::start(settings, &words) else {
-        return End { exit: None, why: Some(Why::Broken) };
-    };
+/// Feeds a process and listens to it until it ends or has to.
+async fn follow(running: &mut Running, job: &Job, events: &Sender<Event>) -> End {
+    let Job { input, time, .. } = job;
     let talk = running.child.stderr.take();
     let (out, stdin) = (running.child.stdout.take(), running.child.stdin.take());
     let mut no_memory = false;
@@ -119,7 +126,7 @@ async fn work(settings: &Settings, job: Job, events: &Sender<Event>) -> End {
         events.send(Event::Err(line))
     });
     let all = async { tokio::try_join!(feed, out, talk) };
-    let why = match timeout(time + GRACE, all).await {
+    let why = match timeout(*time + GRACE, all).await {
         Err(_) => Some(Why::Time),
         Ok(Err(why)) => Some(why),
         Ok(Ok(_)) => None,
@@ -185,6 +192,10 @@ impl Running {
     fn start(settings: &Settings, words: &[String]) -> std::io::Result<Running> {
         let child = Command::new(&settings.program)
             .args(words)
+            // Nothing of ours is there to be read, and no program to be found.
+            .env_clear()
+            .env("PATH", "")
+            .current_dir("/")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -197,13 +208,25 @@ impl Running {
     }
 }
 
-impl Drop for Running {
-    fn drop(&mut self) {
+impl Running {
+    /// Ends it, if it still runs, and waits until it is gone.
+    async fn end(&mut self) {
+        self.kill();
+        let _ = self.child.wait().await;
+    }
+
+    fn kill(&self) {
         // Once it was waited for, its number may be another's.
         if self.child.id().is_some()
             && let Some(group) = self.group
         {
             let _ = killpg(group, Signal::SIGKILL);
         }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
     }
 }
