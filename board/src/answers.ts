@@ -9,10 +9,9 @@ export function wrapped(goal: string, answers: number): string {
     `atom_to_term('${quoted}', Goal__, Names__)`,
     `forall(limit(${answers}, Goal__), (`,
     "copy_term(Names__, Copy__, Open__)",
-    "forall((member(Name__ = Value__, Copy__), var(Value__)), true)",
-    "ignore((member(Name1__ = Value1__, Copy__), var(Value1__), Value1__ = '$VAR'(Name1__), fail))",
-    "forall(member(N__ = V__, Copy__), (nonvar(V__) -> format('~w = ~p~n', [N__, V__]) ; true))",
-    "forall(member(O__, Open__), (O__ = _:P__ -> format('~p~n', [P__]) ; format('~p~n', [O__])))",
+    "Style__ = [quoted(true), portray(true), numbervars(true), variable_names(Copy__)]",
+    "forall((member(N__ = V__, Copy__), nonvar(V__)), (write(N__), write(' = '), write_term(V__, Style__), nl))",
+    "forall((member(O__, Open__), (O__ = _:P__ -> true ; P__ = O__)), (write_term(P__, Style__), nl))",
     "writeln('%%')))",
   ].join(", ").replace("(, ", "(");
 }

@@ -1,10 +1,11 @@
 // What the page knows, and who hears of changes. The text is the puzzle; all else follows from it.
 
-import { ask, askJson, isAbort, Latest, Refused, reason } from "./ask";
+import { ask, askJson, isAbort, Latest, Refused } from "./ask";
 import { type Cell } from "./cells";
 import { Events } from "./events";
 import { type Layer, Play } from "./play";
-import { EMPTY, type Problem, type Puzzle, puzzleOf, type Unreadable, type Written } from "./puzzle";
+import type { Converted, Drawn, Kind } from "./generated/answers";
+import { EMPTY, type Or, type Problem, problemsOf, type Puzzle, puzzleOf, type Written } from "./puzzle";
 import { Selection } from "./selection";
 import { isStatements } from "./statements";
 import { keep, keepProgress, keepSettings, loadSettings, progressOf, type Settings } from "./store";
@@ -29,13 +30,8 @@ type News = {
   scene: null;
 };
 
-export interface Kind {
-  readonly name: string;
-  readonly syntax: string;
-  readonly meaning: string;
-  readonly example: string;
-  readonly aliases: readonly string[];
-}
+/** Letters that follow each other within this time are one step of undo. */
+const TYPING = 900;
 
 export class App extends Events<News> {
   text = "grid 9\n";
@@ -52,6 +48,7 @@ export class App extends Events<News> {
   private readonly reading = new Latest();
   private past: string[] = [];
   private future: string[] = [];
+  private typedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly speak: (words: string) => void) {
     super();
@@ -68,7 +65,7 @@ export class App extends Events<News> {
   }
 
   async loadKinds(): Promise<void> {
-    const answer = await ask({ ask: "variants", text: "" });
+    const answer = await ask({ ask: "variants" });
     this.kinds = answer.out.map((line) => JSON.parse(line) as Kind);
   }
 
@@ -77,7 +74,7 @@ export class App extends Events<News> {
     const names = new Set(this.kinds.flatMap(({ name, aliases }) => [name, ...aliases]));
     let own = text.replace(/\r\n?/g, "\n");
     if (!isStatements(own, names)) {
-      const converted = await askJson<{ text?: string; lost?: string[] } & Unreadable>({ ask: "convert", text: own.trim(), to: "pencil" });
+      const converted = await askJson<Or<Converted>>({ ask: "convert", text: own.trim(), to: "pencil" });
       if (converted.text === undefined) throw new Refused(converted.error ?? "This is no puzzle that we know.");
       own = converted.text;
       if (converted.lost?.length) this.say(`Not taken over: ${converted.lost.join("; ")}`);
@@ -90,10 +87,12 @@ export class App extends Events<News> {
     this.restore();
   }
 
-  /** Changes the text as a step that can be undone. */
-  edit(text: string): void {
+  /** Changes the text as a step that can be undone; while somebody types, a burst of letters is one step. */
+  edit(text: string, typed = false): void {
     if (text === this.text) return;
-    this.past.push(this.text);
+    const now = performance.now();
+    if (!typed || now - this.typedAt > TYPING) this.past.push(this.text);
+    this.typedAt = typed ? now : Number.NEGATIVE_INFINITY;
     this.future = [];
     this.take(text);
     void this.refresh();
@@ -153,12 +152,12 @@ export class App extends Events<News> {
     const text = this.text;
     try {
       const [read, drawn] = await Promise.all([
-        askJson<{ text?: string } & Unreadable>({ ask: "read", text }, { signal }),
-        askJson<{ text?: string } & Unreadable>({ ask: "draw", text, theme: this.dark ? "dark" : "light" }, { signal }),
+        askJson<Or<Converted>>({ ask: "read", text }, { signal }),
+        askJson<Or<Drawn>>({ ask: "draw", text, theme: this.dark ? "dark" : "light" }, { signal }),
       ]);
       if (signal.aborted) return;
       if (read.text === undefined || drawn.text === undefined) {
-        this.problems = read.errors ?? drawn.errors ?? [{ line: 1, column: 1, message: read.error ?? drawn.error ?? "This cannot be read." }];
+        this.problems = problemsOf(read.text === undefined ? read : drawn);
       } else {
         this.problems = [];
         this.puzzle = puzzleOf(JSON.parse(read.text) as Written);
@@ -198,6 +197,3 @@ export class App extends Events<News> {
     return true;
   }
 }
-
-/** An answer that says nothing, in words; for whoever shows it. */
-export const whyNot = reason;

@@ -1,11 +1,6 @@
 // Questions to the server. An answer is a stream of lines; whoever aborts, ends the work over there.
 
-/** One question: the name of it, the puzzle or program, and its choices. */
-export interface Question {
-  readonly ask: string;
-  readonly text?: string;
-  readonly [choice: string]: unknown;
-}
+import type { End, Question } from "./generated/ask";
 
 export interface Answer {
   /** Lines of standard output. */
@@ -13,20 +8,22 @@ export interface Answer {
   /** Lines of standard error. */
   readonly err: string[];
   readonly exit: number | null;
-  /** Why the server ended it: "time", "memory", "busy"; or null. */
-  readonly why: string | null;
+  /** Why the server ended it, if it did. */
+  readonly why: End["why"];
 }
 
 export interface Listening {
   readonly signal?: AbortSignal;
   /** Called with each line of standard output as it comes. */
   readonly line?: (line: string) => void;
+  /** The same for standard error. */
+  readonly remark?: (line: string) => void;
 }
 
 export class Refused extends Error {}
 
 /** Asks, and waits for the end; rejects with an AbortError if aborted, with Refused if the server says no. */
-export async function ask(question: Question, { signal, line }: Listening = {}): Promise<Answer> {
+export async function ask(question: Question, { signal, line, remark }: Listening = {}): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch("/ask", {
@@ -40,15 +37,16 @@ export async function ask(question: Question, { signal, line }: Listening = {}):
     throw new Refused("The server does not answer. Is `pencilmark serve` still running?");
   }
   if (!response.ok || !response.body) throw new Refused((await response.text()).trim() || `The server says ${response.status}.`);
-  const answer = { out: [] as string[], err: [] as string[], exit: null as number | null, why: null as string | null };
+  const answer = { out: [] as string[], err: [] as string[], exit: null as number | null, why: null as End["why"] };
   for await (const { event, data } of serverSentEvents(response.body)) {
     if (event === "out") {
       answer.out.push(data);
       line?.(data);
     } else if (event === "err") {
       answer.err.push(data);
+      remark?.(data);
     } else if (event === "end") {
-      const end = JSON.parse(data) as { exit: number | null; why: string | null };
+      const end = JSON.parse(data) as End;
       answer.exit = end.exit;
       answer.why = end.why;
     }
@@ -68,6 +66,8 @@ export async function askJson<T>(question: Question, listening: Listening = {}):
 export function reason(answer: Answer): string {
   if (answer.why === "time") return "This took longer than the server allows.";
   if (answer.why === "memory") return "This took more memory than the server allows.";
+  if (answer.why === "output") return "This says more than the server passes on.";
+  if (answer.why === "broken") return "The server could not answer this.";
   if (answer.why === "busy") return "The server is busy. Try again in a moment.";
   return answer.err.join("\n") || "There is no answer.";
 }

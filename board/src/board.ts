@@ -95,6 +95,14 @@ export class Board {
     this.cells[selection.cursor]?.focus({ preventScroll: true });
   }
 
+  /** Calls back when a cell gets the focus by other means than ours: Tab, or a screen reader. */
+  onFocus(focused: (cell: Cell) => void): void {
+    this.grid.addEventListener("focusin", (event) => {
+      const cell = this.cells.indexOf(event.target as HTMLElement);
+      if (cell >= 0) focused(cell);
+    });
+  }
+
   get hasFocus(): boolean {
     return this.grid.contains(document.activeElement);
   }

@@ -5,17 +5,15 @@ import { askJson, isAbort, Latest } from "./ask";
 import type { Cell } from "./cells";
 import { conflicts } from "./conflicts";
 import { button, h } from "./dom";
+import type { Checked, Solved } from "./generated/answers";
+import type { Or } from "./puzzle";
 import type { Shape } from "./scene";
 import { withDigits } from "./statements";
 
-interface Verdict {
-  readonly status?: "unique" | "multiple" | "none" | "unknown";
-  readonly error?: string;
-  readonly solutions?: readonly (readonly (readonly number[])[])[];
-}
-
 export class Check {
+  /** What is told, and the button that asks for it. */
   readonly element: HTMLElement;
+  readonly start: HTMLButtonElement;
   shapes: readonly Shape[] = [];
   private readonly asking = new Latest();
   private readonly words = h("div", { class: "words", "aria-live": "polite" });
@@ -25,12 +23,8 @@ export class Check {
   constructor(private readonly app: App) {
     this.show = button("Show where", () => void this.where(), { hidden: true });
     this.back = button("Back to when it was right", () => void this.rewind(), { hidden: true });
-    this.element = h(
-      "section",
-      { class: "check", "aria-label": "Check" },
-      h("div", { class: "row" }, button("Check", () => void this.run()), this.show, this.back),
-      this.words,
-    );
+    this.start = button("Check", () => void this.run());
+    this.element = h("div", { class: "check", role: "group", "aria-label": "Check" }, this.words, h("div", { class: "row wrap" }, this.show, this.back));
     app.on("play", () => this.forget());
     app.on("text", () => this.forget());
   }
@@ -67,14 +61,14 @@ export class Check {
 
   private async canBe(digits: ReadonlyMap<Cell, number>, signal: AbortSignal): Promise<boolean> {
     const { app } = this;
-    const verdict = await askJson<Verdict>({ ask: "check", text: withDigits(app.text, digits, app.puzzle) }, { signal });
+    const verdict = await askJson<Or<Checked>>({ ask: "check", text: withDigits(app.text, digits, app.puzzle) }, { signal });
     return verdict.error === undefined && verdict.status !== "none";
   }
 
   /** Marks the digits that differ from the solution; or those that clash, if there are several solutions. */
   private async where(): Promise<void> {
     const { app } = this;
-    const solved = await askJson<Verdict>({ ask: "solve", text: app.text, number: 1 });
+    const solved = await askJson<Or<Solved>>({ ask: "solve", text: app.text, number: 1 });
     const solution = solved.status === "unique" ? solved.solutions?.[0]?.flat() : undefined;
     const wrong = [...app.play.digits].filter(([cell, digit]) => (solution ? solution[cell] !== digit : conflicts(app.puzzle, all(app)).has(cell)));
     this.shapes = wrong.map(([cell]) => ({ kind: "wrong", cell }));

@@ -12,7 +12,8 @@ export interface Marked {
 export class ClueList {
   readonly element: HTMLElement;
   private readonly list = h("ul", { class: "clues" });
-  private readonly heading = h("h3", {}, "Clues");
+  private readonly heading = h("h2", {}, "Clues");
+  private readonly note = h("p", { class: "progress", hidden: true }, "Each clue that is not needed could go by itself; not all of them together.");
   private editing: number | null = null;
 
   constructor(
@@ -20,7 +21,7 @@ export class ClueList {
     private readonly marked: () => Marked,
     private readonly look: (statement: Statement) => void,
   ) {
-    this.element = h("section", { "aria-label": "Clues" }, this.heading, this.list);
+    this.element = h("section", { "aria-label": "Clues" }, this.heading, this.note, this.list);
     app.on("text", () => {
       this.editing = null;
       this.draw();
@@ -32,6 +33,7 @@ export class ClueList {
     const { app } = this;
     const clues = statementsOf(app.text, app.puzzle).filter(({ kind }) => !FRAME.has(kind));
     this.heading.textContent = clues.length === 0 ? "No clues yet" : `Clues (${clues.length})`;
+    this.note.hidden = this.marked().spare.length < 2;
     this.list.replaceChildren(...clues.map((clue) => (this.editing === clue.first ? this.form(clue) : this.item(clue))));
   }
 

@@ -4,7 +4,8 @@ import type { App } from "./app";
 import { askJson, isAbort, Latest } from "./ask";
 import { makeDialog } from "./dialog";
 import { button, choice, field, h } from "./dom";
-import type { Unreadable } from "./puzzle";
+import type { Converted } from "./generated/answers";
+import type { Or } from "./puzzle";
 import { toFragment } from "./share";
 
 /** Formats that can be written, as `pencilmark help formats` has them, and how their files end. */
@@ -63,7 +64,7 @@ export function makeExport(app: App): () => void {
   const write = async () => {
     lost.textContent = "";
     try {
-      const written = await askJson<{ text?: string; lost?: string[] } & Unreadable>({ ask: "convert", text: app.text, to: format }, { signal: asking.next() });
+      const written = await askJson<Or<Converted>>({ ask: "convert", text: app.text, to: format }, { signal: asking.next() });
       text.value = written.text ?? "";
       lost.textContent = written.error ?? (written.lost?.length ? `Not in it: ${written.lost.join("; ")}.` : "");
     } catch (problem) {

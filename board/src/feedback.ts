@@ -4,38 +4,16 @@ import type { App } from "./app";
 import { askJson, isAbort, Latest, reason, ask } from "./ask";
 import type { Cell } from "./cells";
 import { button, h } from "./dom";
+import type { Checked, Counted, Possible, Progress, Spare } from "./generated/answers";
+import type { Or } from "./puzzle";
 import type { Mark } from "./scene";
 
 /** Solutions are counted up to this for the colours of candidates. */
 const CAP = 8;
 /** As long as somebody is typing nothing is asked. */
-const PAUSE = 40;
+const PAUSE = 30;
 /** Live answers are of no use after so many seconds. */
 const LIVE = 10;
-
-interface Blamed {
-  readonly line: number;
-  readonly text: string;
-  readonly clue: string;
-}
-
-interface Checked {
-  readonly status?: "unique" | "multiple" | "none" | "unknown";
-  readonly error?: string;
-  readonly why?: readonly Blamed[];
-}
-
-interface Possible {
-  readonly candidates?: readonly (readonly (readonly number[])[])[];
-  readonly counts?: readonly (readonly (readonly number[])[])[];
-}
-
-interface Counted {
-  readonly count?: number;
-  readonly exact?: boolean;
-  readonly stopped?: string;
-  readonly error?: string;
-}
 
 export class Feedback {
   readonly element: HTMLElement;
@@ -97,16 +75,16 @@ export class Feedback {
     const text = app.text;
     this.element.setAttribute("aria-busy", "true");
     try {
-      const checked = askJson<Checked>({ ask: "check", text, why: true, time: LIVE }, { signal });
-      const possible = app.settings.candidates ? askJson<Possible>({ ask: "candidates", text, cap: CAP, time: LIVE }, { signal }).catch(quiet) : null;
+      const checked = askJson<Or<Checked>>({ ask: "check", text, why: true, time: LIVE }, { signal });
+      const possible = app.settings.candidates ? askJson<Or<Possible>>({ ask: "candidates", text, cap: CAP, time: LIVE }, { signal }).catch(quiet) : null;
       this.judge(await checked);
       const found = await possible;
       if (signal.aborted) return;
       this.marks = found ? marksOf(found, app) : new Map();
       this.changed();
-      const spare = await askJson<{ redundant?: Blamed[] }>({ ask: "redundant", text, time: LIVE }, { signal }).catch(quiet);
+      const spare = await askJson<Or<Spare>>({ ask: "redundant", text, time: LIVE }, { signal }).catch(quiet);
       if (signal.aborted) return;
-      this.spare = spare?.redundant?.map(({ line }) => line) ?? [];
+      this.spare = linesOf(spare?.redundant);
       this.changed();
     } catch (problem) {
       if (!isAbort(problem)) this.say("unknown", problem instanceof Error ? problem.message : String(problem));
@@ -115,7 +93,7 @@ export class Feedback {
     }
   }
 
-  private judge(checked: Checked): void {
+  private judge(checked: Or<Checked>): void {
     this.clashing = [];
     this.spare = [];
     const why = checked.why ?? [];
@@ -123,7 +101,7 @@ export class Feedback {
     else if (checked.status === "unique") this.say("unique", "1 solution");
     else if (checked.status === "multiple") this.say("multiple", "Several solutions");
     else if (checked.status === "none") {
-      this.clashing = why.map(({ line }) => line);
+      this.clashing = linesOf(why);
       this.say("none", "No solution", ...(why.length > 0 ? [h("p", {}, "These clash:"), h("ul", {}, ...why.map(({ clue }) => h("li", {}, clue)))] : []));
     } else this.say("unknown", "Not found out in time");
   }
@@ -139,27 +117,46 @@ export class Feedback {
     const signal = this.counting.next();
     this.stop.hidden = false;
     this.number.textContent = "Counting …";
+    let sofar = 0;
+    const remark = (line: string) => {
+      const progress = progressIn(line);
+      if (!progress || signal.aborted) return;
+      sofar = progress.solutions;
+      this.number.textContent = `${many(sofar)} so far, ${(100 * progress.fraction).toFixed(1)} % searched`;
+    };
     try {
-      const answer = await ask({ ask: "count", text: this.app.text }, { signal });
+      const answer = await ask({ ask: "count", text: this.app.text, progress: true }, { signal, remark });
       const line = answer.out[0];
-      const counted = line === undefined ? null : (JSON.parse(line) as Counted);
-      if (!counted || counted.count === undefined) this.number.textContent = counted?.error ?? reason(answer);
-      else this.number.textContent = `${counted.exact ? "" : "at least "}${counted.count.toLocaleString("en")} solution${counted.count === 1 ? "" : "s"}`;
+      const counted = line === undefined ? null : (JSON.parse(line) as Or<Counted>);
+      if (!counted || counted.count === undefined) this.number.textContent = counted?.error ?? (sofar > 0 ? `At least ${many(sofar)}.` : reason({ ...answer, err: [] }));
+      else this.number.textContent = counted.exact ? many(counted.count) : `At least ${many(counted.count)}.`;
     } catch (problem) {
-      this.number.textContent = isAbort(problem) ? "Stopped." : problem instanceof Error ? problem.message : String(problem);
+      if (isAbort(problem)) this.number.textContent = sofar > 0 ? `Stopped. At least ${many(sofar)}.` : "Stopped.";
+      else this.number.textContent = problem instanceof Error ? problem.message : String(problem);
     } finally {
       this.stop.hidden = true;
     }
   }
 }
 
-/** An answer that is not needed may fail; not so if another question took its place. */
-function quiet(problem: unknown): null {
-  if (isAbort(problem)) throw problem;
-  return null;
+const many = (count: number): string => `${count.toLocaleString("en")} solution${count === 1 ? "" : "s"}`;
+
+/** Lines of clues that were written; those of the grid have none. */
+const linesOf = (clues: readonly { readonly line: number | null }[] | undefined): number[] => (clues ?? []).flatMap(({ line }) => line ?? []);
+
+function progressIn(line: string): Progress | null {
+  try {
+    const progress = JSON.parse(line) as Partial<Progress>;
+    return progress.solutions === undefined || progress.fraction === undefined ? null : (progress as Progress);
+  } catch {
+    return null;
+  }
 }
 
-function marksOf(possible: Possible, app: App): Map<Cell, Map<number, Mark>> {
+/** An answer that is not needed may fail, or be given up for another. */
+const quiet = (): null => null;
+
+function marksOf(possible: Or<Possible>, app: App): Map<Cell, Map<number, Mark>> {
   const marks = new Map<Cell, Map<number, Mark>>();
   possible.candidates?.forEach((row, r) =>
     row.forEach((digits, c) => {

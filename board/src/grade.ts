@@ -3,18 +3,8 @@
 import type { App } from "./app";
 import { askJson, isAbort, Latest } from "./ask";
 import { h } from "./dom";
-
-interface Grade {
-  readonly rating?: number;
-  readonly pearl?: number;
-  readonly diamond?: number;
-  readonly score?: number;
-  readonly level?: string;
-  readonly hardest?: string;
-  readonly census?: readonly (readonly [string, number])[];
-  readonly status?: string;
-  readonly error?: string;
-}
+import type { Graded } from "./generated/answers";
+import type { Or } from "./puzzle";
 
 export function makeGrade(app: App): { readonly element: HTMLElement; run(): Promise<void> } {
   const asking = new Latest();
@@ -22,12 +12,12 @@ export function makeGrade(app: App): { readonly element: HTMLElement; run(): Pro
   const run = async () => {
     body.replaceChildren(h("p", {}, "Grading …"));
     try {
-      show(await askJson<Grade>({ ask: "grade", text: app.text }, { signal: asking.next() }));
+      show(await askJson<Or<Graded>>({ ask: "grade", text: app.text }, { signal: asking.next() }));
     } catch (problem) {
       if (!isAbort(problem)) body.replaceChildren(h("p", {}, problem instanceof Error ? problem.message : String(problem)));
     }
   };
-  const show = (grade: Grade) => {
+  const show = (grade: Or<Graded>) => {
     if (grade.rating === undefined) {
       const words = grade.status === "none" ? "It has no solution." : grade.status === "multiple" ? "It has several solutions." : (grade.error ?? "It cannot be graded.");
       body.replaceChildren(h("p", {}, words));

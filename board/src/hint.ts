@@ -3,43 +3,39 @@
 import type { App } from "./app";
 import { askJson, isAbort, Latest } from "./ask";
 import { button, h } from "./dom";
+import type { Hinted, Step } from "./generated/answers";
+import type { Tell } from "./generated/ask";
 import type { Shape } from "./scene";
 import { hasMarks, stateOf } from "./state";
 import { withDigits } from "./statements";
-import { cellOf, levelName, shapesOf, type Step, whereOf } from "./step";
-import type { Unreadable } from "./puzzle";
+import { cellOf, levelName, shapesOf, whereOf } from "./step";
+import type { Or } from "./puzzle";
 
-type Strength = "where" | "what" | "why";
-const STRENGTHS: readonly Strength[] = ["where", "what", "why"];
-
-interface Wrong {
-  readonly wrong?: string;
-  readonly cells?: readonly (readonly [number, number])[];
-  readonly text?: string;
-}
+const STRENGTHS: readonly Tell[] = ["where", "what", "why"];
 
 export class Hint {
+  /** What is told, and the button that asks for it. */
   readonly element: HTMLElement;
+  readonly more: HTMLButtonElement;
   /** What to show on the board. */
   shapes: readonly Shape[] = [];
   step: Step | null = null;
   private strength = -1;
   private readonly asking = new Latest();
   private readonly words = h("div", { class: "words", "aria-live": "polite" });
-  private readonly more: HTMLButtonElement;
   private readonly follow: HTMLButtonElement;
 
   constructor(private readonly app: App) {
     this.more = button("Hint", () => void this.next(), { class: "primary", "aria-keyshortcuts": "H", title: "Hint (H)" });
     this.follow = button("Do it", () => this.carryOut(), { hidden: true });
-    this.element = h("section", { class: "hint", "aria-label": "Hint" }, h("div", { class: "row" }, this.more, this.follow), this.words);
+    this.element = h("div", { class: "hint", role: "group", "aria-label": "Hint" }, this.words, this.follow);
     app.on("play", () => this.forget());
     app.on("text", () => this.forget());
   }
 
   /** The next strength: where to look, what it is, why. */
   async next(): Promise<void> {
-    const strength = STRENGTHS[Math.min(this.strength + 1, STRENGTHS.length - 1)] as Strength;
+    const strength = STRENGTHS[Math.min(this.strength + 1, STRENGTHS.length - 1)] as Tell;
     const signal = this.asking.next();
     this.tell("Looking …");
     try {
@@ -62,11 +58,11 @@ export class Hint {
     this.label();
   }
 
-  private async fetch(tell: Strength, signal: AbortSignal): Promise<void> {
+  private async fetch(tell: Tell, signal: AbortSignal): Promise<void> {
     const { app } = this;
     const state = stateOf(app.puzzle, app.play);
     // Against the puzzle alone: is what is on the board still right?
-    const first = await askJson<Wrong & Unreadable>({ ask: "hint", text: app.text, tell: "where", state }, { signal });
+    const first = await askJson<Or<Hinted>>({ ask: "hint", text: app.text, tell: "where", state }, { signal });
     if (first.error !== undefined) throw new Error(first.error);
     if (first.wrong !== undefined) {
       this.shapes = (first.cells ?? []).map((place) => ({ kind: "wrong", cell: cellOf(place, app.puzzle) }));
@@ -74,15 +70,20 @@ export class Hint {
       return;
     }
     // Digits on the board are taken for granted, so that the step is a new one.
-    const question = { ask: "hint", text: withDigits(app.text, app.play.digits, app.puzzle), state: hasMarks(app.play) ? state : null };
+    const question = { ask: "hint", text: withDigits(app.text, app.play.digits, app.puzzle), ...(hasMarks(app.play) ? { state } : {}) } as const;
     const [said, step] = await Promise.all([
-      askJson<Wrong & Unreadable>({ ...question, tell }, { signal }),
-      askJson<Step & Unreadable>({ ...question, tell: "why" }, { signal }),
+      askJson<Or<Hinted>>({ ...question, tell }, { signal }),
+      askJson<Or<Step>>({ ...question, tell: "why" }, { signal }),
     ]);
     if (step.technique === undefined) throw new Error(said.text ?? step.error ?? "There is no next step.");
+    this.found(step as Step, tell, said.text ?? "");
+  }
+
+  private found(step: Step, tell: Tell, said: string): void {
+    const { app } = this;
     this.step = step;
     this.shapes = tell === "why" ? shapesOf(step, app.puzzle) : whereOf(step, app.puzzle);
-    this.tell(tell === "why" ? step.text : (said.text ?? ""), tell === "why" ? `${step.technique} · ${levelName(step.level)} · ${step.rating.toFixed(1)}` : null);
+    this.tell(tell === "why" ? step.text : said, tell === "why" ? `${step.technique} · ${levelName(step.level)} · ${step.rating.toFixed(1)}` : null);
   }
 
   private tell(words: string, title: string | null = null): void {

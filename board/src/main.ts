@@ -219,11 +219,21 @@ function actor(app: App, board: Board, { playing, setting, understanding, help, 
     board.focus(selection);
     draw();
   };
+  board.onFocus((cell) => {
+    if (cell === selection.cursor) return;
+    selection.cursor = cell;
+    draw();
+  });
+  // Who comes to the board by Tab has selected nothing yet and means the cell with the focus.
+  const atLeastCursor = () => {
+    if (selection.cells.length === 0 && board.hasFocus) selection.only(selection.cursor);
+  };
   const all = () => Array.from({ length: app.puzzle.rows * app.puzzle.columns }, (_, cell) => cell);
   return (action) => {
     if (app.view === "programs") return action.do === "help" ? (help(), true) : false;
     switch (action.do) {
       case "enter":
+        atLeastCursor();
         if (app.view === "set") setting.digit(action.digit);
         else if (app.view === "play") playing.enter(action.layer ?? app.layer, action.digit);
         return true;
@@ -252,6 +262,7 @@ function actor(app: App, board: Board, { playing, setting, understanding, help, 
         playing.toggleFilter(action.digit);
         return true;
       case "clear":
+        atLeastCursor();
         if (app.view === "set") setting.clear();
         else if (app.view === "play") playing.clear();
         return true;

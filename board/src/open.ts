@@ -5,6 +5,8 @@ import { ask, isAbort, Latest, reason } from "./ask";
 import { makeDialog } from "./dialog";
 import { button, choice, field, h } from "./dom";
 import { PUZZLES } from "./examples";
+import type { Generated } from "./generated/answers";
+import type { Question } from "./generated/ask";
 
 const KINDS: readonly string[] = [
   "x", "windoku", "jigsaw", "latin", "anti-knight", "anti-king", "non-consecutive", "disjoint-groups", "killer",
@@ -58,12 +60,12 @@ function makeGenerate(take: (puzzle: string) => Promise<void>): HTMLElement {
     said.textContent = "Making one …";
     try {
       const seed = Math.floor(Math.random() * 2 ** 31);
-      const question = { ask: "generate", text: "", kinds: [...chosen], level: level === "" ? null : level, size: Number(size), seed };
+      const question: Question = { ask: "generate", kinds: [...chosen], size: Number(size), seed, ...(level === "" ? {} : { level }) };
       const answer = await ask(question, { signal: asking.next() });
       const line = answer.out[0];
       if (line === undefined) throw new Error(reason(answer));
       said.textContent = "";
-      await take((JSON.parse(line) as { puzzle: string }).puzzle);
+      await take((JSON.parse(line) as Generated).puzzle);
     } catch (problem) {
       said.textContent = isAbort(problem) ? "Stopped." : problem instanceof Error ? problem.message : String(problem);
     }

@@ -29,20 +29,26 @@ export class Playing {
       undo: () => this.undo(),
       redo: () => this.redo(),
     });
-    const more = h(
-      "div",
-      { class: "row wrap" },
-      button("Fill in marks", () => this.fill(), { title: "Centre marks: every digit that no house forbids" }),
-      button("Start again", () => this.restart()),
+    const help = h(
+      "section",
+      { class: "help", "aria-label": "Help" },
+      h(
+        "div",
+        { class: "helpers" },
+        this.hint.more,
+        this.checker.start,
+        button("Fill in marks", () => this.fill(), { title: "Centre marks: every digit that no house forbids" }),
+        button("Start again", () => this.restart()),
+      ),
+      this.hint.element,
+      this.checker.element,
     );
     this.element = h(
       "div",
       { class: "panel playing", id: "panel-play" },
       h("div", { class: "top" }, this.clock(), this.settings()),
       pad,
-      this.checker.element,
-      this.hint.element,
-      more,
+      help,
       makeRules(app),
     );
   }

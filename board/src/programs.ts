@@ -6,7 +6,8 @@ import { ask, askJson, isAbort, Latest, reason, type Answer } from "./ask";
 import { button, choice, field, h } from "./dom";
 import { Editor } from "./editor";
 import { type Language, PROGRAMS } from "./examples";
-import type { Unreadable } from "./puzzle";
+import type { Converted } from "./generated/answers";
+import type { Or } from "./puzzle";
 
 /** So many lines of answers are shown; a program with more is stopped. */
 const MOST_LINES = 400;
@@ -24,6 +25,8 @@ export class Programs {
   private readonly source: HTMLSelectElement;
   private readonly goalField: HTMLElement;
   private lines = 0;
+  /** The puzzle that the program was made of. */
+  private loaded: string | null = null;
 
   constructor(private readonly app: App) {
     this.editor = new Editor("Program", () => undefined);
@@ -55,7 +58,8 @@ export class Programs {
       h("section", { class: "results" }, h("h2", {}, "Answers"), this.status, this.answers),
     );
     app.on("view", (view) => {
-      if (view === "programs" && (this.editor.text === "" || this.source.value.startsWith("puzzle"))) void this.load(this.source.value);
+      // Coming back keeps what was changed, unless it is of another puzzle.
+      if (view === "programs" && this.source.value.startsWith("puzzle") && this.loaded !== app.text) void this.load(this.source.value);
     });
   }
 
@@ -81,9 +85,10 @@ export class Programs {
       return;
     }
     this.setLanguage(what as Language);
+    this.loaded = this.app.text;
     try {
       const signal = this.writing.next();
-      const written = await askJson<{ text?: string } & Unreadable>({ ask: "convert", text: this.app.text, to: what }, { signal });
+      const written = await askJson<Or<Converted>>({ ask: "convert", text: this.app.text, to: what }, { signal });
       this.editor.text = written.text ?? `% ${written.error ?? "This puzzle cannot be written as a program."}\n`;
       // The program runs by itself when it is loaded.
       if (what === "prolog") this.goal.value = "true";

@@ -1,6 +1,7 @@
 // What the server says a text means: the grid, its clues, or the errors in it.
 
 import { type Cell, cellsOf, type Size } from "./cells";
+import type { Unreadable } from "./generated/answers";
 
 export interface Clue {
   readonly kind: string;
@@ -22,12 +23,29 @@ export interface Puzzle extends Size {
   readonly givens: ReadonlyMap<Cell, number>;
 }
 
-/** A place in a text and what is wrong there. */
+/** A place in a text, from 1, and what is wrong there. */
 export interface Problem {
   readonly line: number;
   readonly column: number;
+  readonly length?: number;
   readonly message: string;
   readonly help?: string;
+}
+
+/** An answer, or what is said of a text that cannot be read. */
+export type Or<T> = Partial<T> & Partial<Pick<Unreadable, "error" | "errors">>;
+
+/** What is wrong with a text; nothing if it was read. */
+export function problemsOf({ error, errors }: Or<unknown>): Problem[] {
+  if (error === undefined) return [];
+  const found = (errors ?? []).map(({ line = 1, column = 1, width, message, help }) => ({
+    line,
+    column,
+    message,
+    ...(width === undefined ? {} : { length: width }),
+    ...(help === undefined ? {} : { help }),
+  }));
+  return found.length > 0 ? found : [{ line: 1, column: 1, message: error }];
 }
 
 /** The JSON of a puzzle, as `convert --to json` writes it. */
@@ -40,12 +58,6 @@ export interface Written {
   readonly columns: number;
   readonly digits: readonly [number, number];
   readonly clues?: readonly { readonly kind: string; readonly numbers?: readonly number[]; readonly cells?: readonly (readonly string[])[] }[];
-}
-
-/** What commands say of a text that cannot be read. */
-export interface Unreadable {
-  readonly error?: string;
-  readonly errors?: readonly Problem[];
 }
 
 export function puzzleOf(written: Written): Puzzle {

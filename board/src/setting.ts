@@ -21,7 +21,6 @@ export class Setting {
   private readonly editor: Editor;
   /** Lists of cells that are finished; the selection is the one that grows. */
   private finished: (readonly Cell[])[] = [];
-  private typing = 0;
 
   constructor(
     private readonly app: App,
@@ -41,11 +40,7 @@ export class Setting {
       app.tell("scene", null);
     });
     this.clues = new ClueList(app, () => this.feedback, (statement) => this.look(statement));
-    this.editor = new Editor("The puzzle as text", (text) => {
-      // While somebody writes, only pauses are steps that can be undone.
-      window.clearTimeout(this.typing);
-      this.typing = window.setTimeout(() => app.edit(text), 120);
-    });
+    this.editor = new Editor("The puzzle as text", (text) => app.edit(text, true));
     app.on("text", (text) => {
       this.editor.text = text;
     });

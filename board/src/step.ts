@@ -1,26 +1,11 @@
 // A step of the explanation, as `explain --json` and `hint --json` write it, and what it looks like.
 
 import { type Cell, cellAt, type Size } from "./cells";
+import type { Step } from "./generated/answers";
 import { cellsOfClue, type Puzzle } from "./puzzle";
 import type { Shape } from "./scene";
 
 type Place = readonly [row: number, column: number, digit: number];
-
-export interface Step {
-  readonly n: number;
-  readonly level: number;
-  readonly technique: string;
-  readonly rating: number;
-  readonly place: readonly Place[];
-  readonly remove: readonly Place[];
-  readonly because: {
-    readonly clues: readonly { readonly number: number; readonly words: string }[];
-    readonly marks: readonly { readonly mark: Place; readonly role: string }[];
-    readonly links: readonly { readonly from: Place; readonly to: Place; readonly strong: boolean }[];
-  };
-  readonly short: string;
-  readonly text: string;
-}
 
 export const cellOf = ([row, column]: Place | readonly [number, number], size: Size): Cell => cellAt(row - 1, column - 1, size) ?? 0;
 

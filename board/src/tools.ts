@@ -1,6 +1,6 @@
 // Tools for setting, made from the table of kinds: what each takes is read off its syntax.
 
-import type { Kind } from "./app";
+import type { Kind } from "./generated/answers";
 import { type Cell, listOf, nameOf, type Size } from "./cells";
 
 export type Group = "cells" | "lines" | "cages" | "edges" | "outside" | "global" | "rule text";

@@ -3,10 +3,11 @@
 import type { App } from "./app";
 import { ask, isAbort, Latest, reason } from "./ask";
 import { button, choice, h, icon } from "./dom";
-import { type Frame, framesFrom, framesOf } from "./frames";
+import { erase, type Frame, frameOf } from "./frames";
+import type { Begun, Step } from "./generated/answers";
 import { makeGrade } from "./grade";
-import { emptyScene, type Scene } from "./scene";
-import { levelName, shapesOf, type Step } from "./step";
+import { emptyScene, type Mark, type Scene } from "./scene";
+import { levelName, shapesOf } from "./step";
 
 const PACES = [["2500", "slow"], ["1200", "medium"], ["500", "fast"], ["150", "very fast"]] as const;
 
@@ -15,7 +16,9 @@ export class Understanding {
   steps: Step[] = [];
   /** 0 is the start, then one for each step, and the end. */
   now = 0;
+  /** The state before any step, and after each. */
   private frames: Frame[] = [];
+  private gone = new Map<string, Mark>();
   private explained: string | null = null;
   private finished = false;
   private pace = 1200;
@@ -62,7 +65,8 @@ export class Understanding {
 
   scene(): Scene {
     const { app } = this;
-    const frame = this.frames[this.now];
+    // A step is shown on the state before it.
+    const frame = this.frames[Math.max(0, this.now - 1)];
     const step = this.steps[this.now - 1];
     if (!frame || this.explained !== app.text) return emptyScene(app.puzzle);
     return { ...emptyScene(app.puzzle), digits: frame.digits, marks: frame.marks, shapes: step ? shapesOf(step, app.puzzle) : [] };
@@ -82,26 +86,19 @@ export class Understanding {
     const { app } = this;
     if (this.explained === app.text || app.problems.length > 0) return;
     this.explained = app.text;
-    [this.steps, this.frames, this.finished] = [[], [], false];
+    [this.steps, this.frames, this.gone, this.finished] = [[], [], new Map(), false];
+    this.element.removeAttribute("data-finished");
     this.list.replaceChildren();
-    this.frames = framesFrom([], app.puzzle);
     this.show(0);
     this.progress.textContent = "Looking for the first step …";
     const signal = this.asking.next();
-    const text = app.text;
     try {
-      const answer = await ask({ ask: "explain", text }, { signal, line: (line) => this.add(line) });
+      const answer = await ask({ ask: "explain", text: app.text, marks: true }, { signal, line: (line) => this.add(line) });
       this.finished = true;
-      this.frames = framesFrom(this.steps, app.puzzle);
-      this.progress.textContent = this.steps.length === 0 ? reason(answer) : (answer.err.at(-1)?.replace(/^<stdin>: /, "") ?? `${this.steps.length} steps.`);
+      this.progress.textContent = answer.why !== null ? reason(answer) : (answer.err.at(-1)?.replace(/^<stdin>: /, "") ?? `${this.steps.length} steps.`);
+      this.element.dataset["finished"] = "true";
       this.show(this.now);
       void this.grade.run();
-      const page = await ask({ ask: "player", text }, { signal });
-      const exact = framesOf(page.out.join("\n"));
-      if (signal.aborted || exact.length !== this.steps.length + 2) return;
-      this.frames = exact;
-      this.element.dataset["exact"] = "true";
-      this.show(this.now);
     } catch (problem) {
       if (isAbort(problem)) return;
       this.explained = null;
@@ -110,23 +107,29 @@ export class Understanding {
   }
 
   private add(line: string): void {
-    const step = JSON.parse(line) as Step & { error?: string };
-    if (step.error !== undefined || step.n === undefined) {
-      this.progress.textContent = step.error ?? "";
+    const { app } = this;
+    const said = JSON.parse(line) as Partial<Step> & Begun & { error?: string };
+    if (said.after === undefined) {
+      this.progress.textContent = said.error ?? "";
       return;
     }
+    if (said.n === 0) {
+      this.frames = [frameOf(said.after, this.gone, app.puzzle)];
+      this.show(0);
+      return;
+    }
+    const step = said as Step;
     this.steps.push(step);
+    erase(step, this.gone);
+    this.frames.push(frameOf(said.after, this.gone, app.puzzle));
     const n = this.steps.length;
     this.list.append(h("li", { id: `step-${n}` }, button(step.short, () => this.go(n))));
     this.progress.textContent = `${n} steps so far …`;
-    // The board can show a step as soon as it is known.
-    if (n % 20 === 1) this.frames = framesFrom(this.steps, this.app.puzzle);
     this.label();
   }
 
   private show(to: number): void {
     this.now = Math.max(0, Math.min(this.last, to));
-    if (!this.frames[this.now]) this.frames = framesFrom(this.steps, this.app.puzzle);
     this.tellStep();
     this.label();
     this.app.tell("scene", null);
@@ -137,11 +140,11 @@ export class Understanding {
     for (const item of this.list.querySelectorAll("[aria-current]")) item.removeAttribute("aria-current");
     if (!step) {
       const words = this.now === 0 ? "The start: what the givens leave in each cell." : "The end.";
-      this.told.replaceChildren(h("h3", {}, this.now === 0 ? "Start" : "End"), h("p", {}, words));
+      this.told.replaceChildren(h("h2", {}, this.now === 0 ? "Start" : "End"), h("p", {}, words));
       return;
     }
     this.told.replaceChildren(
-      h("h3", {}, `${step.n}. ${step.technique}`),
+      h("h2", {}, `${step.n}. ${step.technique}`),
       h("p", { class: "facts" }, h("span", { class: `level level${Math.min(2, step.level)}` }, levelName(step.level)), h("span", {}, `rated ${step.rating.toFixed(1)}`)),
       h("p", { class: "short" }, step.short),
       h("p", { class: "long" }, step.text),
