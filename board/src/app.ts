@@ -5,8 +5,10 @@ import { type Cell } from "./cells";
 import { Events } from "./events";
 import { type Layer, Play } from "./play";
 import type { Converted, Drawn, Kind } from "./generated/answers";
+import type { Theme } from "./generated/ask";
 import { EMPTY, type Or, type Problem, problemsOf, type Puzzle, puzzleOf, type Written } from "./puzzle";
 import { Selection } from "./selection";
+import { fromFragment } from "./share";
 import { isStatements } from "./statements";
 import { keep, keepProgress, keepSettings, loadSettings, progressOf, type Settings } from "./store";
 import { Timer } from "./timer";
@@ -72,7 +74,8 @@ export class App extends Events<News> {
   /** Opens a puzzle in any format. */
   async open(text: string): Promise<void> {
     const names = new Set(this.kinds.flatMap(({ name, aliases }) => [name, ...aliases]));
-    let own = text.replace(/\r\n?/g, "\n");
+    const shared = await fromFragment(/#p=\S+$/.exec(text.trim())?.[0] ?? "");
+    let own = (shared ?? text).replace(/\r\n?/g, "\n");
     if (!isStatements(own, names)) {
       const converted = await askJson<Or<Converted>>({ ask: "convert", text: own.trim(), to: "pencil" });
       if (converted.text === undefined) throw new Refused(converted.error ?? "This is no puzzle that we know.");
@@ -146,14 +149,14 @@ export class App extends Events<News> {
     keepProgress(this.text, { play: this.play.save(), seconds: this.timer.seconds, when: Date.now() });
   }
 
-  /** Asks what the text means and how it looks. */
-  async refresh(): Promise<void> {
+  /** Asks what the text means and how it looks, in the colours of the page or of paper. */
+  async refresh(theme: Theme = this.dark ? "dark" : "light"): Promise<void> {
     const signal = this.reading.next();
     const text = this.text;
     try {
       const [read, drawn] = await Promise.all([
         askJson<Or<Converted>>({ ask: "read", text }, { signal }),
-        askJson<Or<Drawn>>({ ask: "draw", text, theme: this.dark ? "dark" : "light" }, { signal }),
+        askJson<Or<Drawn>>({ ask: "draw", text, theme }, { signal }),
       ]);
       if (signal.aborted) return;
       if (read.text === undefined || drawn.text === undefined) {

@@ -12,6 +12,8 @@ import type { Mark } from "./scene";
 const CAP = 8;
 /** As long as somebody is typing nothing is asked. */
 const PAUSE = 30;
+/** What takes longer says so. */
+const SLOW = 250;
 /** Live answers are of no use after so many seconds. */
 const LIVE = 10;
 
@@ -74,10 +76,12 @@ export class Feedback {
     const signal = this.asking.next();
     const text = app.text;
     this.element.setAttribute("aria-busy", "true");
+    const slow = window.setTimeout(() => !signal.aborted && this.say("busy", "Looking …"), SLOW);
     try {
       const checked = askJson<Or<Checked>>({ ask: "check", text, why: true, time: LIVE }, { signal });
       const possible = app.settings.candidates ? askJson<Or<Possible>>({ ask: "candidates", text, cap: CAP, time: LIVE }, { signal }).catch(quiet) : null;
       this.judge(await checked);
+      window.clearTimeout(slow);
       const found = await possible;
       if (signal.aborted) return;
       this.marks = found ? marksOf(found, app) : new Map();
@@ -89,6 +93,7 @@ export class Feedback {
     } catch (problem) {
       if (!isAbort(problem)) this.say("unknown", problem instanceof Error ? problem.message : String(problem));
     } finally {
+      window.clearTimeout(slow);
       if (!signal.aborted) this.element.removeAttribute("aria-busy");
     }
   }

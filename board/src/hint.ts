@@ -39,8 +39,8 @@ export class Hint {
     const signal = this.asking.next();
     this.tell("Looking …");
     try {
-      await this.fetch(strength, signal);
-      this.strength = STRENGTHS.indexOf(strength);
+      const found = await this.fetch(strength, signal);
+      this.strength = found ? STRENGTHS.indexOf(strength) : -1;
     } catch (problem) {
       if (isAbort(problem)) return;
       this.tell(problem instanceof Error ? problem.message : String(problem));
@@ -58,7 +58,8 @@ export class Hint {
     this.label();
   }
 
-  private async fetch(tell: Tell, signal: AbortSignal): Promise<void> {
+  /** Says whether there is a step; there is none as long as the state is wrong. */
+  private async fetch(tell: Tell, signal: AbortSignal): Promise<boolean> {
     const { app } = this;
     const state = stateOf(app.puzzle, app.play);
     // Against the puzzle alone: is what is on the board still right?
@@ -67,7 +68,7 @@ export class Hint {
     if (first.wrong !== undefined) {
       this.shapes = (first.cells ?? []).map((place) => ({ kind: "wrong", cell: cellOf(place, app.puzzle) }));
       this.tell(`${sentence(first.wrong)} Take that back first.`);
-      return;
+      return false;
     }
     // Digits on the board are taken for granted, so that the step is a new one.
     const question = { ask: "hint", text: withDigits(app.text, app.play.digits, app.puzzle), ...(hasMarks(app.play) ? { state } : {}) } as const;
@@ -77,6 +78,7 @@ export class Hint {
     ]);
     if (step.technique === undefined) throw new Error(said.text ?? step.error ?? "There is no next step.");
     this.found(step as Step, tell, said.text ?? "");
+    return true;
   }
 
   private found(step: Step, tell: Tell, said: string): void {

@@ -132,12 +132,18 @@ function makeActions(app: App, does: { open(): void; share(): void; write(): voi
     button("Open", does.open),
     button("Share", does.share),
     button("Export", does.write),
-    button("Print", () => {
-      app.say("Printing the board.");
-      window.print();
-    }),
+    button("Print", () => void print(app)),
     button("Keys", does.help, { "aria-keyshortcuts": "?" }),
   );
+}
+
+/** Prints in black on white, whatever the colours of the page. */
+async function print(app: App): Promise<void> {
+  await app.refresh("print");
+  // The board is drawn in a microtask after the picture has come.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  window.print();
+  await app.refresh();
 }
 
 function makeTheme(app: App): void {
@@ -235,7 +241,7 @@ function actor(app: App, board: Board, { playing, setting, understanding, help, 
       case "enter":
         atLeastCursor();
         if (app.view === "set") setting.digit(action.digit);
-        else if (app.view === "play") playing.enter(action.layer ?? app.layer, action.digit);
+        else if (app.view === "play") playing.type(action.layer ?? app.layer, action.digit);
         return true;
       case "move":
         selection.move(action.down, action.right, action.extend, app.puzzle);

@@ -2,7 +2,7 @@
 
 import { type Cell, columnOf, rowOf, type Size } from "./cells";
 import { s } from "./dom";
-import { digitName, type Puzzle } from "./puzzle";
+import type { Puzzle } from "./puzzle";
 import { COLOURS, DOTS, type Mark, type Scene, type Shape } from "./scene";
 
 const RADIUS: Partial<Record<Mark, number>> = { black: 0.035, blue: 0.0455, orange: 0.056 };
@@ -101,7 +101,7 @@ export function drawOver(scene: Scene, selected: ReadonlySet<Cell>, labelled: Re
   for (const [cell, digit] of scene.digits) {
     if (puzzle.givens.has(cell)) continue;
     const [x, y] = middle(cell, puzzle);
-    made.push(letters(digitName(digit, puzzle.high), x, y, digit > 9 ? 0.56 : 0.65, scene.conflicts.has(cell) ? "digit wrong" : "digit"));
+    made.push(letters(String(digit), x, y, digit > 9 ? 0.56 : 0.65, scene.conflicts.has(cell) ? "digit wrong" : "digit"));
   }
   for (const [cell, marks] of scene.corner) if (!scene.digits.has(cell)) made.push(...corners(cell, marks, puzzle, labelled.has(cell)));
   for (const [cell, marks] of scene.centre) if (!scene.digits.has(cell)) made.push(...centres(cell, marks, puzzle));
@@ -115,13 +115,13 @@ function candidate(cell: Cell, digit: number, mark: Mark, slots: Slots, puzzle: 
   const [x, y] = [columnOf(cell, puzzle) + dx, rowOf(cell, puzzle) + dy];
   const radius = RADIUS[mark];
   if (radius !== undefined) return s("circle", { cx: x, cy: y, r: radius, class: `dot ${mark}` });
-  return letters(digitName(digit, puzzle.high), x, y, slots.size, `mark ${mark}`);
+  return letters(String(digit), x, y, digit > 9 ? 0.8 * slots.size : slots.size, `mark ${mark}`);
 }
 
 /** The only digit that any solution has in a cell. */
 function forced(cell: Cell, digit: number, puzzle: Puzzle): SVGElement {
   const [x, y] = middle(cell, puzzle);
-  return letters(digitName(digit, puzzle.high), x, y + 0.03, 0.5, "digit forced");
+  return letters(String(digit), x, y + 0.03, 0.5, "digit forced");
 }
 
 function corners(cell: Cell, marks: readonly number[], puzzle: Puzzle, labelled: boolean): SVGElement[] {
@@ -130,15 +130,17 @@ function corners(cell: Cell, marks: readonly number[], puzzle: Puzzle, labelled:
   const free = labelled ? CORNERS.slice(1) : CORNERS;
   return marks.map((mark, i) => {
     const [dx, dy] = free[i] ?? [0.5, 0.5];
-    return letters(digitName(mark, puzzle.high), x + dx, y + dy, 0.23, "mark plain");
+    return letters(String(mark), x + dx, y + dy, 0.23, "mark plain");
   });
 }
 
 function centres(cell: Cell, marks: readonly number[], puzzle: Puzzle): SVGElement[] {
   if (marks.length === 0) return [];
   const [x, y] = middle(cell, puzzle);
-  const size = marks.length <= 5 ? 0.27 : Math.max(0.14, 1.42 / marks.length);
-  return [letters(marks.map((mark) => digitName(mark, puzzle.high)).join(""), x, y, size, "mark plain")];
+  const wide = puzzle.high > 9;
+  const length = wide ? marks.join(" ").length : marks.length;
+  const size = length <= 5 ? 0.27 : Math.max(0.1, 1.42 / length);
+  return [letters(marks.join(wide ? " " : ""), x, y, size, "mark plain")];
 }
 
 function highlight(shape: Shape, slots: Slots, puzzle: Puzzle): SVGElement[] {
@@ -153,7 +155,7 @@ function highlight(shape: Shape, slots: Slots, puzzle: Puzzle): SVGElement[] {
       const [x, y] = middle(shape.cell, puzzle);
       return [
         square(shape.cell, puzzle, 0.09, "frame-place"),
-        letters(digitName(shape.digit, puzzle.high), x, y, 0.6, "digit ghost"),
+        letters(String(shape.digit), x, y, 0.6, "digit ghost"),
       ];
     }
     case "remove": {

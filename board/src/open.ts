@@ -25,6 +25,13 @@ export function makeOpen(app: App): () => void {
     try {
       await app.open(puzzle);
       dialog.close();
+      const [problem] = app.problems;
+      if (problem) {
+        // The text is where mistakes can be seen and mended.
+        app.setView("set");
+        app.say(`Opened with mistakes. Line ${problem.line}: ${problem.message}`);
+        return;
+      }
       app.say(`Opened: ${app.puzzle.title === "" ? "a puzzle" : app.puzzle.title}.`);
     } catch (error) {
       if (isAbort(error)) return;

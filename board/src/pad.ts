@@ -3,7 +3,6 @@
 import type { App } from "./app";
 import { button, h } from "./dom";
 import type { Layer } from "./play";
-import { digitName } from "./puzzle";
 import { COLOURS } from "./scene";
 
 export const LAYERS: readonly { readonly layer: Layer; readonly label: string; readonly key: string }[] = [
@@ -14,7 +13,7 @@ export const LAYERS: readonly { readonly layer: Layer; readonly label: string; r
 ];
 
 export interface PadActions {
-  enter(layer: Layer, value: number): void;
+  enter(layer: Layer, value: number): unknown;
   clear(): void;
   undo(): void;
   redo(): void;
@@ -37,7 +36,7 @@ export function makePad(app: App, actions: PadActions): HTMLElement {
     digits.replaceChildren(
       ...values.map((value, i) => {
         const look = app.layer === "corner" || app.layer === "centre" ? `key small ${app.layer} at${i % 9}` : "key";
-        const name = app.layer === "colour" ? (COLOURS[value]?.name ?? "") : digitName(value, high);
+        const name = app.layer === "colour" ? (COLOURS[value]?.name ?? "") : String(value);
         const label = app.layer === "digit" ? name : `${name}, ${app.layer}`;
         const made = button(h("span", {}, app.layer === "colour" ? "" : name), () => actions.enter(app.layer, value), { class: look, "aria-label": label });
         if (app.layer === "colour") made.style.setProperty("--swatch", COLOURS[value]?.value ?? "#fff");

@@ -14,11 +14,15 @@ import { emptyScene } from "./scene";
 import { pencilMarks } from "./state";
 import { clock } from "./timer";
 
+/** Two digit keys within this time are one number, where there are such numbers. */
+const TWO = 700;
+
 export class Playing {
   readonly element: HTMLElement;
   readonly hint: Hint;
   private readonly checker: Check;
   private filter: number | null = null;
+  private typed: { readonly layer: Layer; readonly digit: number; readonly time: number; readonly changed: boolean } | null = null;
 
   constructor(private readonly app: App) {
     this.hint = new Hint(app);
@@ -74,15 +78,31 @@ export class Playing {
     };
   }
 
-  enter(layer: Layer, value: number): void {
+  enter(layer: Layer, value: number): boolean {
     const { app } = this;
     const known = layer === "colour" ? value >= 0 && value <= 9 : value >= app.puzzle.low && value <= app.puzzle.high;
-    if (!known) return;
+    if (!known) return false;
     app.timer.start();
-    if (app.play.enter(layer, value, app.selection.cells, app.isGiven)) {
-      app.played();
-      if (layer === "digit") void this.checker.whenFull();
+    if (!app.play.enter(layer, value, app.selection.cells, app.isGiven)) return false;
+    app.played();
+    if (layer === "digit") void this.checker.whenFull();
+    return true;
+  }
+
+  /** A digit key. In a grid with digits above 9 a second one soon after makes a number of two digits. */
+  type(layer: Layer, digit: number): void {
+    const { app } = this;
+    const now = performance.now();
+    const before = this.typed;
+    const number = before && now - before.time < TWO && before.layer === layer ? before.digit * 10 + digit : null;
+    if (layer !== "colour" && number !== null && number > 9 && number <= app.puzzle.high && app.puzzle.high > 9) {
+      if (before?.changed) app.play.undo();
+      this.typed = null;
+      this.enter(layer, number);
+      return;
     }
+    const changed = this.enter(layer, digit);
+    this.typed = { layer, digit, time: now, changed };
   }
 
   clear(): void {

@@ -74,6 +74,7 @@ export class Programs {
 
   private async load(value: string): Promise<void> {
     this.asking.stop();
+    this.writing.stop();
     const [from, what = ""] = value.split(" ");
     this.editor.show([]);
     if (from === "example") {

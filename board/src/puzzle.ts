@@ -92,7 +92,7 @@ export const EMPTY: Puzzle = puzzleOf({ rows: 9, columns: 9, digits: [1, 9] });
 /** All cells of a clue. */
 export const cellsOfClue = (clue: Clue): Cell[] => clue.lists.flat();
 
-/** Digits above 9 are letters in a state, as in the puzzle's own formats. */
-export function digitName(digit: number, high: number): string {
+/** Digits above 9 are letters in a state, as `candidates` writes them; on the board they are numbers. */
+export function stateName(digit: number, high: number): string {
   return high > 9 && digit > 9 && high <= 35 ? String.fromCharCode(55 + digit) : String(digit);
 }

@@ -13,6 +13,9 @@ import { type Statement, statementsOf, withFrame, withGivens, without, withState
 import { Toolbox } from "./toolbox";
 import { listsOf, placesAtOnce, statementOf } from "./tools";
 
+/** Two digit keys within this time are one number, where there are such numbers. */
+const TWO = 700;
+
 export class Setting {
   readonly element: HTMLElement;
   readonly tools: Toolbox;
@@ -21,6 +24,7 @@ export class Setting {
   private readonly editor: Editor;
   /** Lists of cells that are finished; the selection is the one that grows. */
   private finished: (readonly Cell[])[] = [];
+  private gave = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly app: App,
@@ -73,8 +77,18 @@ export class Setting {
   digit(value: number): void {
     const { app } = this;
     if (this.tools.tool?.kind.name !== "given" && this.tools.type(String(value))) return;
-    if (value < app.puzzle.low || value > app.puzzle.high) return;
     const givens = new Map(app.puzzle.givens);
+    const [cell] = app.selection.cells;
+    const before = cell === undefined ? undefined : givens.get(cell);
+    // A second digit soon after the first makes a number of two, where there are such numbers.
+    const number = before !== undefined && performance.now() - this.gave < TWO && before * 10 + value <= app.puzzle.high ? before * 10 + value : value;
+    this.gave = performance.now();
+    if (number !== value) {
+      for (const cell of app.selection.cells) givens.set(cell, number);
+      this.giveAs(givens);
+      return;
+    }
+    if (value < app.puzzle.low || value > app.puzzle.high) return;
     const cells = app.selection.cells;
     const all = cells.length > 0 && cells.every((cell) => givens.get(cell) === value);
     for (const cell of cells) {

@@ -3,11 +3,11 @@
 import type { Cell } from "./cells";
 import { repeatsIn } from "./conflicts";
 import type { Play } from "./play";
-import { digitName, type Puzzle } from "./puzzle";
+import { type Puzzle, stateName } from "./puzzle";
 
 /** Digits and centre marks of every cell; `.` where nothing is known. */
 export function stateOf(puzzle: Puzzle, play: Play): string {
-  const name = (digit: number) => digitName(digit, puzzle.high);
+  const name = (digit: number) => stateName(digit, puzzle.high);
   return rows(puzzle, (cell) => {
     const { digit, centre } = play.at(cell);
     const placed = puzzle.givens.get(cell) ?? digit;

@@ -179,7 +179,7 @@ export class Toolbox {
         this.actions.chosen();
       },
     );
-    return field("Which", select);
+    return field(words.includes("down-left") ? "Direction" : "Which", select);
   }
 
   private directionField(): HTMLElement {
@@ -187,7 +187,7 @@ export class Toolbox {
     const select = choice(STRAIGHT.map((way) => [way, way] as const), this.direction, (way) => {
       this.direction = way;
     });
-    return field("Way, from one cell", select);
+    return field("Direction", select);
   }
 
   /** A press beside the grid says the way of a line. */

@@ -84,7 +84,11 @@ export class Understanding {
   /** Explains the puzzle, if that was not done yet. */
   private async run(): Promise<void> {
     const { app } = this;
-    if (this.explained === app.text || app.problems.length > 0) return;
+    if (app.problems.length > 0) {
+      this.progress.textContent = "The text has mistakes: see Set.";
+      return;
+    }
+    if (this.explained === app.text) return;
     this.explained = app.text;
     [this.steps, this.frames, this.gone, this.finished] = [[], [], new Map(), false];
     this.element.removeAttribute("data-finished");
@@ -152,7 +156,7 @@ export class Understanding {
     const item = this.list.children[this.now - 1] as HTMLElement | undefined;
     item?.setAttribute("aria-current", "step");
     // The list is moved, not the page.
-    if (item) this.list.scrollTop = item.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    if (item) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2;
   }
 
   private label(): void {

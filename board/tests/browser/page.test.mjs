@@ -187,6 +187,52 @@ test("on paper there is the board, and the rules", async () => {
   await page.context().close();
 });
 
+test("digits stay readable on every colour", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await board.open({ colorScheme });
+    await paste(page, "grid 9\n");
+    await cell(page, "r1c1").click();
+    for (let colour = 1; colour <= 9; colour += 1) {
+      for (const key of [`Control+Shift+${colour}`, String(colour), "ArrowRight"]) await page.keyboard.press(key);
+    }
+    const contrasts = await page.evaluate(() => {
+      const channels = (colour) => colour.match(/[\d.]+/g).map(Number);
+      const light = (rgb) => {
+        const [r, g, b] = rgb.map((value) => (value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const paper = channels(getComputedStyle(document.querySelector(".board")).backgroundColor);
+      const digit = light(channels(getComputedStyle(document.querySelector(".board .digit")).fill));
+      return [...document.querySelectorAll(".board .colour")].map((shape) => {
+        const { fill, opacity } = getComputedStyle(shape);
+        const mixed = light(channels(fill).slice(0, 3).map((value, i) => value * opacity + paper[i] * (1 - opacity)));
+        const [high, low] = [digit, mixed].sort((a, b) => b - a);
+        return (high + 0.05) / (low + 0.05);
+      });
+    });
+    assert.equal(contrasts.length, 9);
+    assert.ok(Math.min(...contrasts) >= 4.5, `${colorScheme}: ${contrasts.map((contrast) => contrast.toFixed(2))}`);
+    await page.context().close();
+  }
+});
+
+test("digits above 9 are typed as two keys", async () => {
+  const page = await board.open();
+  await paste(page, "grid 12\n");
+  await cell(page, "r1c1").click();
+  await page.keyboard.press("1");
+  await page.keyboard.press("2");
+  assert.equal(await cell(page, "r1c1").getAttribute("aria-label"), "row 1 column 1, 12");
+  await page.keyboard.press("Control+z");
+  assert.equal(await cell(page, "r1c1").getAttribute("aria-label"), "row 1 column 1, empty");
+  await page.waitForTimeout(800);
+  await page.keyboard.press("1");
+  await page.waitForTimeout(800);
+  await page.keyboard.press("2");
+  assert.equal(await cell(page, "r1c1").getAttribute("aria-label"), "row 1 column 1, 2");
+  await page.context().close();
+});
+
 test("a new puzzle is made, of a kind and a level", async () => {
   const page = await board.open();
   await page.getByRole("button", { name: "Open", exact: true }).first().click();
