@@ -47,15 +47,29 @@ export function gridOf(atoms: readonly string[]): number[][] | null {
   return null;
 }
 
-/** Mistakes in a program: `program.pl:5:7: message`, `<stdin>:1:9-10: error: message`. */
+const PLACE = /^(?:(ERROR|Warning):\s+)?(?:program\.\w+|<stdin>):(\d+):(?:(\d+)(?:-(\d+))?:)?\s*(?:(error|warning|note|info):\s*)?(.*)$/;
+
+/**
+ * Mistakes in a program: `ERROR: program.pl:5:7: message`, `<stdin>:1:9-10: error: message`. What the lines below
+ * say of it belongs to it.
+ */
 export function mistakesIn(lines: readonly string[]): Mistake[] {
   const found: Mistake[] = [];
   for (const line of lines) {
-    const parts = /(?:program\.\w+|<stdin>|user:\/\/\d+):(\d+):(?:(\d+)(?:-(\d+))?)?:?\s*(.*)$/.exec(line);
-    if (!parts) continue;
-    const column = Number(parts[2] ?? 1);
-    const length = parts[3] === undefined ? undefined : Math.max(1, Number(parts[3]) - column);
-    found.push({ line: Number(parts[1]), column, message: (parts[4] ?? "").trim() || line, ...(length === undefined ? {} : { length }) });
+    const parts = PLACE.exec(line);
+    if (parts) {
+      const column = Number(parts[3] ?? 1);
+      const length = parts[4] === undefined ? {} : { length: Math.max(1, Number(parts[4]) - column) };
+      const mild = parts[1] === "Warning" || (parts[5] !== undefined && parts[5] !== "error");
+      found.push({ line: Number(parts[2]), column, message: (parts[6] ?? "").trim(), ...length, ...(mild ? { mild } : {}) });
+      continue;
+    }
+    const more = /^(?:(?:ERROR|Warning): {2,}| *= )(\S.*)$/.exec(line)?.[1];
+    const last = found.pop();
+    if (!last) continue;
+    if (more === undefined) found.push(last);
+    else if (last.message === "") found.push({ ...last, message: more });
+    else found.push({ ...last, help: last.help === undefined ? more : `${last.help} ${more}` });
   }
   return found;
 }

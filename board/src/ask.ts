@@ -22,8 +22,21 @@ export interface Listening {
 
 export class Refused extends Error {}
 
+/** How often a busy server is asked again, and after how many milliseconds at first. */
+const TRIES = 5;
+const WAIT = 150;
+
 /** Asks, and waits for the end; rejects with an AbortError if aborted, with Refused if the server says no. */
-export async function ask(question: Question, { signal, line, remark }: Listening = {}): Promise<Answer> {
+export async function ask(question: Question, listening: Listening = {}): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await askOnce(question, listening);
+    if (answer.why !== "busy" || answer.out.length > 0 || tries === TRIES) return answer;
+    await new Promise((resolve) => setTimeout(resolve, WAIT * tries));
+    listening.signal?.throwIfAborted();
+  }
+}
+
+async function askOnce(question: Question, { signal, line, remark }: Listening): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch("/ask", {

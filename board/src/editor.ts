@@ -10,6 +10,8 @@ export interface Mistake {
   readonly length?: number;
   readonly message: string;
   readonly help?: string;
+  /** No error: a warning or a remark. */
+  readonly mild?: boolean;
 }
 
 export class Editor {
@@ -59,20 +61,20 @@ export class Editor {
     this.backdrop.replaceChildren(
       ...lines.map((line, i) => {
         const here = this.mistakes.filter((mistake) => mistake.line === i + 1);
-        return h("span", { class: here.length > 0 ? "line bad" : "line" }, ...underlined(line, here), "\n");
+        return h("span", { class: here.length === 0 ? "line" : here.every(({ mild }) => mild) ? "line mild" : "line bad" }, ...underlined(line, here), "\n");
       }),
     );
     this.list.replaceChildren(
       ...this.mistakes.map((mistake) =>
         h(
           "li",
-          {},
+          { class: mistake.mild ? "mild" : "" },
           button(`Line ${mistake.line}`, () => this.goTo(mistake), { class: "quiet" }),
           h("span", {}, mistake.message, mistake.help ? h("small", {}, ` ${mistake.help}`) : null),
         ),
       ),
     );
-    this.area.setAttribute("aria-invalid", String(this.mistakes.length > 0));
+    this.area.setAttribute("aria-invalid", String(this.mistakes.some(({ mild }) => !mild)));
     this.follow();
   }
 

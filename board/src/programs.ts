@@ -117,9 +117,9 @@ export class Programs {
       const seconds = (performance.now() - started) / 1000;
       const mistakes = mistakesIn(answer.err);
       this.editor.show(mistakes);
-      for (const line of answer.err) this.print(line, "err");
+      for (const line of answer.err) this.print(line, /^(Warning:|% )/.test(line) ? "remark" : "err");
       if (answer.why !== null) this.status.textContent = reason(answer);
-      else this.status.textContent = `${mistakes.length > 0 ? `${mistakes.length} mistake${mistakes.length === 1 ? "" : "s"}; ` : ""}${this.verdict} ${seconds.toFixed(2)} s`;
+      else this.status.textContent = `${counted(mistakes.filter(({ mild }) => !mild).length, "mistake")}${counted(mistakes.filter(({ mild }) => mild).length, "warning")}${this.verdict} ${seconds.toFixed(2)} s`;
     } catch (problem) {
       if (isAbort(problem)) this.status.textContent = this.lines >= MOST_LINES ? `Stopped after ${MOST_LINES} lines.` : "Stopped.";
       else this.status.textContent = problem instanceof Error ? problem.message : String(problem);
@@ -162,7 +162,7 @@ export class Programs {
     return answer;
   }
 
-  private print(line: string, from: "out" | "err"): void {
+  private print(line: string, from: "out" | "err" | "remark"): void {
     this.lines += 1;
     if (this.lines > MOST_LINES) {
       this.asking.stop();
@@ -191,6 +191,8 @@ export class Programs {
     if (app.play.follow(place, new Map())) app.played();
   }
 }
+
+const counted = (count: number, what: string): string => (count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}; `);
 
 function parsed(text: string): Witnesses | null {
   try {

@@ -44,7 +44,10 @@ test("grids are found in lines and in atoms", () => {
 test("mistakes have places", () => {
   assert.deepEqual(mistakesIn(["ERROR: program.pl:5:7: Syntax error: Operator expected", "  a :- b(X.", "<stdin>:1:9-10: error: syntax error, unexpected ."]), [
     { line: 5, column: 7, message: "Syntax error: Operator expected" },
-    { line: 1, column: 9, length: 1, message: "error: syntax error, unexpected ." },
+    { line: 1, column: 9, length: 1, message: "syntax error, unexpected ." },
+  ]);
+  assert.deepEqual(mistakesIn(["Warning: program.pl:4:", "Warning:    Clauses of p/1 are not together in the source-file", "Warning:    Earlier definition at program.pl:1", "Warning:    Current predicate: r/1"]), [
+    { line: 4, column: 1, mild: true, message: "Clauses of p/1 are not together in the source-file", help: "Earlier definition at program.pl:1 Current predicate: r/1" },
   ]);
 });
 
