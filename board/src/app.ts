@@ -152,17 +152,14 @@ export class App extends Events<News> {
   /** Asks what the text means and how it looks, in the colours of the page or of paper. */
   async refresh(theme: Theme = this.dark ? "dark" : "light"): Promise<void> {
     const signal = this.reading.next();
-    const text = this.text;
+    const { text } = this;
     try {
-      const [read, drawn] = await Promise.all([
-        askJson<Or<Converted>>({ ask: "read", text }, { signal }),
-        askJson<Or<Drawn>>({ ask: "draw", text, theme }, { signal }),
-      ]);
+      let [read, drawn] = await look(text, theme, signal);
+      this.problems = problemsOf(read.error === undefined ? drawn : read);
+      // As long as a line is wrong the board shows the others.
+      if (this.problems.length > 0) [read, drawn] = await look(withoutLines(text, this.problems), theme, signal);
       if (signal.aborted) return;
-      if (read.text === undefined || drawn.text === undefined) {
-        this.problems = problemsOf(read.text === undefined ? read : drawn);
-      } else {
-        this.problems = [];
+      if (read.text !== undefined && drawn.text !== undefined) {
         this.puzzle = puzzleOf(JSON.parse(read.text) as Written);
         this.picture = drawn.text;
         this.selection.fit(this.puzzle);
@@ -199,4 +196,14 @@ export class App extends Events<News> {
     void this.refresh();
     return true;
   }
+}
+
+/** What a text means, and how it looks. */
+function look(text: string, theme: Theme, signal: AbortSignal): Promise<[Or<Converted>, Or<Drawn>]> {
+  return Promise.all([askJson<Or<Converted>>({ ask: "read", text }, { signal }), askJson<Or<Drawn>>({ ask: "draw", text, theme }, { signal })]);
+}
+
+function withoutLines(text: string, problems: readonly Problem[]): string {
+  const wrong = new Set(problems.map(({ line }) => line));
+  return text.split("\n").filter((_, i) => !wrong.has(i + 1)).join("\n");
 }

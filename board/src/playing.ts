@@ -69,7 +69,7 @@ export class Playing {
       ...emptyScene(app.puzzle),
       digits,
       corner: pick((entry) => list(entry.corner)),
-      centre: pick((entry) => list(entry.centre)),
+      centre: app.settings.fixed ? new Map() : pick((entry) => list(entry.centre)),
       colours: pick((entry) => list(entry.colour)),
       marks: this.hinted(shapes, digits),
       conflicts: app.settings.conflicts ? conflicts(app.puzzle, new Map([...digits, ...app.puzzle.givens])) : new Set(),
@@ -145,6 +145,8 @@ export class Playing {
 
   private fill(): void {
     if (this.app.play.fill(pencilMarks(this.app.puzzle, this.app.play))) this.app.played();
+    // So many marks are read more easily each at its place.
+    this.app.changeSettings({ fixed: true });
   }
 
   private restart(): void {
@@ -152,9 +154,14 @@ export class Playing {
     this.app.timer.set(0);
   }
 
-  /** Candidates that a hint speaks of are shown in their places, whatever is noted. */
+  /** Candidates in their places: centre marks, if that is wished, and those that a hint speaks of, whatever is noted. */
   private hinted(shapes: readonly Shape[], digits: ReadonlyMap<Cell, number>): Map<Cell, Map<number, "plain">> {
     const marks = new Map<Cell, Map<number, "plain">>();
+    if (this.app.settings.fixed) {
+      for (const [cell, { digit, centre }] of this.app.play.filled) {
+        if (digit === null && centre.length > 0) marks.set(cell, new Map(centre.map((mark) => [mark, "plain"] as const)));
+      }
+    }
     for (const shape of shapes) {
       if ((shape.kind !== "remove" && shape.kind !== "ring") || digits.has(shape.cell)) continue;
       const known = marks.get(shape.cell) ?? new Map<number, "plain">();
@@ -186,10 +193,17 @@ export class Playing {
 
   private settings(): HTMLElement {
     const { app } = this;
-    const box = h("input", { type: "checkbox" });
-    box.checked = app.settings.conflicts;
-    box.addEventListener("change", () => app.changeSettings({ conflicts: box.checked }));
-    return h("label", { class: "switch" }, box, h("span", {}, "Show conflicts"));
+    const toggle = (key: "conflicts" | "fixed", label: string) => {
+      const box = h("input", { type: "checkbox" });
+      const show = () => {
+        box.checked = app.settings[key];
+      };
+      box.addEventListener("change", () => app.changeSettings({ [key]: box.checked }));
+      app.on("settings", show);
+      show();
+      return h("label", { class: "switch" }, box, h("span", {}, label));
+    };
+    return h("div", { class: "row wrap" }, toggle("conflicts", "Show conflicts"), toggle("fixed", "Marks in fixed places"));
   }
 }
 

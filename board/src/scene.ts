@@ -58,7 +58,7 @@ export function labelOf(scene: Scene, cell: Cell): string {
   else if (digit !== undefined) words.push(String(digit));
   else words.push("empty");
   const marks = [...(scene.marks.get(cell) ?? [])].filter(([, mark]) => !DOTS.has(mark)).map(([value]) => value);
-  if (marks.length > 0) words.push(`candidates ${marks.join(" ")}`);
+  if (marks.length > 0 && digit === undefined && given === undefined) words.push(`candidates ${marks.join(" ")}`);
   if (digit === undefined) {
     if (scene.centre.get(cell)?.length) words.push(`centre ${scene.centre.get(cell)?.join(" ")}`);
     if (scene.corner.get(cell)?.length) words.push(`corner ${scene.corner.get(cell)?.join(" ")}`);

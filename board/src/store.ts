@@ -25,9 +25,11 @@ export interface Settings {
   timer: boolean;
   conflicts: boolean;
   candidates: boolean;
+  /** Centre marks each at its own place in the cell. */
+  fixed: boolean;
 }
 
-const DEFAULTS: Settings = { theme: "auto", timer: true, conflicts: true, candidates: true };
+const DEFAULTS: Settings = { theme: "auto", timer: true, conflicts: true, candidates: true, fixed: false };
 
 /** A tab keeps its own puzzle when it is loaded again; a new tab starts with the last one of all. */
 export function keep(kept: Kept): void {

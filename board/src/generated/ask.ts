@@ -42,9 +42,6 @@ state?: string,
 marks?: boolean,
 /** The last step. */
 last?: number, }
-  | { "ask": "player",
-/** Where to start. */
-state?: string, }
   | { "ask": "hint",
 /** How much to give away. */
 tell: Tell,

@@ -156,6 +156,23 @@ test("conflicts are shown and told, and check gives nothing away", async () => {
   await page.context().close();
 });
 
+test("marks are filled in, each at its place, and undone at once", async () => {
+  const page = await board.open();
+  await paste(page, EASY);
+  await page.getByRole("button", { name: "Fill in marks" }).click();
+  const marks = (await labels(page)).map((text) => /candidates ([\d ]+)$/.exec(text)?.[1] ?? null);
+  // Row, column and box of r1c2 have 1 and 2.
+  assert.equal(marks[1], "3 4");
+  assert.equal(marks.filter((mark) => mark === null).length, 4, "givens have none");
+  const before = await page.locator(".board .mark").count();
+  await page.getByLabel("Marks in fixed places").uncheck();
+  assert.ok((await label(page, "r1c2")).endsWith("centre 3 4"));
+  assert.ok((await page.locator(".board .mark").count()) < before, "one text for each cell");
+  await page.keyboard.press("Control+z");
+  assert.ok((await labels(page)).every((text) => text.includes("given") || text.endsWith("empty")));
+  await page.context().close();
+});
+
 test("the clock runs, and can be hidden", async () => {
   const page = await board.open();
   await paste(page, EASY);

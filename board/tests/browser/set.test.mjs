@@ -156,6 +156,9 @@ test("errors in the text are underlined where they are", async () => {
   await until(async () => (await page.locator("#panel-set .mistakes li").count()) === 2, "two mistakes");
   assert.deepEqual(await page.locator("#panel-set .code mark").allInnerTexts(), ["28", "termo"]);
   assert.match(await page.locator("#panel-set .mistakes").innerText(), /cannot sum to 28[\s\S]*did you mean `thermo`/);
+  // What can be read is drawn.
+  await page.locator("#panel-set .code textarea").fill("grid 4\nodd r1c1\ntermo r1c3-5\n");
+  await until(async () => (await page.locator("[role=gridcell]").count()) === 16, "the rest is shown");
   await page.locator("#panel-set .code textarea").fill("grid 9\ncage 18 r1c1 r1c2 r2c1\n");
   await until(async () => (await page.locator("#panel-set .mistakes li").count()) === 0, "none");
   await page.context().close();
