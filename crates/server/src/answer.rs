@@ -16,8 +16,8 @@ use crate::ask::Question;
 use crate::process::{self, Event, Job};
 use crate::{Shared, body};
 
-/// So many events wait for a browser that does not read; then the process waits.
-const WAITING: usize = 8;
+/// So many lines wait for a browser that does not read; then the process waits.
+const WAITING: usize = 2;
 
 /// Answers one question.
 pub(crate) async fn answer(State(shared): State<Arc<Shared>>, body: Body) -> Response {

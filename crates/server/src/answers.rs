@@ -84,8 +84,8 @@ pub struct Outcome {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Unreadable {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
     /// The first error.
     pub error: String,
@@ -131,8 +131,8 @@ pub struct Written {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Checked {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
     /// Clues that contradict each other, if that was asked and there is no solution.
     #[cfg_attr(test, ts(optional))]
@@ -140,8 +140,8 @@ pub struct Checked {
     /// Whether no fewer do.
     #[cfg_attr(test, ts(optional))]
     pub smallest: Option<bool>,
+    /// How the search went.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub outcome: Outcome,
 }
 
@@ -149,13 +149,13 @@ pub struct Checked {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Solved {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
     /// The digits of each solution.
     pub solutions: Vec<Rows<i64>>,
+    /// How the search went.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub outcome: Outcome,
 }
 
@@ -163,11 +163,11 @@ pub struct Solved {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Counted {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
+    /// How the search went.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub outcome: Outcome,
 }
 
@@ -175,11 +175,11 @@ pub struct Counted {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Estimated {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
+    /// The estimate.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub guess: Guess,
 }
 
@@ -213,8 +213,8 @@ pub struct Progress {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Possible {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
     /// The digits of each cell that are in some solution.
     pub candidates: Rows<Vec<i64>>,
@@ -224,8 +224,8 @@ pub struct Possible {
     pub cap: u64,
     /// Whether no digit is missing.
     pub complete: bool,
+    /// How the search went.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub outcome: Outcome,
 }
 
@@ -233,8 +233,8 @@ pub struct Possible {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Drawn {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
     /// `svg`.
     pub format: String,
@@ -253,8 +253,8 @@ pub struct Drawn {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Converted {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
     /// The format.
     pub format: String,
@@ -374,8 +374,8 @@ pub struct StepLink {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Hinted {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
     /// What to look for.
     #[cfg_attr(test, ts(optional))]
@@ -395,8 +395,8 @@ pub struct Hinted {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Graded {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
     /// Sudoku Explainer's rating: the hardest step.
     #[cfg_attr(test, ts(optional))]
@@ -428,8 +428,8 @@ pub struct Graded {
     /// The step with the fewest ways on, and how many there are.
     #[cfg_attr(test, ts(optional))]
     pub bottleneck: Option<Vec<u32>>,
+    /// How the search went.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub outcome: Outcome,
 }
 
@@ -437,8 +437,8 @@ pub struct Graded {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Spare {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
     /// Clues that follow from the others; absent if the search ended early.
     #[cfg_attr(test, ts(optional))]
@@ -461,8 +461,8 @@ pub struct Spare {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Changed {
+    /// Where the puzzle stands.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub source: Source,
     /// Why nothing was changed.
     #[cfg_attr(test, ts(optional))]
@@ -482,8 +482,8 @@ pub struct Changed {
     /// Whether fewer would not do.
     #[cfg_attr(test, ts(optional))]
     pub fewest: Option<bool>,
+    /// How the search went.
     #[serde(flatten)]
-    #[allow(missing_docs)]
     pub outcome: Outcome,
 }
 

@@ -102,13 +102,6 @@ pub(crate) enum Ask {
         #[cfg_attr(test, ts(optional))]
         last: Option<u32>,
     },
-    /// Every step as a page with pictures.
-    Player {
-        /// Where to start.
-        #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
-        state: Option<String>,
-    },
     /// The next step.
     Hint {
         /// How much to give away.
@@ -261,11 +254,6 @@ impl Ask {
                 let mut words = plain("explain --json");
                 words.extend(marks.then(|| "--marks".into()));
                 words.extend(last.iter().map(|last| format!("--steps=..{}", last.max(&1))));
-                words.extend(state.iter().map(|state| format!("--state={state}")));
-                words
-            }
-            Ask::Player { state } => {
-                let mut words = plain("explain --quiet --html=-");
                 words.extend(state.iter().map(|state| format!("--state={state}")));
                 words
             }

@@ -25,6 +25,8 @@ const LONGEST_LINE: usize = 8 << 20;
 const MOST_OUTPUT: usize = 128 << 20;
 /// A question waits so long for its turn.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// How long the last event waits for those before it to be read.
+const LAST: Duration = Duration::from_secs(30);
 /// The process has a limit of its own and may tell what it knows; then it has so long to end.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -104,7 +106,8 @@ pub(crate) async fn run(shared: &Shared, job: Job, events: Sender<Event>) {
         },
         _ => End { exit: None, why: Some(Why::Busy) },
     };
-    let _ = events.send(Event::End(end)).await;
+    // Who does not read is not waited for.
+    let _ = timeout(LAST, events.send(Event::End(end))).await;
 }
 
 /// Feeds a process and listens to it until it ends or has to.

@@ -111,7 +111,7 @@ pub(super) fn finished(
 
 const NONE: &str = "No solutions found.";
 
-fn parse<T: DeserializeOwned>(line: &String) -> Option<T> {
+fn parse<T: DeserializeOwned>(line: &str) -> Option<T> {
     serde_json::from_str(line).ok()
 }
 
@@ -178,12 +178,12 @@ fn estimate(guess: Guess) -> Option<Body> {
 }
 
 fn logical(what: What, board: &Board, out: &[String], err: &[String]) -> Body {
-    let Some(begun) = out.first().and_then(parse::<Begun>) else {
+    let Some(begun) = out.first().and_then(|line| parse::<Begun>(line)) else {
         let cells = board.cells().map(|(value, marks)| Cell {
             value: value.unwrap_or(0).into(),
             candidates: value.is_none().then(|| marks.into_iter().map(i64::from).collect()),
         });
-        let why = out.first().and_then(parse::<Unreadable>).map(|u| u.error);
+        let why = out.first().and_then(|line| parse::<Unreadable>(line)).map(|u| u.error);
         let why = why.or_else(|| err.first().cloned()).unwrap_or_default();
         let message = format!("{why}\nBoard is invalid!\n");
         return Body::Logical { cells: cells.collect(), message, valid: false };
@@ -192,7 +192,7 @@ fn logical(what: What, board: &Board, out: &[String], err: &[String]) -> Body {
         let message = "Initial candidates.\n".into();
         return Body::Logical { cells: cells(&begun.after), message, valid: true };
     }
-    let steps: Vec<Step> = out[1..].iter().filter_map(parse).collect();
+    let steps: Vec<Step> = out[1..].iter().filter_map(|line| parse(line)).collect();
     let mut message: String = steps.iter().map(|step| step.short.clone() + "\n").collect();
     if steps.is_empty() {
         message.push_str("No logical steps found.\n");
