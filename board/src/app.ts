@@ -184,6 +184,10 @@ export class App extends Events<News> {
 
   private take(text: string): void {
     this.text = text;
+    // A link in the address bar that is of another puzzle would come back at the next reload.
+    void fromFragment(location.hash).then((linked) => {
+      if (linked !== null && linked !== this.text) history.replaceState(null, "", location.pathname);
+    });
     keep({ text, view: this.view });
     this.tell("text", text);
   }

@@ -50,6 +50,8 @@ export class Board {
     const fill = paper?.getAttribute("fill");
     if (paper && fill) {
       this.element.style.setProperty("--board-paper", fill);
+      // Who prints a dark board by the browser's own menu gets it inverted.
+      this.element.toggleAttribute("data-dark", Number.parseInt(fill.slice(1, 3), 16) < 128);
       paper.remove();
     }
     // Rules in words stand beside the board, where they can be read at any size.
@@ -113,11 +115,6 @@ export class Board {
       x: this.view.x + ((event.clientX - box.left) / box.width) * this.view.width,
       y: this.view.y + ((event.clientY - box.top) / box.height) * this.view.height,
     };
-  }
-
-  /** The picture alone, as a file or for the printer. */
-  get svg(): string {
-    return this.picture.innerHTML;
   }
 
   private makeGrid(puzzle: Puzzle): void {

@@ -9,7 +9,7 @@ import type { Or } from "./puzzle";
 import { toFragment } from "./share";
 
 /** Formats that can be written, as `pencilmark help formats` has them, and how their files end. */
-export const FORMATS: readonly { readonly name: string; readonly label: string; readonly end: string }[] = [
+const FORMATS: readonly { readonly name: string; readonly label: string; readonly end: string }[] = [
   { name: "pencil", label: "Pencilmark statements", end: "pencil" },
   { name: "json", label: "Pencilmark JSON", end: "json" },
   { name: "fpuzzles", label: "f-puzzles link", end: "txt" },

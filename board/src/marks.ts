@@ -17,7 +17,7 @@ interface Slots {
 }
 
 /** Fixed places of candidates: as square as they can be, and never moved. With sums of cages they stay below these. */
-export function slotsOf(puzzle: Puzzle, labels: boolean): Slots {
+function slotsOf(puzzle: Puzzle, labels: boolean): Slots {
   const count = puzzle.high - puzzle.low + 1;
   const side = Math.max(1, Math.ceil(Math.sqrt(count)));
   const top = labels ? 0.22 : 0.08;
@@ -182,7 +182,7 @@ function highlight(shape: Shape, slots: Slots, puzzle: Puzzle): SVGElement[] {
 const outline = (cells: ReadonlySet<Cell>, size: Size): SVGElement => frame(cells, size, 0.06, "selection");
 
 /** A line inside the border of a set of cells. */
-export function frame(cells: ReadonlySet<Cell>, size: Size, inset: number, look: string): SVGElement {
+function frame(cells: ReadonlySet<Cell>, size: Size, inset: number, look: string): SVGElement {
   const inside = (row: number, column: number) =>
     row >= 0 && column >= 0 && row < size.rows && column < size.columns && cells.has(row * size.columns + column);
   const path: string[] = [];

@@ -23,6 +23,8 @@ export interface Tool {
   readonly parts: readonly Part[];
 }
 
+/** Kinds that mean something without their second list, too: arms in all directions, cells all around. */
+const ARMS = new Set(["chaos-arrow", "chaos-count"]);
 const CELLS = new Set(["CELLS", "CELL", "CIRCLE", "SHAFT", "COPY", "LINE"]);
 const DIAGONALS = ["down-right", "down-left", "up-right", "up-left"] as const;
 export const STRAIGHT = ["right", "left", "down", "up"] as const;
@@ -96,7 +98,8 @@ export function statementOf(tool: Tool, filling: Filling, size: Size): { readonl
     else if (part.part === "cells") {
       const cells = filling.lists[list] ?? [];
       list += 1;
-      if (cells.length === 0) missing.push(list > 1 ? "a second list of cells (press = and select them)" : "cells: select them on the board");
+      if (cells.length === 0 && list > 1 && ARMS.has(tool.kind.name)) words.pop();
+      else if (cells.length === 0) missing.push(list > 1 ? "a second list of cells (press = and select them)" : "cells: select them on the board");
       else words.push(cellWords(part, cells, filling.direction, size));
     } else {
       const word = (filling.words.get(i) ?? "").trim();

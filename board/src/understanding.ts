@@ -58,6 +58,11 @@ export class Understanding {
       if (view === "understand") void this.run();
       else this.stop();
     });
+    app.on("text", () => {
+      // Steps of another puzzle are of no use.
+      this.asking.stop();
+      this.explained = null;
+    });
     app.on("puzzle", () => {
       if (app.view === "understand") void this.run();
     });

@@ -182,6 +182,19 @@ test("on paper there is the board, and the rules", async () => {
   assert.ok(await page.locator(".board").isVisible());
   assert.ok(await page.locator(".rules").isVisible());
   for (const hidden of [".bar", ".pad", ".help"]) assert.ok(!(await page.locator(hidden).isVisible()), hidden);
+  // By the button it is black on white, though the page is dark.
+  await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+  await until(() => page.locator(".board[data-dark]").count(), "a dark board");
+  await page.evaluate(() => {
+    window.print = () => {
+      window.printed = document.querySelector(".board[data-dark]") === null && getComputedStyle(document.querySelector(".board")).backgroundColor;
+    };
+  });
+  await page.getByRole("button", { name: "Print" }).click();
+  assert.equal(await until(() => page.evaluate(() => window.printed), "printed"), "rgb(255, 255, 255)");
+  await until(() => page.locator(".board[data-dark]").count(), "and dark again");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".board")).backgroundColor), "rgb(255, 255, 255)");
   const pdf = await page.pdf({ format: "A4" });
   assert.equal((pdf.toString("latin1").match(/\/Type \/Page\b/g) ?? []).length, 1, "one sheet");
   await page.context().close();

@@ -202,6 +202,13 @@ test("an f-puzzles link is pasted, and a link of ours opens elsewhere", async ()
   const other = await board.open({}, new URL(address).hash);
   await other.click("#tab-set");
   assert.equal(await other.locator("#panel-set .code textarea").inputValue(), text);
+  // The link goes from the address bar with its puzzle: a reload shows the newer one.
+  assert.ok(other.url().includes("#p="));
+  await paste(other, EASY);
+  await until(() => !other.url().includes("#p="), "the link is gone");
+  await other.reload();
+  await other.waitForSelector("html[data-ready]");
+  await until(async () => (await label(other, "r1c1")) === "row 1 column 1, 1, given", "the newer puzzle");
   await page.context().close();
   await other.context().close();
 });
