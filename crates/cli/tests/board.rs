@@ -1,5 +1,6 @@
 //! The server of the board, asked over real connections.
-#![cfg(feature = "board")]
+// Processes are looked up in /proc.
+#![cfg(all(feature = "board", target_os = "linux"))]
 
 mod common;
 #[path = "common/served.rs"]

@@ -1,6 +1,7 @@
 //! The socket that the solver script of f-puzzles talks to, over a real WebSocket: messages as the
 //! script sends them, and replies in the shapes that it reads.
-#![cfg(feature = "board")]
+// Processes are looked up in /proc.
+#![cfg(all(feature = "board", target_os = "linux"))]
 
 mod common;
 #[path = "common/served.rs"]

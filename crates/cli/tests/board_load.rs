@@ -1,6 +1,7 @@
 //! Many questions at once, some of them meant to do harm: the others are answered, memory stays
 //! bounded, and nothing is left behind.
-#![cfg(feature = "board")]
+// Processes are looked up in /proc.
+#![cfg(all(feature = "board", target_os = "linux"))]
 
 mod common;
 #[path = "common/served.rs"]

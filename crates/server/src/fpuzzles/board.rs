@@ -16,7 +16,11 @@ impl Board {
     pub(super) fn read(data: &str) -> Result<Board, String> {
         let text = pencilmark_formats::unpack_fpuzzles(data)
             .map_err(|why| format!("this board cannot be unpacked: {why}"))?;
-        let Ok(Value::Object(json)) = serde_json::from_str(&text) else {
+        Board::of(&text)
+    }
+
+    fn of(text: &str) -> Result<Board, String> {
+        let Ok(Value::Object(json)) = serde_json::from_str(text) else {
             return Err("this board is not JSON".into());
         };
         let size = json.get("size").and_then(Value::as_u64).map_or(9, |n| n as usize);
@@ -105,4 +109,54 @@ fn digit(cell: &Map<String, Value>) -> Option<u32> {
 
 fn list(value: Option<&mut Value>) -> impl Iterator<Item = &mut Value> {
     value.and_then(Value::as_array_mut).into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = r#"{"size":4,"truecandidatesoptions":["colored"],"grid":[
+        [{"value":1,"given":true},{"value":2},{"centerPencilMarks":[4,3]},{}],
+        [{},{},{},{}],[{},{},{},{}],[{},{},{},{"value":0,"centerPencilMarks":[]}]]}"#;
+
+    #[test]
+    fn what_was_entered_is_told_from_givens() {
+        let board = Board::of(PAGE).unwrap();
+        assert_eq!(board.state(), "1 2 34 . . . . . . . . . . . . .");
+        assert_eq!(board.cap(), 8);
+        let entered = |marks| serde_json::from_str::<Value>(&board.entered(marks)).unwrap();
+        assert_eq!(entered(false)["grid"][0][1], json!({"value": 2, "given": true}));
+        assert_eq!(entered(false)["grid"][0][2], json!({"centerPencilMarks": [4, 3]}));
+        assert_eq!(entered(true)["grid"][0][2]["givenPencilMarks"], json!([4, 3]));
+        assert_eq!(entered(true)["grid"][3][3].get("givenPencilMarks"), None);
+    }
+
+    #[test]
+    fn no_board_makes_it_panic() {
+        // The page with pieces cut out, doubled and replaced by others.
+        let pieces =
+            ["-1", "null", "[]", "{}", "1e99", "99999999999999999999", "\"\"", "\"é\"", "0", "36"];
+        let mut seed = 1u64;
+        let mut below = |n: usize| {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) as usize % n
+        };
+        let mut read = 0;
+        for _ in 0..20_000 {
+            let mut text = PAGE.to_string();
+            for _ in 0..1 + below(3) {
+                let from = below(text.len());
+                let to = (from + below(12)).min(text.len());
+                if text.is_char_boundary(from) && text.is_char_boundary(to) {
+                    text.replace_range(from..to, pieces[below(pieces.len())]);
+                }
+            }
+            if let Ok(board) = Board::of(&text) {
+                read += 1;
+                assert_eq!(board.state().split(' ').count(), board.size() * board.size());
+                let _ = (board.cap(), board.text(), board.entered(true), board.entered(false));
+            }
+        }
+        assert!(read > 100, "{read}");
+    }
 }
