@@ -4,7 +4,7 @@ import type { App } from "./app";
 import { askJson, isAbort, Latest, reason, ask } from "./ask";
 import type { Cell } from "./cells";
 import { button, h } from "./dom";
-import type { Checked, Counted, Possible, Progress, Spare } from "./generated/answers";
+import type { Changed, Checked, Counted, Possible, Progress, Spare } from "./generated/answers";
 import type { Or } from "./puzzle";
 import type { Mark } from "./scene";
 
@@ -16,6 +16,8 @@ const PAUSE = 30;
 const SLOW = 250;
 /** Live answers are of no use after so many seconds. */
 const LIVE = 10;
+
+const NOTHING = "Nothing to change.";
 
 export class Feedback {
   readonly element: HTMLElement;
@@ -52,6 +54,8 @@ export class Feedback {
         { class: "row wrap" },
         h("label", { class: "switch" }, box, h("span", {}, "Candidates")),
         button("Count all", () => void this.count()),
+        button("Complete", () => void this.change("complete"), { title: "Add the fewest givens that leave one solution" }),
+        button("Minimise", () => void this.change("minimise"), { title: "Take away clues while one solution is left" }),
         this.stop,
         this.number,
       ),
@@ -117,6 +121,24 @@ export class Feedback {
     this.details.replaceChildren(...more);
   }
 
+  /** Has clues added or taken away until there is one solution and nothing to spare; it can be undone. */
+  private async change(how: "complete" | "minimise"): Promise<void> {
+    const { app } = this;
+    const signal = this.counting.next();
+    this.stop.hidden = false;
+    this.number.textContent = "Looking …";
+    try {
+      const changed = await askJson<Or<Changed>>({ ask: how, text: app.text }, { signal });
+      const words = changed.puzzle === undefined ? (changed.error ?? "That is not possible.") : done(changed);
+      if (changed.puzzle !== undefined && words !== NOTHING) app.edit(`${changed.puzzle.trimEnd()}\n`);
+      this.number.textContent = words;
+    } catch (problem) {
+      this.number.textContent = isAbort(problem) ? "Stopped." : problem instanceof Error ? problem.message : String(problem);
+    } finally {
+      this.stop.hidden = true;
+    }
+  }
+
   /** Counts all solutions, however long it takes; what is found until it is stopped is told. */
   private async count(): Promise<void> {
     const signal = this.counting.next();
@@ -142,6 +164,13 @@ export class Feedback {
       this.stop.hidden = true;
     }
   }
+}
+
+/** What was done to the clues, in words. */
+function done({ added = [], taken = [] }: Or<Changed>): string {
+  const clues = (list: readonly string[]) => `${list.length} clue${list.length === 1 ? "" : "s"}`;
+  if (added.length > 0) return `${clues(added)} added.`;
+  return taken.length > 0 ? `${clues(taken)} taken away.` : NOTHING;
 }
 
 const many = (count: number): string => `${count.toLocaleString("en")} solution${count === 1 ? "" : "s"}`;

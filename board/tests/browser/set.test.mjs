@@ -127,6 +127,25 @@ test("what clashes is named, what is not needed is marked", async () => {
   await page.context().close();
 });
 
+test("a draft is completed and minimised, and that can be undone", async () => {
+  const page = await board.open();
+  await page.click("#tab-set");
+  await paste(page, "grid 4\nthermo r1c1-4\n");
+  await verdict(page, "Several solutions");
+  await page.getByRole("button", { name: "Complete" }).click();
+  await verdict(page, "1 solution");
+  assert.match(await text(page), /thermo r1c1-4[\s\S]*given/);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await verdict(page, "Several solutions");
+  await paste(page, "grid 4\ngivens\n  1234\n  3..1\n  ....\n  .3..\n");
+  await verdict(page, "1 solution");
+  await page.getByRole("button", { name: "Minimise" }).click();
+  await until(async () => !(await text(page)).includes("1234"), "fewer givens");
+  await verdict(page, "1 solution");
+  assert.deepEqual(json(["redundant", "--json"], await text(page)).redundant, []);
+  await page.context().close();
+});
+
 test("candidates have the number of their solutions", async () => {
   const page = await board.open();
   await page.click("#tab-set");
