@@ -16,6 +16,8 @@ import { Timer } from "./timer";
 export type View = "play" | "set" | "understand" | "programs";
 
 type News = {
+  /** It is another puzzle: nothing that was found out about the one before holds. */
+  opened: null;
   /** The text is another; it may not be read yet. */
   text: string;
   /** The server has read it: here are puzzle and picture. */
@@ -85,6 +87,7 @@ export class App extends Events<News> {
     [this.past, this.future] = [[], []];
     this.selection.set([]);
     this.selection.cursor = 0;
+    this.tell("opened", null);
     this.take(own);
     await this.refresh();
     this.restore();

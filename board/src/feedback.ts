@@ -36,6 +36,7 @@ export class Feedback {
   constructor(
     private readonly app: App,
     private readonly changed: () => void,
+    history: HTMLElement,
   ) {
     this.stop = button("Stop", () => this.counting.stop(), { hidden: true });
     const box = h("input", { type: "checkbox" });
@@ -47,20 +48,22 @@ export class Feedback {
     this.element = h(
       "section",
       { class: "feedback", "aria-label": "Live answers" },
-      this.verdict,
+      h("div", { class: "verdict-row" }, this.verdict, history),
       this.details,
       h(
         "div",
-        { class: "row wrap" },
-        h("label", { class: "switch" }, box, h("span", {}, "Candidates")),
+        { class: "thirds" },
         button("Count all", () => void this.count()),
         button("Complete", () => void this.change("complete"), { title: "Add the fewest givens that leave one solution" }),
         button("Minimise", () => void this.change("minimise"), { title: "Take away clues while one solution is left" }),
-        this.stop,
-        this.number,
       ),
-      legend(),
+      h("div", { class: "row wrap counted" }, this.number, this.stop),
+      h("div", { class: "row wrap" }, h("label", { class: "switch" }, box, h("span", {}, "Candidates")), legend()),
     );
+    app.on("opened", () => {
+      [this.marks, this.clashing, this.spare] = [new Map(), [], []];
+      this.say("busy", "");
+    });
     app.on("text", () => this.soon());
     app.on("view", () => this.soon());
   }

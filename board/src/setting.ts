@@ -39,10 +39,11 @@ export class Setting {
       place: () => this.place(),
       nextList: () => this.nextList(),
     });
-    this.feedback = new Feedback(app, () => {
+    const redrawn = () => {
       this.clues.draw();
       app.tell("scene", null);
-    });
+    };
+    this.feedback = new Feedback(app, redrawn, this.history());
     this.clues = new ClueList(app, () => this.feedback, (statement) => this.look(statement));
     this.editor = new Editor("The puzzle as text", (text) => app.edit(text, true));
     app.on("text", (text) => {
@@ -55,7 +56,6 @@ export class Setting {
       "div",
       { class: "panel setting", id: "panel-set" },
       this.feedback.element,
-      this.history(),
       this.tools.element,
       this.frame(),
       this.clues.element,

@@ -149,10 +149,10 @@ export class Toolbox {
     this.form.replaceChildren(
       h("p", { class: "meaning" }, tool.kind.meaning.replaceAll("`", "")),
       h("p", { class: "syntax" }, h("code", {}, tool.kind.syntax)),
-      h("div", { class: "row wrap" }, ...fields),
       h(
         "div",
-        { class: "row wrap", hidden: tool.parts.length === 0 },
+        { class: "row wrap end", hidden: tool.parts.length === 0 },
+        ...fields,
         h("button", { type: "submit", class: "primary", title: "Enter" }, "Add"),
         (count > 1 || more) && button("Next list", () => this.actions.nextList(), { title: "= or /" }),
       ),
