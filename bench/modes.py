@@ -37,14 +37,20 @@ def ours(words, text):
 
 
 def count(text, most):
-    output, time, memory = ours(['count', '--json', '--threads', '1', '--limit', str(most)], text)
-    return json.loads(output)['count'], time, memory
+    words = ['count', '--json', '--threads', '1', '--time-limit', '20s', '--limit', str(most)]
+    output, time, memory = ours(words, text)
+    return json.loads(output), time, memory
 
 
 def draft(text):
     """The puzzle without so many of its last statements that it has a thousand solutions."""
     lines = text.splitlines()
-    while count('\n'.join(lines), 1000)[0] < 1000:
+    while True:
+        answer = count('\n'.join(lines), 1000)[0]
+        if answer['count'] >= 1000:
+            return '\n'.join(lines) + '\n'
+        if not answer['exact']:
+            return None
         last = [i for i, line in enumerate(lines)
                 if line.strip() and not line[0].isspace() and not line.startswith(KEPT)]
         if not last:
@@ -54,7 +60,6 @@ def draft(text):
         while end < len(lines) and lines[end][:1].isspace():
             end += 1
         del lines[last[-1]:end]
-    return '\n'.join(lines) + '\n'
 
 
 def drafts(files):
@@ -63,7 +68,7 @@ def drafts(files):
         text = draft(pathlib.Path(file).read_text())
         name = pathlib.Path(file).stem
         if text is None:
-            print(f'left out: {name} never has a thousand solutions', file=sys.stderr)
+            print(f'left out: {name} does not come to a thousand solutions', file=sys.stderr)
             continue
         converted = subprocess.run([PENCILMARK, 'convert', '--to', 'iss', '-'], input=text, text=True,
                                    capture_output=True)
@@ -110,6 +115,7 @@ def main():
         found, count_ms, memory = count(text, options.most)
         output, candidates_ms, more = ours(['candidates', '--json', '--threads', '1'], text)
         marks = sum(len(cell) for line in json.loads(output)['candidates'] for cell in line)
+        found = found['count']
         if found != row['count']['answer']:
             wrong.append(f"{name}: {found} solutions, {row['count']['answer']} there")
         if marks != row['candidates']['answer']:
