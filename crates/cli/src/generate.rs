@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use pencilmark::draw::{Theme, View, picture, svg};
 use pencilmark::formats::{Export, Format, export, parse_with_holes, separator};
-use pencilmark::make::{GaveUp, Generator, Hole, Made, Missed, fill};
-use pencilmark::{Limits, Puzzle, Settings, Solver, Status, Stop};
+use pencilmark::make::{Bounds, GaveUp, Generator, Hole, Made, Missed, fill};
+use pencilmark::{Limits, Puzzle, Stop};
 
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -83,7 +83,7 @@ enum Source {
     /// A recipe.
     Recipe(Box<Generator>),
     /// A puzzle with open numbers, and how many givens it may get.
-    Shapes(Box<Puzzle>, Vec<Hole>, usize),
+    Shapes(Box<Puzzle>, Vec<Hole>, Bounds),
 }
 
 impl Source {
@@ -98,13 +98,10 @@ impl Source {
         let (puzzle, holes) = parse_with_holes(&name, text.as_bytes()).map_err(|errors| {
             errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
         })?;
-        let most = match order.recipe.clues {
-            Some(bounds) => bounds.hi,
-            None if holes.is_empty() => puzzle.grid.size(),
-            None => 0,
-        };
+        let hi = if holes.is_empty() { puzzle.grid.size() } else { 0 };
+        let givens = order.recipe.clues.unwrap_or(Bounds { lo: 0, hi });
         let holes = holes.into_iter().map(Hole).collect();
-        Ok(Source::Shapes(Box::new(puzzle), holes, most))
+        Ok(Source::Shapes(Box::new(puzzle), holes, givens))
     }
 }
 
@@ -153,9 +150,11 @@ impl Workshop<'_> {
                 };
                 generator.make_together(number, &limits, threads, &hear)
             }
-            Source::Shapes(puzzle, holes, most) => {
-                let seed = self.order.recipe.seed;
-                fill(puzzle, holes, *most, seed, number, &limits).map_err(nothing).and_then(filled)
+            Source::Shapes(puzzle, holes, givens) => {
+                let hear = |attempts| {
+                    self.progress.making(self.done.load(Ordering::Relaxed), attempts);
+                };
+                fill(puzzle, holes, *givens, self.order.recipe.seed, number, &limits, &hear)
             }
         };
         match made {
@@ -232,22 +231,6 @@ impl Workshop<'_> {
             out.push(b'\n');
         }
         Exit::Yes
-    }
-}
-
-fn nothing(stop: Stop) -> GaveUp {
-    GaveUp { stop, best: None, attempts: 0, missed: vec![] }
-}
-
-/// A puzzle whose numbers were found, looked at once more.
-fn filled(puzzle: Puzzle) -> Result<Made, GaveUp> {
-    let answer = Solver::new(&puzzle, Settings::default()).solve(2);
-    match (answer.status, answer.solutions.into_iter().next()) {
-        (Status::Unique, Some(solution)) => {
-            let givens = puzzle.clues_of("given").count();
-            Ok(Made { puzzle, solution: solution.cells, grade: None, givens })
-        }
-        _ => Err(nothing(Stop::Nodes)),
     }
 }
 

@@ -18,7 +18,7 @@ pub fn detect(text: &str) -> Format {
     let mut lines = text.lines().skip_while(|line| !says_anything(line));
     let first = lines.next().unwrap_or("");
     if let Some(format) = of_line(first)
-        && !(is_short(first) && drawing::fits(text))
+        && !(is_short(first) && is_drawing(text))
     {
         return format;
     }
@@ -69,6 +69,17 @@ pub(crate) fn is_short(line: &str) -> bool {
     line.trim().chars().count() <= pencilmark_puzzle::Grid::MAX_SIDE
 }
 
+/// Whether a text is a grid, row by row. Sixteen cells are a row of a large grid, or all of a
+/// small one; then every line has some digits, and none above 4.
+fn is_drawing(text: &str) -> bool {
+    let small = |line: &str| {
+        let digits = line.chars().filter(|c| matches!(c, '1'..='4')).count();
+        let empty = line.chars().filter(|c| matches!(c, '.' | '0')).count();
+        line.len() == 16 && digits + empty == 16 && digits > 2
+    };
+    drawing::fits(text) && !text.lines().filter(|line| says_anything(line)).all(|l| small(l.trim()))
+}
+
 /// The format of a text that is one puzzle, told by its first line; `text` is asked for if
 /// the lines below it matter.
 pub(crate) fn of_whole(first: &str, text: impl FnOnce() -> String) -> Option<Format> {
@@ -87,7 +98,7 @@ pub(crate) fn of_whole(first: &str, text: impl FnOnce() -> String) -> Option<For
     let row_like = first.starts_with(|c: char| drawn(c) || !c.is_ascii())
         || first.split_whitespace().next().is_some_and(placed)
         || first.len() <= 3 * pencilmark_puzzle::Grid::MAX_SIDE && first.contains(['.', '|']);
-    (row_like && drawing::fits(&text())).then_some(Format::Grid)
+    (row_like && is_drawing(&text())).then_some(Format::Grid)
 }
 
 /// Whether a line is a plain puzzle that no row of a map could be: then the line above it,
@@ -140,6 +151,9 @@ mod tests {
     fn rows_of_a_grid_are_not_lines() {
         assert_eq!(detect("1...\n..2.\n.3..\n...4\n"), Format::Grid);
         assert_eq!(detect("1...\n..2.\n"), Format::Line, "two puzzles of 2x2");
+        let large = "1.2..3.4....A...\n".repeat(16);
+        assert_eq!(detect(&large), Format::Grid);
+        assert_eq!(detect(&large.replace('A', ".")), Format::Line, "sixteen puzzles of 4x4");
         assert_eq!(detect("*---*\n|12|34|\n"), Format::Grid);
         assert_eq!(detect("[Puzzle]\n12\n21\n"), Format::Grid);
     }

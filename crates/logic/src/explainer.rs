@@ -90,6 +90,11 @@ pub fn next(view: View<'_>, reach: Reach) -> Option<Found> {
         .filter(|found| found.rating <= reach.most)
 }
 
+/// The next step, if all patterns were looked for in vain and no extreme ones are wanted.
+pub fn chains(view: View<'_>) -> Option<Found> {
+    find::first(view, Technique::AlignedPairExclusion).or_else(|| unary::find(view))
+}
+
 /// Calls the sink with the cycles and forcing chains of a technique, easiest first.
 pub fn each(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
     use Technique::*;

@@ -121,7 +121,10 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
         }
         _ if (UniqueLoop1..=Bug4).contains(&technique) => {
             let mut first = |found: Found| found.technique == technique && sink(found);
-            loops::loops(view, &mut first) || loops::grave(view, &mut first)
+            match technique < BugPlusOne {
+                true => loops::loops(view, &mut first),
+                false => loops::grave(view, &mut first),
+            }
         }
         RemotePair => chains::remote_pairs(view, sink),
         XYWing => wings::xy(view, 2, sink),

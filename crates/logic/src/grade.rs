@@ -11,7 +11,7 @@ use crate::explainer::{Reach, apply, rate};
 use crate::find::{self, View};
 use crate::found::{Found, Pattern};
 use crate::marks::Marks;
-use crate::story::{Guide, Manner, Order, Truth};
+use crate::story::{Guide, Manner, Most, Order, Truth};
 use crate::technique::{Level, Technique};
 
 /// What to find out.
@@ -25,14 +25,16 @@ pub struct Wanted {
     pub bottleneck: bool,
     /// Whether techniques that take one solution for granted may be used.
     pub uniqueness: bool,
-    /// The hardest rating, in tenths, and the hardest level that matter: of a plain puzzle
-    /// beyond them nothing more is found out.
-    pub most: (Option<u32>, Option<Level>),
+    /// The hardest rating and level that matter: of a puzzle beyond them nothing more is found
+    /// out. Nothing is beyond extreme, so of such a puzzle all that is found out is that it is
+    /// extreme: rating, score and census end where only extreme steps lead on.
+    pub most: Most,
 }
 
 impl Default for Wanted {
     fn default() -> Wanted {
-        Wanted { rating: true, score: true, bottleneck: true, uniqueness: true, most: (None, None) }
+        let most = Most::default();
+        Wanted { rating: true, score: true, bottleneck: true, uniqueness: true, most }
     }
 }
 
@@ -59,13 +61,16 @@ pub struct Grade {
     pub bottleneck: Option<(usize, usize)>,
     /// Whether the time was up before the end.
     pub late: bool,
-    /// Whether it is harder than what matters.
+    /// Whether it is harder than what matters, or takes too long to show that it is not.
     pub beyond: bool,
 }
 
 /// The scores above which a level is too low, from easy on.
 const CAPS: [(Level, u32); 4] =
     [(Level::Easy, 800), (Level::Medium, 1000), (Level::Hard, 1600), (Level::Unfair, 1800)];
+
+/// The least that placing a digit adds to the score.
+const SINGLE: u32 = 4;
 
 /// Grades a board from these marks on.
 pub fn grade(
@@ -75,15 +80,24 @@ pub fn grade(
     wanted: Wanted,
     limits: &Limits,
 ) -> Grade {
+    let is_plain = board.plain && board.patterns;
+    // What is left when nothing easier leads on is extreme, and need not be looked for.
+    let level = wanted.most.level.map(|level| level.min(Level::Unfair));
     let walk = |order, narrow| {
+        let most = match (is_plain, order) {
+            // Ratings of plain puzzles are found out without a walk.
+            (true, Order::Explainer) => Most::default(),
+            (true, Order::Hodoku) => Most { rating: None, level },
+            (false, _) if wanted.most.rating.is_none() => Most { rating: None, level },
+            (false, _) => wanted.most,
+        };
         let manner = Manner { order, uniqueness: wanted.uniqueness };
-        let guide = Guide::new(board, manner, truth).within(limits);
-        walk(guide.up_to(wanted.most.1), marks, narrow)
+        walk(Guide::new(board, manner, truth).within(limits).up_to(most), order, marks, narrow)
     };
-    if board.plain && board.patterns {
+    if is_plain {
         plain(board, marks, wanted, &walk)
     } else {
-        other(walk(Order::Explainer, wanted.bottleneck))
+        other(walk(Order::Explainer, wanted.bottleneck), wanted.most)
     }
 }
 
@@ -107,14 +121,14 @@ fn plain(
         beyond: false,
     };
     if wanted.rating && !wanted.bottleneck {
-        let most = wanted.most.0.unwrap_or(u32::MAX);
+        let most = wanted.most.rating.unwrap_or(u32::MAX);
         let reach = Reach { uniqueness: wanted.uniqueness, most };
         let rated = rate(board, marks, reach);
         grade.solved = rated.solved;
         (grade.rating, grade.pearl, grade.diamond) = (rated.rating, rated.pearl, rated.diamond);
         (grade.hardest, grade.census) = (rated.hardest, census(rated.path.iter().map(|&(t, _)| t)));
     }
-    if wanted.rating && wanted.most.0.is_some() && !grade.solved {
+    if wanted.rating && wanted.most.rating.is_some() && !grade.solved {
         grade.beyond = true;
         return grade;
     }
@@ -130,13 +144,14 @@ fn plain(
         (grade.score, grade.level) = (path.score, level(path.level, path.score));
         grade.solved |= path.solved;
         grade.late |= path.late;
-        grade.beyond = wanted.most.1.is_some() && !path.solved && !path.late;
+        grade.cut(Most { rating: None, ..wanted.most }, path.solved);
     }
     grade
 }
 
-fn other(walk: Walk) -> Grade {
-    Grade {
+fn other(walk: Walk, most: Most) -> Grade {
+    let solved = walk.solved;
+    let mut grade = Grade {
         rating: walk.rating,
         pearl: walk.pearl,
         diamond: walk.diamond,
@@ -149,6 +164,23 @@ fn other(walk: Walk) -> Grade {
         bottleneck: walk.bottleneck,
         late: walk.late,
         beyond: false,
+    };
+    grade.cut(most, solved);
+    grade
+}
+
+impl Grade {
+    /// Says what it means that a walk did not get to the end.
+    fn cut(&mut self, most: Most, ended: bool) {
+        if ended || self.late || most == Most::default() {
+            return;
+        }
+        if most.level == Some(Level::Extreme) && most.rating.is_none() {
+            // Assumptions and contradictions lead to the end of anything.
+            (self.level, self.solved) = (Level::Extreme, true);
+        } else {
+            self.beyond = true;
+        }
     }
 }
 
@@ -185,7 +217,7 @@ struct Walk {
 }
 
 /// From step to step to the end, with the bottleneck if it is asked for.
-fn walk(mut guide: Guide<'_>, start: &Marks, narrow: bool) -> Walk {
+fn walk(mut guide: Guide<'_>, order: Order, start: &Marks, narrow: bool) -> Walk {
     let board = guide.board();
     let mut marks = start.clone();
     let mut walk = Walk {
@@ -214,6 +246,12 @@ fn walk(mut guide: Guide<'_>, start: &Marks, narrow: bool) -> Walk {
         walk.score += score(&found);
         walk.level = walk.level.max(hardness(&found));
         walk.path.push(found.technique);
+        // Every cell that is left will add something to the score.
+        let least = walk.score + SINGLE * marks.left.saturating_sub(found.place.len()) as u32;
+        let level = if order == Order::Hodoku { level(walk.level, least) } else { walk.level };
+        if guide.most().is_below((walk.rating, level)) {
+            break;
+        }
         // Near the end little is left to choose from; that is no bottleneck.
         if narrow && marks.left > board.digits {
             let others = alike(View { board, marks: &marks }, &found);

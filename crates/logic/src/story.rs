@@ -106,8 +106,24 @@ pub struct Guide<'a> {
     smallest: Option<(Facts, Smallest)>,
     /// The marks whose assumption propagation refutes, and for which facts.
     refuted: Option<(Facts, Vec<Failing>)>,
-    /// The hardest level of a technique that is looked for.
-    most: Option<Level>,
+    /// The hardest steps that are looked for.
+    most: Most,
+}
+
+/// How hard steps may be: beyond this nobody looks for any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Most {
+    /// The hardest rating, in tenths. In plain Sudoku nobody asks for it here.
+    pub rating: Option<u32>,
+    /// The hardest level.
+    pub level: Option<Level>,
+}
+
+impl Most {
+    /// Whether a step is harder.
+    pub fn is_below(self, (rating, level): (u32, Level)) -> bool {
+        self.rating.is_some_and(|most| rating > most) || self.level.is_some_and(|most| level > most)
+    }
 }
 
 /// What is looked for, in order, on boards with more than plain clues.
@@ -119,6 +135,23 @@ enum Stage {
     Several(usize),
     Unary,
     Multiple,
+}
+
+impl Stage {
+    /// The easiest step that is expected of it when all stages before it have found none.
+    fn least(self) -> (u32, Level) {
+        let entry = |technique: Technique| (technique.entry().rating, technique.entry().level);
+        match self {
+            Stage::Pattern(technique) => entry(technique),
+            Stage::Alone => entry(Technique::Alone),
+            Stage::Two => entry(Technique::Several),
+            // Now and then two turn up that were not asked before.
+            Stage::Several(size @ ..=4) => (several::rating(size), Level::Unfair),
+            Stage::Several(size) => (several::rating(size.min(7)), Level::Extreme),
+            Stage::Unary => entry(Technique::XCycle),
+            Stage::Multiple => entry(Technique::CellForcingChain),
+        }
+    }
 }
 
 const STAGES: &[Stage] = {
@@ -259,13 +292,14 @@ impl<'a> Guide<'a> {
             silent: HashMap::new(),
             smallest: None,
             refuted: None,
-            most: None,
+            most: Most::default(),
         }
     }
 
-    /// The same guide, but on plain boards in HoDoKu's order it stops before techniques of a
-    /// harder level: then there is no next step.
-    pub fn up_to(mut self, most: Option<Level>) -> Guide<'a> {
+    /// The same guide, but it looks for no harder steps: if only such are left, as far as can be
+    /// told without looking for them, there is no next one. In plain Sudoku that holds for
+    /// HoDoKu's order and levels only.
+    pub fn up_to(mut self, most: Most) -> Guide<'a> {
         self.most = most;
         self
     }
@@ -281,6 +315,11 @@ impl<'a> Guide<'a> {
     /// one that would have been found.
     pub fn is_over(&self) -> bool {
         self.oracle.is_over()
+    }
+
+    /// The hardest steps that it looks for.
+    pub fn most(&self) -> Most {
+        self.most
     }
 
     /// The board.
@@ -301,17 +340,22 @@ impl<'a> Guide<'a> {
     /// The next step, if there is one.
     pub fn next(&mut self, marks: &Marks) -> Option<Found> {
         let view = View { board: self.board, marks };
-        let found = match (self.board.plain && self.board.patterns, self.manner.order) {
+        let plain = self.board.plain && self.board.patterns;
+        let found = match (plain, self.manner.order) {
             (true, Order::Explainer) => {
                 let uniqueness = self.manner.uniqueness && self.is_unique();
                 explainer::next(view, Reach { uniqueness, ..Reach::default() })
             }
-            (true, Order::Hodoku) if self.most.is_some() => {
+            (true, Order::Hodoku) if self.most.level.is_some() => {
                 return self.hodoku(view).filter(|_| !self.is_over());
             }
             (true, Order::Hodoku) => self.hodoku(view),
             (false, _) => self.staged(marks),
         };
+        let last = Technique::Contradiction.entry();
+        if found.is_none() && !plain && self.most.is_below((last.rating, last.level)) {
+            return None;
+        }
         found.or_else(|| self.absurd(marks)).filter(|_| !self.is_over())
     }
 
@@ -357,10 +401,9 @@ impl<'a> Guide<'a> {
     }
 
     fn hodoku(&mut self, view: View<'_>) -> Option<Found> {
-        let reach = Reach { uniqueness: false, ..Reach::default() };
         let mut rest = HODOKU;
         while let [technique, others @ ..] = rest {
-            if self.most.is_some_and(|most| technique.entry().level > most) {
+            if self.most.level.is_some_and(|most| technique.entry().level > most) {
                 return None;
             }
             // Nice loops and inference chains are found on the same graph, all in one go.
@@ -375,32 +418,54 @@ impl<'a> Guide<'a> {
             }
             rest = family.map_or(others, |family| &rest[family.len()..]);
         }
-        explainer::next(view, reach)
+        if self.most.level.is_some_and(|most| most < Level::Extreme) {
+            return explainer::chains(view);
+        }
+        explainer::next(view, Reach { uniqueness: false, ..Reach::default() })
     }
 
     fn staged(&mut self, marks: &Marks) -> Option<Found> {
-        let view = View { board: self.board, marks };
-        for &stage in STAGES {
+        for (at, &stage) in STAGES.iter().enumerate() {
             if self.is_over() {
                 return None;
             }
-            let found = match stage {
-                Stage::Pattern(Technique::NakedSingle) if !self.board.patterns => {
-                    find::singles::large(view)
-                }
-                Stage::Pattern(technique) => self.pattern(view, technique),
-                Stage::Alone => self.alone(marks),
-                Stage::Two => self.two(marks),
-                Stage::Several(most) => self.several(marks, most),
-                Stage::Unary if self.board.patterns => explainer::unary(view),
-                Stage::Multiple if self.board.patterns => explainer::multiple(view),
-                Stage::Unary | Stage::Multiple => None,
-            };
+            // A stage beyond the limit matters only if an easier one behind it has a step: whose
+            // turn it is then decides the grade. Smallest sets take long: nobody waits for them.
+            let long = matches!(stage, Stage::Several(_));
+            if self.most.is_below(stage.least())
+                && (long || !self.goes_on(&STAGES[at + 1..], marks))
+            {
+                return None;
+            }
+            let found = self.look(stage, marks);
             if found.is_some() {
                 return found;
             }
         }
         None
+    }
+
+    /// Whether one of these stages has a step that is not too hard.
+    fn goes_on(&mut self, stages: &[Stage], marks: &Marks) -> bool {
+        let most = self.most;
+        let mut within = stages.iter().filter(|stage| !most.is_below(stage.least()));
+        within.any(|&stage| self.look(stage, marks).is_some())
+    }
+
+    fn look(&mut self, stage: Stage, marks: &Marks) -> Option<Found> {
+        let view = View { board: self.board, marks };
+        match stage {
+            Stage::Pattern(Technique::NakedSingle) if !self.board.patterns => {
+                find::singles::large(view)
+            }
+            Stage::Pattern(technique) => self.pattern(view, technique),
+            Stage::Alone => self.alone(marks),
+            Stage::Two => self.two(marks),
+            Stage::Several(most) => self.several(marks, most),
+            Stage::Unary if self.board.patterns => explainer::unary(view),
+            Stage::Multiple if self.board.patterns => explainer::multiple(view),
+            Stage::Unary | Stage::Multiple => None,
+        }
     }
 
     /// What each cell may be.

@@ -102,19 +102,28 @@ impl Kitchen {
         for &with in &self.recipe.with {
             canvas.draw(with, &mut board, chance);
         }
-        let mut referee = match self.recipe.has(Ingredient::Killer) {
-            true => match self.caged(&mut board, &canvas, chance, limits)? {
-                Some(referee) => referee,
-                None => return Ok(Outcome::Missed(Missed::Ambiguous, None)),
-            },
-            false => Referee::new(&board, limits),
-        };
-        let Some(carved) = self.carved(&mut referee, &solution, chance) else {
+        if self.recipe.has(Ingredient::Killer) {
+            return self.caged(&board, &canvas, chance, limits);
+        }
+        let referee = Referee::new(&board, limits);
+        self.finished(board, &solution, referee, chance, limits)
+    }
+
+    /// What becomes of a board with all its shapes.
+    fn finished(
+        &self,
+        board: Puzzle,
+        solution: &[i64],
+        mut referee: Referee,
+        chance: &mut Chance,
+        limits: &Limits,
+    ) -> Result<Outcome, Stop> {
+        let Some(carved) = self.carved(&mut referee, solution, chance) else {
             return Ok(Outcome::Missed(Missed::Ambiguous, None));
         };
         // Whoever was stopped has judged nothing.
         limits.check()?;
-        let pot = Pot { kitchen: self, board, solution: &solution, limits };
+        let pot = Pot { kitchen: self, board, solution, limits };
         pot.judged(&mut referee, carved, chance)
     }
 
@@ -135,37 +144,45 @@ impl Kitchen {
         Some((board, solution))
     }
 
-    /// Adds cages; without givens they are cut until one solution is left.
+    /// Adds cages. Without givens they are cut until one solution is left, and on until the
+    /// puzzle is not too hard.
     fn caged(
         &self,
-        board: &mut Puzzle,
+        bare: &Puzzle,
         canvas: &Canvas<'_>,
         chance: &mut Chance,
         limits: &Limits,
-    ) -> Result<Option<Referee>, Stop> {
-        let bare = board.clone();
+    ) -> Result<Outcome, Stop> {
         let mut cages = killer::cages(canvas, chance);
         let hidden = vec![false; self.grid.size()];
+        let nothing = vec![i64::MIN; self.grid.size()];
+        let mut last = Outcome::Missed(Missed::Ambiguous, None);
         for _ in 0..CUTS {
             limits.check()?;
-            board.clone_from(&bare);
-            killer::add(board, canvas, &cages);
-            let mut referee = Referee::new(board, limits);
+            let mut board = bare.clone();
+            killer::add(&mut board, canvas, &cages);
+            let mut referee = Referee::new(&board, limits);
             if self.recipe.givens().hi > 0 {
-                return Ok(Some(referee));
+                return self.finished(board, canvas.solution, referee, chance, limits);
             }
-            match referee.verdict(canvas.solution, &hidden) {
-                Verdict::Unique => return Ok(Some(referee)),
-                Verdict::Other(other) if killer::cut(&mut cages, canvas, &other, chance) => {}
+            let other = match referee.verdict(canvas.solution, &hidden) {
+                Verdict::Other(other) => other,
                 // Too hard to tell: any cut helps.
-                Verdict::Unknown => {
-                    let nothing = vec![i64::MIN; self.grid.size()];
-                    killer::cut(&mut cages, canvas, &nothing, chance);
+                Verdict::Unknown => nothing.clone(),
+                Verdict::None => break,
+                Verdict::Unique => {
+                    last = self.finished(board, canvas.solution, referee, chance, limits)?;
+                    if !matches!(last, Outcome::Missed(Missed::TooHard, _)) {
+                        break;
+                    }
+                    nothing.clone()
                 }
-                Verdict::Other(_) | Verdict::None => break,
+            };
+            if !killer::cut(&mut cages, canvas, &other, chance) {
+                break;
             }
         }
-        Ok(None)
+        Ok(last)
     }
 
     /// Givens with one solution, as few as may be.
@@ -242,7 +259,12 @@ impl Pot<'_> {
         }
         let distance = judge.distance(&grade);
         let missed = if grade.beyond { Missed::TooHard } else { Missed::Grade(grade.level) };
-        let made = Box::new(self.made(&shown, Some(grade)));
+        if distance == 0 && recipe.scored && recipe.level == Some(Level::Extreme) {
+            grade = judge.whole_grade(&shown);
+        }
+        // What is told of a puzzle is all or nothing.
+        let told = Some(grade).filter(|grade| !grade.beyond && !grade.late);
+        let made = Box::new(self.made(&shown, told));
         Ok(match distance {
             0 if needed(referee, &shown) => Outcome::Made(made),
             0 => Outcome::Missed(Missed::NotMinimal, Some((1, made))),
@@ -265,6 +287,12 @@ impl Pot<'_> {
         let last = grade(end)?;
         let recipe = &self.kitchen.recipe;
         if !judge.is_too_hard(&last.1) || recipe.minimal {
+            return Ok(last);
+        }
+        // There is little between hard and extreme in plain Sudoku: another grid is cheaper than
+        // the way back (docs/design/0014).
+        let rare = recipe.level == Some(Level::Unfair) && recipe.clues.is_none();
+        if rare && self.kitchen.plain_solver().is_some() {
             return Ok(last);
         }
         let most = recipe.givens().hi;

@@ -1,15 +1,19 @@
 //! The fewest further clues that leave one solution.
 //!
-//! For one solution: every other solution must break one of the new clues. The smallest set of
-//! clues of which each solution known so far breaks one is tried; if another solution is left,
-//! it joins them. What comes out is the fewest for that solution. Several solutions are tried,
-//! and all of them if there are few.
+//! For one solution: every other solution must break one of the new clues. First some clues that
+//! do are found in haste: one for each other solution that turns up, and what is not needed is
+//! taken away again. Then the smallest set of clues of which each solution known so far breaks
+//! one is tried; if another solution is left, it joins them. What comes out is the fewest for
+//! that solution. Several solutions are tried, and all of them if there are few. Where dozens of
+//! clues are missing nobody lives to see the fewest: the search has a budget, and what was found
+//! in haste is the answer then.
 
 use pencilmark_kernel::search::{Limits, Stop};
-use pencilmark_puzzle::{Clue, Kind, Puzzle, Settings, Solver, kinds};
+use pencilmark_puzzle::{Clue, Kind, Puzzle, Settings, Solver, Status, kinds};
 
 use crate::chance::Chance;
 use crate::pool::{holds, pool};
+use crate::reduce::status;
 
 /// Clues that make a puzzle proper.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +36,12 @@ pub enum Hopeless {
 
 /// Solutions that are looked at.
 const SOLUTIONS: u64 = 40;
+/// Solutions for which clues are looked for in haste.
+const HASTY: usize = 10;
+/// Steps of the search for the fewest, for all solutions together.
+const BUDGET: u64 = 100_000;
+/// Steps that a question to the solver counts for.
+const QUESTION: u64 = 50;
 
 /// The fewest clues of a kind to add.
 pub fn complete(
@@ -64,27 +74,45 @@ pub fn complete(
     }
     let mut best: Option<Vec<Clue>> = None;
     let mut proved = all;
-    for target in &targets {
-        // A set as large as the best is of no use.
-        let most = best.as_ref().map_or(puzzle.grid.size(), |best| best.len().saturating_sub(1));
-        if most == 0 {
-            proved = true;
-            break;
-        }
-        let asked = Asked { puzzle, solver: &solver, target, limits };
-        match asked.fewest(kind, most) {
-            Ok(None) => {}
-            Ok(found) => best = found,
+    let mut budget = BUDGET;
+    let mut chance = Chance::new(seed, 1, 0);
+    for (at, target) in targets.iter().enumerate() {
+        let asked = Asked { puzzle, solver: &solver, target, limits, kind };
+        let pool = pool(kind, puzzle, target);
+        let found = match at < HASTY {
+            true => asked.in_haste(&pool, best.as_deref(), &mut chance),
+            false => Ok(None),
+        };
+        let found = found.and_then(|hasty| {
+            best = hasty.or(best.take());
+            // A set as large as the best is of no use.
+            let most =
+                best.as_ref().map_or(puzzle.grid.size(), |best| best.len().saturating_sub(1));
+            asked.fewest(&pool, most, &mut budget)
+        });
+        match found {
+            Ok(Fewest::Found(clues)) => best = Some(clues),
+            Ok(Fewest::MoreNeeded) => {}
+            Ok(Fewest::Unknown) => proved = false,
             Err(stop) if best.is_none() => return Err(stop),
             Err(_) => {
                 proved = false;
                 break;
             }
         }
+        if best.as_ref().is_some_and(|best| best.len() <= 1) {
+            proved = true;
+            break;
+        }
     }
     let proved = proved && *kind == kinds::GIVEN;
-    let best = best.map(|clues| Completion { clues, fewest: proved });
-    Ok(best.ok_or(Hopeless::Kind))
+    let Some(mut clues) = best else { return Ok(Err(Hopeless::Kind)) };
+    clues.sort_by(|a, b| a.cells.cmp(&b.cells));
+    let mut more = puzzle.clone();
+    more.clues.extend(clues.iter().cloned());
+    // Solutions that differ outside the grid only were taken for one.
+    let unique = status(&more, &Limits::default())? == Status::Unique;
+    Ok(if unique { Ok(Completion { clues, fewest: proved }) } else { Err(Hopeless::Kind) })
 }
 
 /// One solution that is to be left alone.
@@ -93,38 +121,75 @@ struct Asked<'a> {
     solver: &'a Solver,
     target: &'a [i64],
     limits: &'a Limits,
+    kind: &'static Kind,
+}
+
+/// What came of the search for the fewest clues.
+enum Fewest {
+    Found(Vec<Clue>),
+    /// More than may be.
+    MoreNeeded,
+    /// The budget is spent.
+    Unknown,
 }
 
 impl Asked<'_> {
-    /// The fewest clues that leave the solution alone; none if more than `most` are needed.
-    fn fewest(&self, kind: &'static Kind, most: usize) -> Result<Option<Vec<Clue>>, Stop> {
-        let pool = pool(kind, self.puzzle, self.target);
+    /// Clues that leave the solution alone, none of which can be missed; none if they are not
+    /// fewer than the best.
+    fn in_haste(
+        &self,
+        pool: &[Clue],
+        best: Option<&[Clue]>,
+        chance: &mut Chance,
+    ) -> Result<Option<Vec<Clue>>, Stop> {
+        let mut clues: Vec<Clue> = Vec::new();
+        while let Some(other) = self.other(&clues)? {
+            let breaks = |clue: &&Clue| !holds(clue, self.puzzle, &other);
+            let breaks: Vec<&Clue> = pool.iter().filter(breaks).collect();
+            let Some(&&ref clue) = chance.pick(&breaks) else { return Ok(None) };
+            clues.push(clue.clone());
+        }
+        chance.shuffle(&mut clues);
+        for at in (0..clues.len()).rev() {
+            let clue = clues.remove(at);
+            if self.other(&clues)?.is_some() {
+                clues.insert(at, clue);
+            }
+        }
+        Ok(Some(clues).filter(|clues| best.is_none_or(|best| clues.len() < best.len())))
+    }
+
+    /// The fewest clues that leave the solution alone, if at most `most` are needed.
+    fn fewest(&self, pool: &[Clue], most: usize, budget: &mut u64) -> Result<Fewest, Stop> {
         // For each other solution the clues that it breaks.
         let mut broken: Vec<Vec<usize>> = Vec::new();
         let mut size = 1;
-        loop {
-            let Some(chosen) = meets_all(&broken, size, self.limits)? else {
+        while size <= most {
+            let found = meets_all(&broken, size, budget, self.limits)?;
+            if *budget == 0 {
+                return Ok(Fewest::Unknown);
+            }
+            let Some(chosen) = found else {
                 size += 1;
-                if size > most {
-                    return Ok(None);
-                }
                 continue;
             };
             let clues: Vec<Clue> = chosen.iter().map(|&at| pool[at].clone()).collect();
-            let Some(other) = self.other(kind, &clues)? else { return Ok(Some(clues)) };
+            *budget = budget.saturating_sub(QUESTION);
+            let Some(other) = self.other(&clues)? else { return Ok(Fewest::Found(clues)) };
             let breaks = |at: &usize| !holds(&pool[*at], self.puzzle, &other);
             let breaks: Vec<usize> = (0..pool.len()).filter(breaks).collect();
             if breaks.is_empty() {
-                return Ok(None);
+                break;
             }
             broken.push(breaks);
         }
+        Ok(Fewest::MoreNeeded)
     }
 
     /// A solution that obeys these clues, too, but is not the same.
-    fn other(&self, kind: &Kind, clues: &[Clue]) -> Result<Option<Vec<i64>>, Stop> {
+    fn other(&self, clues: &[Clue]) -> Result<Option<Vec<i64>>, Stop> {
         // Givens need no new model.
-        let answer = if *kind == kinds::GIVEN {
+        let answer = if *self.kind == kinds::GIVEN {
             let cells = &self.solver.lowered().cells;
             let givens = clues.iter().filter_map(Clue::as_given);
             let givens: Vec<_> = givens.map(|(c, digit)| (cells[c.index()], digit)).collect();
@@ -143,14 +208,15 @@ impl Asked<'_> {
     }
 }
 
-/// At most `size` clues, one of each set at least.
+/// At most `size` clues, one of each set at least; none, too, if the budget is spent.
 fn meets_all(
     sets: &[Vec<usize>],
     size: usize,
+    budget: &mut u64,
     limits: &Limits,
 ) -> Result<Option<Vec<usize>>, Stop> {
     let mut chosen = Vec::new();
-    let found = meet(sets, size, &mut chosen, limits)?;
+    let found = meet(sets, size, &mut chosen, budget, limits)?;
     Ok(found.then_some(chosen))
 }
 
@@ -158,19 +224,21 @@ fn meet(
     sets: &[Vec<usize>],
     size: usize,
     chosen: &mut Vec<usize>,
+    budget: &mut u64,
     limits: &Limits,
 ) -> Result<bool, Stop> {
     limits.check()?;
+    *budget = budget.saturating_sub(1);
     let missed = |set: &&Vec<usize>| !set.iter().any(|at| chosen.contains(at));
     let Some(open) = sets.iter().filter(missed).min_by_key(|set| set.len()) else {
         return Ok(true);
     };
-    if size == 0 {
+    if size == 0 || *budget == 0 {
         return Ok(false);
     }
     for &at in open {
         chosen.push(at);
-        if meet(sets, size - 1, chosen, limits)? {
+        if meet(sets, size - 1, chosen, budget, limits)? {
             return Ok(true);
         }
         chosen.pop();

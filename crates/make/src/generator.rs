@@ -131,13 +131,13 @@ impl Generator {
 
 /// What became of attempts.
 #[derive(Default)]
-struct Notes {
+pub(crate) struct Notes {
     best: Option<(Distance, Box<Made>)>,
     missed: BTreeMap<Missed, u64>,
 }
 
 impl Notes {
-    fn note(&mut self, missed: Missed, made: Option<(Distance, Box<Made>)>) {
+    pub(crate) fn note(&mut self, missed: Missed, made: Option<(Distance, Box<Made>)>) {
         *self.missed.entry(missed).or_insert(0) += 1;
         if let Some((distance, made)) = made
             && self.best.as_ref().is_none_or(|(best, _)| distance < *best)
@@ -146,7 +146,7 @@ impl Notes {
         }
     }
 
-    fn gave_up(self, stop: Stop) -> GaveUp {
+    pub(crate) fn gave_up(self, stop: Stop) -> GaveUp {
         GaveUp {
             stop,
             best: self.best.map(|(_, made)| made),

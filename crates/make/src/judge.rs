@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use pencilmark_kernel::search::Limits;
 use pencilmark_logic::grade::{Grade, Wanted, grade};
-use pencilmark_logic::story::Truth;
-use pencilmark_logic::{Board, Marks};
+use pencilmark_logic::story::{Most, Truth};
+use pencilmark_logic::{Board, Level, Marks};
 use pencilmark_puzzle::Puzzle;
 
 use crate::recipe::Recipe;
@@ -38,7 +38,20 @@ impl<'a> Judge<'a> {
         Arc::new(Board::new(puzzle))
     }
 
+    /// How hard it is with these givens, as far as that matters to the recipe.
     pub(crate) fn grade(&self, shown: &[bool]) -> Grade {
+        let rating = self.recipe.rating.map(|range| range.hi as u32);
+        // Whoever asks about techniques has to hear of all steps.
+        let all = self.asks_for_techniques() && self.recipe.level == Some(Level::Extreme);
+        self.graded(shown, Most { rating, level: self.recipe.level.filter(|_| !all) })
+    }
+
+    /// The same to the end.
+    pub(crate) fn whole_grade(&self, shown: &[bool]) -> Grade {
+        self.graded(shown, Most::default())
+    }
+
+    fn graded(&self, shown: &[bool], most: Most) -> Grade {
         let mut marks = Marks::start(&self.board);
         for (cell, value) in self.solution.iter().enumerate().filter(|(at, _)| shown[*at]) {
             if let Some(digit) = self.board.digit(*value) {
@@ -46,15 +59,18 @@ impl<'a> Judge<'a> {
             }
         }
         // A level takes HoDoKu's way, the rest Sudoku Explainer's; neither comes for nothing.
-        let techniques = !self.recipe.must.is_empty() || !self.recipe.must_not.is_empty();
         let wanted = Wanted {
-            rating: self.recipe.rating.is_some() || techniques,
+            rating: self.recipe.rating.is_some() || self.asks_for_techniques(),
             score: self.recipe.level.is_some(),
             bottleneck: false,
             uniqueness: true,
-            most: (self.recipe.rating.map(|range| range.hi as u32), self.recipe.level),
+            most,
         };
         grade(&self.board, &marks, &self.truth, wanted, self.limits)
+    }
+
+    fn asks_for_techniques(&self) -> bool {
+        !self.recipe.must.is_empty() || !self.recipe.must_not.is_empty()
     }
 
     /// Whether a puzzle is harder than asked for.

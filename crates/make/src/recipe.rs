@@ -110,6 +110,9 @@ pub struct Recipe {
     pub level: Option<Level>,
     /// How hard in tenths.
     pub rating: Option<Bounds>,
+    /// Whether scores and ratings of extreme puzzles are wanted: that a puzzle is extreme is
+    /// known long before its last step.
+    pub scored: bool,
     /// Techniques that must be used.
     pub must: Vec<Technique>,
     /// Techniques that must not be used.
@@ -128,6 +131,7 @@ impl Default for Recipe {
             mask: None,
             level: None,
             rating: None,
+            scored: false,
             must: vec![],
             must_not: vec![],
         }
@@ -210,6 +214,9 @@ impl Recipe {
         }
         if self.clues.is_some_and(|bounds| bounds.lo > grid.size()) {
             return wrong(format!("the grid has only {} cells", grid.size()));
+        }
+        if self.level == Some(Level::Easy) && self.givens().hi == 0 {
+            return wrong("without givens no puzzle is easy: ask for some, or for medium".into());
         }
         for bounds in [self.clues, self.rating].into_iter().flatten() {
             if bounds.lo > bounds.hi {

@@ -21,7 +21,8 @@ fn chosen(puzzle: &Puzzle, kinds: &[String]) -> Vec<usize> {
     (0..puzzle.clues.len()).filter(|&at| wanted(&puzzle.clues[at])).collect()
 }
 
-fn status(puzzle: &Puzzle, limits: &Limits) -> Result<Status, Stop> {
+/// Whether it has one solution.
+pub(crate) fn status(puzzle: &Puzzle, limits: &Limits) -> Result<Status, Stop> {
     let settings = Settings { limits: limits.clone(), ..Settings::default() };
     let answer = Solver::new(puzzle, settings).solve(2);
     match (answer.status, answer.stopped) {

@@ -87,6 +87,21 @@ fn completions_are_the_fewest() {
 }
 
 #[test]
+fn drafts_that_lack_many_clues_are_completed_without_clues_to_spare() {
+    let draft = plain("12.......3", 6);
+    let found = complete(&draft, &kinds::GIVEN, 1, &Limits::default()).unwrap().unwrap();
+    let mut more = draft.clone();
+    more.clues.extend(found.clues.iter().cloned());
+    assert_eq!(status(&more), Status::Unique);
+    let own = draft.clues.len();
+    for at in own..more.clues.len() {
+        let mut less = more.clone();
+        less.clues.remove(at);
+        assert_eq!(status(&less), Status::Multiple);
+    }
+}
+
+#[test]
 fn completions_are_of_the_kind_asked_for() {
     let puzzle = plain("12..............", 4);
     for name in ["even", "difference", "greater", "cage", "little-killer", "x-sum", "edge-sum"] {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use pencilmark::formats::{Item, digit_letter};
 use pencilmark::logic::Marks;
 use pencilmark::logic::grade::{Grade, Wanted, grade as graded};
-use pencilmark::logic::story::Truth;
+use pencilmark::logic::story::{Most, Truth};
 use pencilmark::logic::tell::End;
 
 use super::{Answer, Ask, Out, logic};
@@ -22,7 +22,7 @@ pub(super) fn grade(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
         score: needs("%s") || needs("%l"),
         bottleneck: needs("%b"),
         uniqueness: options.manner.uniqueness,
-        most: (None, None),
+        most: Most::default(),
     };
     let known = matches!(&case.truth, Truth::Known(_));
     let grade = known.then(|| graded(&case.board, &case.marks, &case.truth, wanted, &ask.limits));

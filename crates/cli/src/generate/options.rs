@@ -199,7 +199,7 @@ const OPTIONS: &[(&str, &str, Set)] = &[
             Ok(())
         }),
     ),
-    ("--json", "-j", Set::Switch(|o| o.json = true)),
+    ("--json", "-j", Set::Switch(|o| (o.json, o.recipe.scored) = (true, true))),
     (
         "--time-limit",
         "-t",
