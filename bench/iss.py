@@ -2,7 +2,7 @@
 """Pencilmark and Interactive Sudoku Solver on the same puzzles in one run, as ratios.
 
     ISS=CHECKOUT bench/iss.py SUITE.jsonl [--only PART-OF-NAME] [--nodes N] [--backtracks N]
-        [--seconds S]
+        [--seconds S] [--brief]
 
 ISS names a working tree of the peer (github.com/sigh/Interactive-Sudoku-Solver), which `node`
 runs; nothing of it is part of this repository. Ours is target/release/bench, or what BENCH names.
@@ -69,6 +69,7 @@ def main():
     parser.add_argument('--nodes', type=int, default=300_000, help='our limit')
     parser.add_argument('--backtracks', type=int, default=300_000, help="the peer's limit")
     parser.add_argument('--seconds', type=float, default=0.3, help='to warm the peer up, for each puzzle')
+    parser.add_argument('--brief', action='store_true', help='only what the puzzles come to')
     options = parser.parse_args()
     checkout = os.environ.get('ISS')
     if not checkout:
@@ -76,7 +77,8 @@ def main():
     mine, peer = ours(options), theirs(options, checkout)
     names = [name for name in mine if name in peer]
     both = [n for n in names if mine[n]['solutions'] is not None and peer[n]['solutions'] is not None]
-    print('# name\tours_ms\ttheirs_ms\tratio\tsearch_ratio\tnodes\tguesses')
+    if not options.brief:
+        print('# name\tours_ms\ttheirs_ms\tratio\tsearch_ratio\tnodes\tguesses')
     whole, search, nodes, slower, wrong = [], [], [], [], []
     for name in both:
         a, b = mine[name], peer[name]
@@ -84,8 +86,9 @@ def main():
         whole.append(total[1] / total[0])
         search.append(max(b['search'], 1e-3) / max(a['search'], 1e-3))
         nodes.append(max(a['nodes'], 1) / max(b['nodes'], 1))
-        print(f"{name}\t{total[0]:.2f}\t{total[1]:.2f}\t{whole[-1]:.2f}\t{search[-1]:.2f}"
-              f"\t{a['nodes']}\t{b['nodes']}")
+        if not options.brief:
+            print(f"{name}\t{total[0]:.2f}\t{total[1]:.2f}\t{whole[-1]:.2f}\t{search[-1]:.2f}"
+                  f"\t{a['nodes']}\t{b['nodes']}")
         if whole[-1] < 1 or search[-1] < 1:
             slower.append(f'{name} ({whole[-1]:.2f}, search {search[-1]:.2f})')
         if a['solutions'] != b['solutions']:

@@ -14,6 +14,8 @@ use crate::generate;
 use crate::measure;
 use crate::options::{Command, Options};
 use crate::prolog;
+#[cfg(feature = "board")]
+use crate::serve;
 use crate::variants::{self, Wanted};
 
 /// What a command line wants.
@@ -29,6 +31,9 @@ pub enum Request {
     Bench(measure::Order),
     /// New puzzles.
     Generate(Box<generate::Order>),
+    /// The board.
+    #[cfg(feature = "board")]
+    Serve(Box<serve::Order>),
     /// Answer sets.
     Asp(Box<asp::Settings>),
     /// Answer sets, but the options are wrong: clingo's exit code is another than ours.
@@ -44,7 +49,7 @@ pub enum Request {
 /// What a command line without a command is told.
 const NEEDED: &str = "a command is needed: solve, check, count, candidates, explain, hint, grade, find, draw, \
      convert, minimise, redundant, complete, generate, variants, \
-     techniques, bench, prolog or asp";
+     techniques, bench, serve, prolog or asp";
 
 /// What is wrong with a command line, in words.
 pub type Complaint = String;
@@ -75,6 +80,13 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
                 Some(order) => Request::Generate(Box::new(order)),
                 None => Request::Help(Some("generate")),
             }),
+            #[cfg(feature = "board")]
+            Some("serve") => Ok(match serve::parse(&mut words)? {
+                Some(order) => Request::Serve(Box::new(order)),
+                None => Request::Help(Some("serve")),
+            }),
+            #[cfg(not(feature = "board"))]
+            Some("serve") => Err("this program was built without the board".into()),
             Some("asp") => Ok(match asp::parse(&mut words) {
                 Ok(asp::Asked::Run(settings)) => Request::Asp(settings),
                 Ok(asp::Asked::Help) => Request::Help(Some("asp")),
@@ -94,14 +106,15 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Request, Compla
     }
 }
 
+/// Pages of help besides those of [`COMMANDS`].
+pub const PAGES: [&str; 8] =
+    ["prolog", "asp", "variants", "formats", "generate", "bench", "techniques", "serve"];
+
 fn help(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let Some(Arg::Value(word)) = words.next().map_err(|e| e.to_string())? else {
         return Ok(Request::Help(None));
     };
-    if let Some(page) = ["prolog", "asp", "variants", "formats", "generate", "bench", "techniques"]
-        .into_iter()
-        .find(|page| word == *page)
-    {
+    if let Some(page) = PAGES.into_iter().find(|page| word == *page) {
         return Ok(Request::Help(Some(page)));
     }
     match COMMANDS.iter().find(|c| word == c.name) {
@@ -262,7 +275,7 @@ fn unknown_command(word: &OsString) -> Complaint {
     if Path::new(word).exists() {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
-    let others = ["techniques", "prolog", "asp", "variants", "generate", "bench", "help"];
+    let others = PAGES.into_iter().filter(|page| *page != "formats").chain(["help"]);
     match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(others)) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::options::{Command, Options};
 use crate::ordered::Ordered;
-use crate::progress::ProgressLine;
+use crate::progress::{ProgressLine, Reader};
 use crate::screen::{Screen, talk};
 use crate::source::{Entry, Source, Stack};
 use crate::terminal::Terminal;
@@ -39,8 +39,13 @@ pub fn run(options: Options) -> Exit {
         }
     };
     // On a terminal a batch is its own progress.
-    let progress = terminal.err && !options.quiet && (single || !terminal.out);
-    let progress = Arc::new(ProgressLine::new(progress));
+    let person = terminal.err && !options.quiet && (single || !terminal.out);
+    let reader = match (options.progress, person) {
+        (true, _) => Reader::Program,
+        (_, true) => Reader::Person,
+        _ => Reader::Nobody,
+    };
+    let progress = Arc::new(ProgressLine::new(reader));
     let screen = Screen::new(progress.clone(), !single);
     let threads = options.threads;
     let crew = Crew {

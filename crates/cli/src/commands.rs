@@ -276,15 +276,16 @@ fn done(ask: &Ask<'_>, entry: &Entry, report: &Report, sink: &mut Out<'_>) {
     sink.tally().note(report);
     let options = ask.options();
     // What these have to say besides their answer they have said themselves.
-    let told = matches!(
-        options.command,
-        Command::Explain
-            | Command::Hint
-            | Command::Find
-            | Command::Minimise
-            | Command::Redundant
-            | Command::Complete
-    );
+    let told = options.estimate.is_some()
+        || matches!(
+            options.command,
+            Command::Explain
+                | Command::Hint
+                | Command::Find
+                | Command::Minimise
+                | Command::Redundant
+                | Command::Complete
+        );
     if options.quiet || options.json || told {
         return;
     }
@@ -310,6 +311,7 @@ fn bad(ask: &Ask<'_>, errors: &[Diagnostic], mark: usize, sink: &mut Out<'_>) {
             let place = &error.place;
             if place.line > 0 {
                 object.plain("line", place.line).plain("column", place.column);
+                object.plain("width", place.width.max(1));
             }
             object.text("message", &error.message);
             if let Some(help) = &error.help {

@@ -266,6 +266,13 @@ const FLAGS: &[Flag] = &[
         set: Set::Switch(|o| o.wanted = u64::MAX),
     },
     Flag {
+        long: "random",
+        short: NO_SHORT,
+        of: &[Command::Solve],
+        help: "any solution, not the first: chance starts from SEED",
+        set: Set::Value("SEED", |o, v| whole(v).map(|n| o.random = Some(n))),
+    },
+    Flag {
         long: "output",
         short: Some('o'),
         of: &[Command::Solve],
@@ -286,6 +293,13 @@ const FLAGS: &[Flag] = &[
         of: &[Command::Count],
         help: "stop at N solutions",
         set: Set::Value("N", |o, v| positive(v).map(|n| o.limit = n)),
+    },
+    Flag {
+        long: "estimate",
+        short: NO_SHORT,
+        of: &[Command::Count],
+        help: "do not count: estimate by N random dives, for numbers beyond counting",
+        set: Set::Value("N", |o, v| positive(v).map(|n| o.estimate = Some(n))),
     },
     Flag {
         long: "counts",
@@ -334,7 +348,7 @@ const FLAGS: &[Flag] = &[
     Flag {
         long: "seed",
         short: NO_SHORT,
-        of: &[Command::Minimise, Command::Complete],
+        of: &[Command::Minimise, Command::Complete, Command::Count],
         help: "where chance starts from (default 0)",
         set: Set::Value("N", |o, v| whole(v).map(|n| o.seed = n)),
     },
@@ -351,6 +365,13 @@ const FLAGS: &[Flag] = &[
         of: &[Command::Explain],
         help: "print only the steps from A to B: 5..9, 5.., ..9 or 7",
         set: Set::Value("A..B", |o, v| steps(v).map(|s| o.steps = Some(s))),
+    },
+    Flag {
+        long: "marks",
+        short: NO_SHORT,
+        of: &[Command::Explain],
+        help: "with --json: digits and marks at the start and after each step",
+        set: Set::Switch(|o| o.marks = true),
     },
     Flag {
         long: "verify",
@@ -371,6 +392,17 @@ const FLAGS: &[Flag] = &[
                 Err(_) => o.state = Some((v.into(), String::new())),
             }
             Ok(())
+        }),
+    },
+    Flag {
+        long: "state",
+        short: NO_SHORT,
+        of: &[Command::Explain, Command::Hint, Command::Grade, Command::Find, Command::Draw],
+        help: "start from this state, as --from does from that in a file",
+        set: Set::Value("CELLS", |o, v| {
+            let is_some = !v.trim().is_empty();
+            o.state = is_some.then(|| ("--state".into(), v.into()));
+            o.state.as_ref().map(|_| ()).ok_or("a digit or the marks of each cell")
         }),
     },
     Flag {
@@ -445,6 +477,13 @@ const FLAGS: &[Flag] = &[
         of: ALL,
         help: "no remarks on standard error, only errors",
         set: Set::Switch(|o| o.quiet = true),
+    },
+    Flag {
+        long: "progress",
+        short: NO_SHORT,
+        of: ALL,
+        help: "tell how far a long search is, as JSON lines on standard error",
+        set: Set::Switch(|o| o.progress = true),
     },
     Flag {
         long: "engine",

@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::json::{Object, rows};
 use crate::ordered::{Ordered, Sink};
-use crate::progress::ProgressLine;
+use crate::progress::{ProgressLine, Reader};
 use crate::screen::{Screen, talk};
 use crate::techniques::tenths;
 use crate::terminal::{Colour, Terminal};
@@ -48,7 +48,9 @@ pub fn serve(order: &Order) -> Exit {
     };
     interrupt.set_idle(false);
     let terminal = Terminal::find(Colour::Never);
-    let progress = Arc::new(ProgressLine::new(terminal.err && !order.quiet));
+    let person = terminal.err && !order.quiet;
+    let reader = if person { Reader::Person } else { Reader::Nobody };
+    let progress = Arc::new(ProgressLine::new(reader));
     let workshop = Workshop {
         order,
         source,

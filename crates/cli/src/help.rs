@@ -18,6 +18,10 @@ pub fn help(command: Option<&str>) -> String {
         Some("asp") => return asp::HELP.into(),
         Some("generate") => return generate::HELP.into(),
         Some("bench") => return measure::HELP.into(),
+        #[cfg(feature = "board")]
+        Some("serve") => return crate::serve::HELP.into(),
+        #[cfg(not(feature = "board"))]
+        Some("serve") => return "This program was built without the board.\n".into(),
         Some("formats") => return of_formats(),
         Some("variants") => return variants::HELP.into(),
         Some("techniques") => return crate::techniques::HELP.into(),
@@ -55,6 +59,8 @@ fn of_all() -> String {
     let _ =
         writeln!(text, "  {:<12} list the techniques, or show one with an example", "techniques");
     let _ = writeln!(text, "  {:<12} {}", "bench", measure::SUMMARY);
+    #[cfg(feature = "board")]
+    let _ = writeln!(text, "  {:<12} {}", "serve", crate::serve::SUMMARY);
     let _ = writeln!(text, "  {:<12} {}", "prolog", prolog::SUMMARY);
     let _ = writeln!(text, "  {:<12} {}", "asp", asp::SUMMARY);
     text.push_str("\nOptions of all commands on puzzles:\n");
@@ -149,10 +155,7 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_a_terminal() {
         let all = COMMANDS.iter().map(|c| help(Some(c.name))).chain([help(None)]);
-        let all = all.chain(
-            ["prolog", "asp", "variants", "formats", "generate", "bench", "techniques"]
-                .map(|name| help(Some(name))),
-        );
+        let all = all.chain(crate::args::PAGES.map(|name| help(Some(name))));
         for text in all {
             let wide: Vec<_> = text.lines().filter(|l| l.chars().count() > WIDTH).collect();
             assert!(wide.is_empty(), "{wide:?}");

@@ -9,6 +9,7 @@ mod args;
 mod asp;
 mod batch;
 mod commands;
+mod confine;
 mod exit;
 mod flags;
 mod generate;
@@ -24,6 +25,8 @@ mod progress;
 mod prolog;
 mod report;
 mod screen;
+#[cfg(feature = "board")]
+mod serve;
 mod source;
 mod techniques;
 mod terminal;
@@ -38,7 +41,11 @@ use exit::Exit;
 use options::Options;
 
 fn main() -> ExitCode {
-    let exit = match args::parse(std::env::args_os().skip(1)) {
+    let words = match confine::confine(std::env::args_os().skip(1)) {
+        Ok(words) => words,
+        Err(complaint) => return ExitCode::from(refuse(&complaint).code()),
+    };
+    let exit = match args::parse(words) {
         Ok(Request::Run(options)) => run(*options),
         Ok(Request::Prolog(start)) => return prolog::serve(*start),
         Ok(Request::Variants(wanted)) => match variants::variants(&wanted) {
@@ -50,6 +57,8 @@ fn main() -> ExitCode {
         },
         Ok(Request::Bench(order)) => measure::serve(&order),
         Ok(Request::Generate(order)) => generate::serve(&order),
+        #[cfg(feature = "board")]
+        Ok(Request::Serve(order)) => serve::serve(&order),
         Ok(Request::Asp(settings)) => return asp::serve(*settings),
         Ok(Request::AspRefused(complaint)) => {
             refuse(&format!("{complaint}\nTry `pencilmark help asp`."));
@@ -65,7 +74,10 @@ fn main() -> ExitCode {
 }
 
 fn run(mut options: Options) -> Exit {
-    if let Some((file, text)) = &mut options.state {
+    // The text of `--state` is here already, that of `--from` is not.
+    if let Some((file, text)) = &mut options.state
+        && text.is_empty()
+    {
         match source::text(file) {
             Ok(read) => *text = read,
             Err(error) => return refuse(&error),

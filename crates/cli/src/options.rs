@@ -82,6 +82,10 @@ pub struct Options {
     pub why: bool,
     /// `count`: where to stop.
     pub limit: u64,
+    /// `count`: estimate the number by so many random dives.
+    pub estimate: Option<u64>,
+    /// `solve`: try digits in an order that chance starts from here.
+    pub random: Option<u64>,
     /// `candidates`: whether to tell how many solutions each digit has.
     pub counts: bool,
     /// `candidates`: how far to count.
@@ -116,6 +120,10 @@ pub struct Options {
     pub steps: Option<(usize, usize)>,
     /// `explain`: a line for each step, no sentences.
     pub short: bool,
+    /// `explain`: whether to tell what is left after each step.
+    pub marks: bool,
+    /// Whether to tell how far a search is as JSON on standard error.
+    pub progress: bool,
     /// `explain`: whether to check each step.
     pub verify: bool,
     /// `hint`: how much to give away.
@@ -125,7 +133,7 @@ pub struct Options {
     /// `minimise`, `redundant`: the kinds of clues that may go, all if none is named;
     /// `complete`: the kind to add, givens if none is named.
     pub kinds: Vec<String>,
-    /// `minimise`, `complete`: where chance starts from.
+    /// `minimise`, `complete`, estimates: where chance starts from.
     pub seed: u64,
     /// What pictures look like and where they go.
     pub picture: PictureOptions,
@@ -155,6 +163,8 @@ impl Options {
             wanted: 1,
             why: false,
             limit: u64::MAX,
+            estimate: None,
+            random: None,
             counts: false,
             cap: 1000,
             json: false,
@@ -172,6 +182,8 @@ impl Options {
             state: None,
             steps: None,
             short: false,
+            marks: false,
+            progress: false,
             verify: false,
             strength: Strength::Where,
             format: None,

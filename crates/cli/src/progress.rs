@@ -1,24 +1,37 @@
 //! One line on standard error that tells how far a long search is.
 //!
 //! Shown only to a person at a terminal, only after a second, and taken away before
-//! anything else is printed.
+//! anything else is printed. A program that asks for it gets a line of JSON each time.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use pencilmark::Progress;
+use pencilmark::kernel::search::Estimate;
 
+use crate::json::Object;
 use crate::words::{number, plural};
 
 /// Milliseconds before the line appears, and between two changes of it.
 const PATIENCE: u64 = 1000;
 const PAUSE: u64 = 200;
 
+/// Who reads the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// Nobody.
+    Nobody,
+    /// A person at a terminal.
+    Person,
+    /// A program.
+    Program,
+}
+
 /// The line.
 #[derive(Debug)]
 pub struct ProgressLine {
-    wanted: bool,
+    reader: Reader,
     started: Instant,
     /// When it was last written, in milliseconds since the start.
     written: AtomicU64,
@@ -26,10 +39,10 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// A line that is shown only if it is wanted.
-    pub fn new(wanted: bool) -> ProgressLine {
+    /// A line for this reader.
+    pub fn new(reader: Reader) -> ProgressLine {
         ProgressLine {
-            wanted,
+            reader,
             started: Instant::now(),
             written: AtomicU64::new(0),
             shown: AtomicBool::new(false),
@@ -38,23 +51,45 @@ impl ProgressLine {
 
     /// Whether it may ever be shown.
     pub fn is_wanted(&self) -> bool {
-        self.wanted
+        self.reader != Reader::Nobody
     }
 
     /// Shows how far the search of one puzzle is.
     pub fn search(&self, at: Progress) {
-        self.write(|| search_words(at));
+        self.write(
+            || search_words(at),
+            |object| {
+                object.plain("solutions", at.solutions).plain("nodes", at.nodes);
+                object.plain("fraction", at.fraction);
+            },
+        );
+    }
+
+    /// Shows how good an estimate is.
+    pub fn estimate(&self, at: &Estimate) {
+        let words = || format!("about {:.3e} after {}", at.mean, plural(at.dives, "dive"));
+        self.write(words, |object| estimate_fields(object, at));
     }
 
     /// Shows how far a batch is.
     pub fn batch(&self, done: u64) {
         let rate = done as f64 / self.started.elapsed().as_secs_f64();
-        self.write(|| format!("{}, {} each second", plural(done, "puzzle"), number(rate as u64)));
+        self.write(
+            || format!("{}, {} each second", plural(done, "puzzle"), number(rate as u64)),
+            |object| {
+                object.plain("puzzles", done);
+            },
+        );
     }
 
     /// Shows how far the making of puzzles is.
     pub fn making(&self, done: u64, attempts: u64) {
-        self.write(|| format!("{} of {}", plural(done, "puzzle"), plural(attempts, "attempt")));
+        self.write(
+            || format!("{} of {}", plural(done, "puzzle"), plural(attempts, "attempt")),
+            |object| {
+                object.plain("puzzles", done).plain("attempts", attempts);
+            },
+        );
     }
 
     /// Takes the line away.
@@ -64,22 +99,44 @@ impl ProgressLine {
         }
     }
 
-    fn write(&self, words: impl FnOnce() -> String) {
-        if !self.wanted {
-            return;
-        }
+    fn write(&self, words: impl FnOnce() -> String, fields: impl FnOnce(&mut Object<'_>)) {
+        let patience = match self.reader {
+            Reader::Nobody => return,
+            Reader::Person => PATIENCE,
+            Reader::Program => PAUSE,
+        };
         let now = self.started.elapsed().as_millis() as u64;
         let before = self.written.load(Ordering::Relaxed);
-        if now < PATIENCE || now < before + PAUSE {
+        if now < patience || now < before + PAUSE {
             return;
         }
         // Of several threads that come at the same time one writes.
         let order = Ordering::Relaxed;
-        if self.written.compare_exchange(before, now, order, order).is_ok() {
+        if self.written.compare_exchange(before, now, order, order).is_err() {
+            return;
+        }
+        if self.reader == Reader::Program {
+            let mut line = Vec::new();
+            let mut object = Object::new(&mut line);
+            fields(&mut object);
+            object.end_line();
+            eprint_raw(&String::from_utf8_lossy(&line));
+        } else {
             self.shown.store(true, Ordering::Relaxed);
             eprint_raw(&format!("\r\x1b[K{} ({} s)", words(), now / 1000));
         }
     }
+}
+
+/// The fields of an estimate. What is too large for a number is null.
+pub fn estimate_fields(object: &mut Object<'_>, at: &Estimate) {
+    for (key, value) in [("estimate", at.mean), ("error", at.error)] {
+        match value.is_finite() {
+            true => object.plain(key, value),
+            false => object.plain(key, "null"),
+        };
+    }
+    object.plain("dives", at.dives).plain("hits", at.hits);
 }
 
 fn search_words(at: Progress) -> String {

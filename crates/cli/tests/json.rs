@@ -37,7 +37,7 @@ fn bad_puzzles_are_objects_too_and_the_rest_goes_on() {
     let ran = feed("check --json", "grid 4\n---\ngrid 4\ncagee 3 r1c1\n---\ngrid 1\n");
     let lines: Vec<_> = ran.out.lines().collect();
     assert_eq!((lines.len(), ran.code), (3, 2));
-    let want = r#"{"file":"<stdin>","number":2,"line":3,"error":"there is no statement `cagee`","errors":[{"line":4,"column":1,"message":"there is no statement `cagee`","help":"did you mean `cage`?"}]}"#;
+    let want = r#"{"file":"<stdin>","number":2,"line":3,"error":"there is no statement `cagee`","errors":[{"line":4,"column":1,"width":5,"message":"there is no statement `cagee`","help":"did you mean `cage`?"}]}"#;
     assert_eq!(lines[1], want);
     assert!(lines[2].contains(r#""number":3,"line":6,"status":"unique""#), "{}", lines[2]);
     assert!(ran.err.contains("<stdin>:4:1: there is no statement `cagee`"), "{}", ran.err);

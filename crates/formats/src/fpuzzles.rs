@@ -118,5 +118,11 @@ pub(crate) fn unpack(packed: &str) -> Reading<String> {
         .help("copy the whole link again; they are easily cut"))
 }
 
+/// The JSON of a board as f-puzzles packs it into a link, behind `?load=`. An error says why it
+/// cannot be read.
+pub fn unpack_fpuzzles(packed: &str) -> Result<String, String> {
+    unpack(packed).map_err(|trouble| trouble.message)
+}
+
 #[cfg(test)]
 mod tests;

@@ -47,6 +47,7 @@ pub use classic::{ClassicLine, digit_letter};
 pub use detect::{detect, is_puzzle};
 pub use diagnostic::{Diagnostic, Place};
 pub use export::Export;
+pub use fpuzzles::unpack_fpuzzles;
 pub use format::{FORMATS, Format, FormatInfo, export, separator};
 pub use import::Import;
 pub use lines::MAX_LINE;

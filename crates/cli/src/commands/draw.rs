@@ -1,6 +1,6 @@
 //! `draw`: a picture of the puzzle, of a state or of the solution.
 
-use pencilmark::draw::{Erased, View, picture};
+use pencilmark::draw::{Erased, Scene, View, picture};
 use pencilmark::formats::{Item, Place};
 use pencilmark::logic::oracle::Oracle;
 use pencilmark::logic::story::Truth;
@@ -59,6 +59,13 @@ pub(super) fn draw(
             Some(path) => object.text("written", &path.to_string_lossy()),
             None => object.text("text", &String::from_utf8_lossy(&bytes)),
         };
+        if album.format == PictureFormat::Svg {
+            // Where the picture is, in cells, for what is laid over it: r1c1 is from 0,0 to 1,1.
+            let Scene { from, to, .. } = picture(&view);
+            let place = [from.x, from.y, to.x - from.x, to.y - from.y];
+            object.list("box", place, crate::json::plain);
+            object.plain("rows", puzzle.grid.rows()).plain("columns", puzzle.grid.cols());
+        }
         object.end_line();
     } else if path.is_none() {
         if ask.order > 0 {

@@ -6,7 +6,7 @@ use pencilmark::formats::Item;
 use pencilmark::logic::check::Verdict;
 use pencilmark::logic::story::Truth;
 use pencilmark::logic::tell::{End, Telling, mistakes};
-use pencilmark::logic::{Board, Step};
+use pencilmark::logic::{Board, Marks, Step};
 
 use pencilmark::Diagnostic;
 use pencilmark::draw::{Frame, player};
@@ -33,6 +33,12 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
     }
     let drawn = options.pictures.is_some() || options.html.is_some();
     let mut gallery = drawn.then(|| Gallery::new(board, &case.marks));
+    if options.json && options.marks {
+        let mut object = Object::new(sink.out());
+        object.plain("n", 0);
+        logic::state(object.value("after"), board, &case.marks);
+        object.end_line();
+    }
     let telling = Telling::new(board, options.manner, &case.truth, case.marks);
     let mut telling = telling.within(&ask.limits);
     // Reasons are looked for where they are printed.
@@ -56,7 +62,7 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         }
         // Pictures stand in place of text.
         if step.n >= first && (options.json || !drawn) {
-            write_step(ask, board, &step, sink.out());
+            write_step(ask, board, &step, telling.marks(), sink.out());
         }
         if let (Some(gallery), Some(before)) = (&mut gallery, &before) {
             let frame = gallery.step(before, &step, telling.marks());
@@ -81,8 +87,12 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         let wanted = |&(at, _): &(usize, &Frame<'_>)| at == 0 || at >= first || at == last;
         let frames = gallery.frames.iter().enumerate().filter(wanted);
         let frames: Vec<Frame<'_>> = frames.map(|(_, frame)| frame.clone()).collect();
-        write(file, player(&board.puzzle, &frames).as_bytes())
-            .map_err(|message| vec![complaint((ask.label)(), message)])?;
+        let page = player(&board.puzzle, &frames);
+        match file.as_os_str() == "-" {
+            true => sink.out().extend_from_slice(page.as_bytes()),
+            false => write(file, page.as_bytes())
+                .map_err(|message| vec![complaint((ask.label)(), message)])?,
+        }
     }
     if !options.quiet {
         let checked = match (options.verify, bad) {
@@ -95,13 +105,16 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
     Ok(logic::ended(&case.truth, telling.end(), fine))
 }
 
-fn write_step(ask: &Ask<'_>, board: &Board, step: &Step, out: &mut Vec<u8>) {
+fn write_step(ask: &Ask<'_>, board: &Board, step: &Step, after: &Marks, out: &mut Vec<u8>) {
     if ask.options().json {
         let mut object = Object::new(out);
         if !ask.context.single {
             object.text("file", ask.file).plain("number", ask.position.number);
         }
         logic::step(&mut object, board, step);
+        if ask.options().marks {
+            logic::state(object.value("after"), board, after);
+        }
         return object.end_line();
     }
     let rating = tenths(step.rating);

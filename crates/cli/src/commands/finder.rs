@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pencilmark::Solver;
 use pencilmark::kernel::Model;
-use pencilmark::kernel::search::{Limits, Search, Solution, Stop};
+use pencilmark::kernel::search::{Limits, Search, SearchOptions, Solution, Stop};
 use pencilmark_sat::{Ended, PuzzleSolver};
 
 use super::{Ask, search};
@@ -39,7 +39,11 @@ impl<'s> Finder<'s> {
     /// The search that was asked for.
     pub fn new(ask: &Ask<'_>, solver: &'s Solver) -> Result<Finder<'s>, Stop> {
         match ask.options().engine {
-            Engine::Marks => Ok(Finder::marks(search(solver, &ask.limits))),
+            Engine::Marks => {
+                let (limits, seed) = (ask.limits.clone(), ask.options().random);
+                let options = SearchOptions { limits, seed };
+                Ok(Finder::marks(Search::new(solver.model(), options)))
+            }
             Engine::Clauses => {
                 let wide = solver.model().vars().iter().any(|def| !def.is_small());
                 Ok(Finder::Clauses(Box::new(Clauses {

@@ -130,6 +130,23 @@ fn mark(out: &mut Vec<u8>, board: &Board, m: Mark) {
     json::list(out, numbers, json::plain);
 }
 
+/// Digits and marks, row by row.
+pub(super) fn state(out: &mut Vec<u8>, board: &Board, marks: &Marks) {
+    let columns = board.puzzle.grid.cols();
+    let mut object = Object::new(out);
+    object.list("digits", super::draw::digits(board, marks).chunks(columns), |out, row| {
+        json::list(out, row, |out, digit| match digit {
+            Some(digit) => json::plain(out, digit),
+            None => json::plain(out, "null"),
+        });
+    });
+    let left = super::draw::candidates(board, &|cell| marks.of[cell]);
+    object.list("marks", left.chunks(columns), |out, row| {
+        json::list(out, row, |out, cell| json::list(out, cell, json::plain));
+    });
+    object.end();
+}
+
 /// The fields of a step.
 pub(super) fn step(object: &mut Object<'_>, board: &Board, step: &Step) {
     object.plain("n", step.n).plain("level", step.level);
@@ -142,6 +159,9 @@ pub(super) fn step(object: &mut Object<'_>, board: &Board, step: &Step) {
     because.list("clues", &step.clues, |out, clue| {
         let mut object = Object::new(out);
         object.plain("number", clue).text("words", &words(clue));
+        if let Some(origin) = &board.puzzle.clues[*clue].origin {
+            object.plain("line", origin.line);
+        }
         object.end();
     });
     marks(because.value("gone"), board, &step.reason.gone);

@@ -34,6 +34,8 @@ pub(super) fn is_plain(options: &Options, limit: u64) -> bool {
         && options.derive == DeriveOptions::default()
         && options.compile == CompileOptions::default()
         && options.nodes.is_none()
+        && options.random.is_none()
+        && options.estimate.is_none()
 }
 
 /// Uses the solver of this thread.

@@ -16,6 +16,7 @@ pub(super) fn solve(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let form = form(ask, item);
     if let (Form::Line, Item::Classic(line, _)) = (form, item)
         && ask.options().engine == Engine::Marks
+        && ask.options().random.is_none()
         && let Some(grid) = Grid::new(line.n, line.n)
         && let Some(report) = solve_line(ask, item, line, Board::plain(&grid), sink)
     {

@@ -96,7 +96,7 @@ pub(super) const FLAGS: &[Flag] = &[
         long: "html",
         short: NO_SHORT,
         of: &[Command::Explain],
-        help: "write a page for the browser that plays the steps",
+        help: "write a page for the browser that plays the steps; `-`: print it",
         set: Set::Value("FILE", |o, v| {
             o.html = Some(v.into());
             Ok(())

@@ -12,6 +12,13 @@ impl Store {
     /// Replaces a domain; the old one moves to the trail if this level has not saved it yet.
     #[inline]
     pub(super) fn set_dom(&mut self, var: FdVar, dom: Domain, moves: Moves) {
+        self.save_dom(var, dom);
+        self.vars[var.0 as usize].moves = moves;
+    }
+
+    /// The same, and the moves stay as they are.
+    #[inline]
+    fn save_dom(&mut self, var: FdVar, dom: Domain) {
         let level = self.level;
         let v = &mut self.vars[var.0 as usize];
         if v.stamp == level {
@@ -22,7 +29,6 @@ impl Store {
             self.trail.push(Undo::Domain { var: var.0, dom, moves, stamp });
             v.stamp = level;
         }
-        v.moves = moves;
     }
 
     /// Makes the variable known, if it is not.
@@ -102,16 +108,7 @@ impl Store {
     /// A known root variable gets a smaller finite domain of several values.
     #[inline]
     pub(super) fn shrink(&mut self, var: FdVar, dom: Domain, ends_moved: bool) {
-        let level = self.level;
-        let v = &mut self.vars[var.0 as usize];
-        if v.stamp == level {
-            v.dom = dom;
-        } else {
-            let dom = std::mem::replace(&mut v.dom, dom);
-            let (moves, stamp) = (v.moves, v.stamp);
-            v.stamp = level;
-            self.trail.push(Undo::Domain { var: var.0, dom, moves, stamp });
-        }
+        self.save_dom(var, dom);
         if ends_moved {
             self.trigger_list(var, Wake::Bounds);
         }

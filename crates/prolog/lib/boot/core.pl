@@ -8,12 +8,14 @@
 context_module(Context) :-
     (   nonvar(Context),
         Context = Clause:Module
-    ->  (   nb_getval_or('$context', [], At),
-            At \== []
-        ->  Module = At
-        ;   Module = Clause
-        )
-    ;   Context = user
+    ->  true
+    ;   Clause = user,
+        Module = Context
+    ),
+    nb_getval_or('$context', [], At),
+    (   At == []
+    ->  Module = Clause
+    ;   Module = At
     ).
 
 '@'(Goal, Context) :-

@@ -5,6 +5,7 @@
 //! has no outcome and the batch goes on behind it. Of a goal up to three answers are seen,
 //! as variants, or the formal part of its error.
 
+mod constraints;
 mod goals;
 mod random;
 

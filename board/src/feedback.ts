@@ -1,0 +1,215 @@
+// While a puzzle is set: how many solutions, what is possible where, which clues clash, which are not needed.
+
+import type { App } from "./app";
+import { askJson, isAbort, Latest, reason, ask } from "./ask";
+import type { Cell } from "./cells";
+import { button, h } from "./dom";
+import type { Changed, Checked, Counted, Possible, Progress, Spare } from "./generated/answers";
+import type { Or } from "./puzzle";
+import type { Mark } from "./scene";
+
+/** Solutions are counted up to this for the colours of candidates. */
+const CAP = 8;
+/** As long as somebody is typing nothing is asked. */
+const PAUSE = 30;
+/** What takes longer says so. */
+const SLOW = 250;
+/** Live answers are of no use after so many seconds. */
+const LIVE = 10;
+
+const NOTHING = "Nothing to change.";
+
+export class Feedback {
+  readonly element: HTMLElement;
+  marks: ReadonlyMap<Cell, ReadonlyMap<number, Mark>> = new Map();
+  /** Lines, from 1, of clues that clash, and of clues that are not needed. */
+  clashing: readonly number[] = [];
+  spare: readonly number[] = [];
+  private readonly asking = new Latest();
+  private readonly counting = new Latest();
+  private readonly verdict = h("p", { class: "verdict", role: "status" });
+  private readonly details = h("div", { class: "details" });
+  private readonly number = h("span", { role: "status" });
+  private readonly stop: HTMLButtonElement;
+  private timer = 0;
+
+  constructor(
+    private readonly app: App,
+    private readonly changed: () => void,
+    history: HTMLElement,
+  ) {
+    this.stop = button("Stop", () => this.counting.stop(), { hidden: true });
+    const box = h("input", { type: "checkbox" });
+    box.checked = app.settings.candidates;
+    box.addEventListener("change", () => {
+      app.changeSettings({ candidates: box.checked });
+      this.soon();
+    });
+    this.element = h(
+      "section",
+      { class: "feedback", "aria-label": "Live answers" },
+      h("div", { class: "verdict-row" }, this.verdict, history),
+      this.details,
+      h(
+        "div",
+        { class: "thirds" },
+        button("Count all", () => void this.count()),
+        button("Complete", () => void this.change("complete"), { title: "Add the fewest givens that leave one solution" }),
+        button("Minimise", () => void this.change("minimise"), { title: "Take away clues while one solution is left" }),
+      ),
+      h("div", { class: "row wrap counted" }, this.number, this.stop),
+      h("div", { class: "row wrap" }, h("label", { class: "switch" }, box, h("span", {}, "Candidates")), legend()),
+    );
+    app.on("opened", () => {
+      [this.marks, this.clashing, this.spare] = [new Map(), [], []];
+      this.say("busy", "");
+    });
+    app.on("text", () => this.soon());
+    app.on("view", () => this.soon());
+  }
+
+  /** Asks anew after a short pause; what was asked before is of no use any more. */
+  soon(): void {
+    this.asking.stop();
+    this.counting.stop();
+    window.clearTimeout(this.timer);
+    this.number.textContent = "";
+    if (this.app.view !== "set") return;
+    this.timer = window.setTimeout(() => void this.run(), PAUSE);
+  }
+
+  private async run(): Promise<void> {
+    const { app } = this;
+    const signal = this.asking.next();
+    const text = app.text;
+    this.element.setAttribute("aria-busy", "true");
+    const slow = window.setTimeout(() => !signal.aborted && this.say("busy", "Looking …"), SLOW);
+    try {
+      const checked = askJson<Or<Checked>>({ ask: "check", text, why: true, time: LIVE }, { signal });
+      const possible = app.settings.candidates ? askJson<Or<Possible>>({ ask: "candidates", text, cap: CAP, time: LIVE }, { signal }).catch(quiet) : null;
+      this.judge(await checked);
+      window.clearTimeout(slow);
+      const found = await possible;
+      if (signal.aborted) return;
+      this.marks = found ? marksOf(found, app) : new Map();
+      this.changed();
+      const spare = await askJson<Or<Spare>>({ ask: "redundant", text, time: LIVE }, { signal }).catch(quiet);
+      if (signal.aborted) return;
+      this.spare = linesOf(spare?.redundant);
+      this.changed();
+    } catch (problem) {
+      if (!isAbort(problem)) this.say("unknown", problem instanceof Error ? problem.message : String(problem));
+    } finally {
+      window.clearTimeout(slow);
+      if (!signal.aborted) this.element.removeAttribute("aria-busy");
+    }
+  }
+
+  private judge(checked: Or<Checked>): void {
+    this.clashing = [];
+    this.spare = [];
+    const why = checked.why ?? [];
+    if (checked.error !== undefined) this.say("invalid", checked.error);
+    else if (checked.status === "unique") this.say("unique", "1 solution");
+    else if (checked.status === "multiple") this.say("multiple", "Several solutions");
+    else if (checked.status === "none") {
+      this.clashing = linesOf(why);
+      this.say("none", "No solution", ...(why.length > 0 ? [h("p", {}, "These clash:"), h("ul", {}, ...why.map(({ clue }) => h("li", {}, clue)))] : []));
+    } else this.say("unknown", "Not found out in time");
+  }
+
+  private say(status: string, words: string, ...more: HTMLElement[]): void {
+    this.verdict.dataset["status"] = status;
+    this.verdict.textContent = words;
+    this.details.replaceChildren(...more);
+  }
+
+  /** Has clues added or taken away until there is one solution and nothing to spare; it can be undone. */
+  private async change(how: "complete" | "minimise"): Promise<void> {
+    const { app } = this;
+    const signal = this.counting.next();
+    this.stop.hidden = false;
+    this.number.textContent = "Looking …";
+    try {
+      const changed = await askJson<Or<Changed>>({ ask: how, text: app.text }, { signal });
+      const words = changed.puzzle === undefined ? (changed.error ?? "That is not possible.") : done(changed);
+      if (changed.puzzle !== undefined && words !== NOTHING) app.edit(`${changed.puzzle.trimEnd()}\n`);
+      this.number.textContent = words;
+    } catch (problem) {
+      this.number.textContent = isAbort(problem) ? "Stopped." : problem instanceof Error ? problem.message : String(problem);
+    } finally {
+      this.stop.hidden = true;
+    }
+  }
+
+  /** Counts all solutions, however long it takes; what is found until it is stopped is told. */
+  private async count(): Promise<void> {
+    const signal = this.counting.next();
+    this.stop.hidden = false;
+    this.number.textContent = "Counting …";
+    let sofar = 0;
+    const remark = (line: string) => {
+      const progress = progressIn(line);
+      if (!progress || signal.aborted) return;
+      sofar = progress.solutions;
+      this.number.textContent = `${many(sofar)} so far, ${(100 * progress.fraction).toFixed(1)} % searched`;
+    };
+    try {
+      const answer = await ask({ ask: "count", text: this.app.text, progress: true }, { signal, remark });
+      const line = answer.out[0];
+      const counted = line === undefined ? null : (JSON.parse(line) as Or<Counted>);
+      if (!counted || counted.count === undefined) this.number.textContent = counted?.error ?? (sofar > 0 ? `At least ${many(sofar)}.` : reason({ ...answer, err: [] }));
+      else this.number.textContent = counted.exact ? many(counted.count) : `At least ${many(counted.count)}.`;
+    } catch (problem) {
+      if (isAbort(problem)) this.number.textContent = sofar > 0 ? `Stopped. At least ${many(sofar)}.` : "Stopped.";
+      else this.number.textContent = problem instanceof Error ? problem.message : String(problem);
+    } finally {
+      this.stop.hidden = true;
+    }
+  }
+}
+
+/** What was done to the clues, in words. */
+function done({ added = [], taken = [] }: Or<Changed>): string {
+  const clues = (list: readonly string[]) => `${list.length} clue${list.length === 1 ? "" : "s"}`;
+  if (added.length > 0) return `${clues(added)} added.`;
+  return taken.length > 0 ? `${clues(taken)} taken away.` : NOTHING;
+}
+
+const many = (count: number): string => `${count.toLocaleString("en")} solution${count === 1 ? "" : "s"}`;
+
+/** Lines of clues that were written; those of the grid have none. */
+const linesOf = (clues: readonly { readonly line: number | null }[] | undefined): number[] => (clues ?? []).flatMap(({ line }) => line ?? []);
+
+function progressIn(line: string): Progress | null {
+  try {
+    const progress = JSON.parse(line) as Partial<Progress>;
+    return progress.solutions === undefined || progress.fraction === undefined ? null : (progress as Progress);
+  } catch {
+    return null;
+  }
+}
+
+/** An answer that is not needed may fail, or be given up for another. */
+const quiet = (): null => null;
+
+function marksOf(possible: Or<Possible>, app: App): Map<Cell, Map<number, Mark>> {
+  const marks = new Map<Cell, Map<number, Mark>>();
+  possible.candidates?.forEach((row, r) =>
+    row.forEach((digits, c) => {
+      const counts = possible.counts?.[r]?.[c] ?? [];
+      const of = (i: number): Mark => {
+        const count = counts[i] ?? CAP;
+        if (count >= CAP) return "many";
+        return count === 1 ? "once" : "some";
+      };
+      marks.set(r * app.puzzle.columns + c, new Map(digits.map((digit, i) => [digit, of(i)])));
+    }),
+  );
+  return marks;
+}
+
+function legend(): HTMLElement {
+  const item = (mark: Mark, words: string) => h("li", {}, h("span", { class: `swatch ${mark}`, "aria-hidden": "true" }, "5"), words);
+  return h("ul", { class: "legend", "aria-label": "Candidates by the number of solutions they are in" }, item("once", "in one solution"), item("some", `in fewer than ${CAP}`), item("many", "in more"));
+}

@@ -1,0 +1,122 @@
+// Help from the state on the board, as little as wanted: where, what, why.
+
+import type { App } from "./app";
+import { askJson, isAbort, Latest } from "./ask";
+import { button, h } from "./dom";
+import type { Hinted, Step } from "./generated/answers";
+import type { Tell } from "./generated/ask";
+import type { Shape } from "./scene";
+import { hasMarks, stateOf } from "./state";
+import { withDigits } from "./statements";
+import { cellOf, levelName, shapesOf, whereOf } from "./step";
+import type { Or } from "./puzzle";
+
+const STRENGTHS: readonly Tell[] = ["where", "what", "why"];
+
+export class Hint {
+  /** What is told, and the button that asks for it. */
+  readonly element: HTMLElement;
+  readonly more: HTMLButtonElement;
+  /** What to show on the board. */
+  shapes: readonly Shape[] = [];
+  step: Step | null = null;
+  private strength = -1;
+  private readonly asking = new Latest();
+  private readonly words = h("div", { class: "words", "aria-live": "polite" });
+  private readonly follow: HTMLButtonElement;
+
+  constructor(private readonly app: App) {
+    this.more = button("Hint", () => void this.next(), { class: "primary", "aria-keyshortcuts": "H", title: "Hint (H)" });
+    this.follow = button("Do it", () => this.carryOut(), { hidden: true });
+    this.element = h("div", { class: "hint", role: "group", "aria-label": "Hint" }, this.words, this.follow);
+    app.on("play", () => this.forget());
+    app.on("text", () => this.forget());
+  }
+
+  /** The next strength: where to look, what it is, why. */
+  async next(): Promise<void> {
+    const strength = STRENGTHS[Math.min(this.strength + 1, STRENGTHS.length - 1)] as Tell;
+    const signal = this.asking.next();
+    this.tell("Looking …");
+    try {
+      const found = await this.fetch(strength, signal);
+      this.strength = found ? STRENGTHS.indexOf(strength) : -1;
+    } catch (problem) {
+      if (isAbort(problem)) return;
+      this.tell(problem instanceof Error ? problem.message : String(problem));
+    }
+    this.label();
+    this.app.tell("scene", null);
+  }
+
+  forget(): void {
+    this.asking.stop();
+    this.strength = -1;
+    this.shapes = [];
+    this.step = null;
+    this.words.replaceChildren();
+    this.label();
+  }
+
+  /** Says whether there is a step; there is none as long as the state is wrong. */
+  private async fetch(tell: Tell, signal: AbortSignal): Promise<boolean> {
+    const { app } = this;
+    const state = stateOf(app.puzzle, app.play);
+    // Against the puzzle alone: is what is on the board still right?
+    const first = await askJson<Or<Hinted>>({ ask: "hint", text: app.text, tell: "where", state }, { signal });
+    if (first.error !== undefined) throw new Error(first.error);
+    if (first.wrong !== undefined) {
+      this.shapes = (first.cells ?? []).map((place) => ({ kind: "wrong", cell: cellOf(place, app.puzzle) }));
+      this.tell(`${sentence(first.wrong)} Take that back first.`);
+      return false;
+    }
+    // Digits on the board are taken for granted, so that the step is a new one.
+    const question = { ask: "hint", text: withDigits(app.text, app.play.digits, app.puzzle), ...(hasMarks(app.play) ? { state } : {}) } as const;
+    const [said, step] = await Promise.all([
+      askJson<Or<Hinted>>({ ...question, tell }, { signal }),
+      askJson<Or<Step>>({ ...question, tell: "why" }, { signal }),
+    ]);
+    if (step.technique === undefined) throw new Error(said.text ?? step.error ?? "There is no next step.");
+    this.found(step as Step, tell, said.text ?? "");
+    return true;
+  }
+
+  private found(step: Step, tell: Tell, said: string): void {
+    const { app } = this;
+    this.step = step;
+    this.shapes = tell === "why" ? shapesOf(step, app.puzzle) : whereOf(step, app.puzzle);
+    this.tell(tell === "why" ? step.text : said, tell === "why" ? `${step.technique} · ${levelName(step.level)} · ${step.rating.toFixed(1)}` : null);
+  }
+
+  private tell(words: string, title: string | null = null): void {
+    this.words.replaceChildren(...(title ? [h("strong", {}, title)] : []), h("p", {}, words));
+  }
+
+  private label(): void {
+    const names = ["Hint", "What is it?", "Why?", "Hint again"];
+    this.more.textContent = names[this.strength + 1] ?? "Hint";
+    this.follow.hidden = this.strength < 2 || this.step === null;
+  }
+
+  private carryOut(): void {
+    const { app, step } = this;
+    if (!step) return;
+    const place = new Map(step.place.map((mark) => [cellOf(mark, app.puzzle), mark[2]] as const));
+    const remove = new Map<number, number[]>();
+    for (const mark of step.remove) {
+      const cell = cellOf(mark, app.puzzle);
+      remove.set(cell, [...(remove.get(cell) ?? []), mark[2]]);
+    }
+    const marks = new Map<number, number[]>();
+    const all = Array.from({ length: app.puzzle.high - app.puzzle.low + 1 }, (_, i) => app.puzzle.low + i);
+    for (const [cell, gone] of remove) {
+      const known = app.play.at(cell).centre;
+      marks.set(cell, (known.length > 0 ? [...known] : all).filter((digit) => !gone.includes(digit)));
+    }
+    if (app.play.follow(place, marks)) app.played();
+  }
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}

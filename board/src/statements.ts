@@ -1,0 +1,113 @@
+// The text of a puzzle as statements: the only model of the clues. Tools add, change and take away lines.
+
+import { type Cell, cellsOf, nameOf, type Size } from "./cells";
+
+export interface Statement {
+  /** Its first and last line, from 0. */
+  readonly first: number;
+  readonly last: number;
+  /** The word it starts with, in lower case. */
+  readonly kind: string;
+  /** What is written, without the remark at its end. */
+  readonly text: string;
+  readonly cells: readonly Cell[];
+}
+
+/** Statements whose text goes on to the end of the line, `#` and all. */
+const PROSE = new Set(["title", "author", "source", "rules"]);
+/** Statements about the grid and about the puzzle: no clues. */
+export const FRAME = new Set([...PROSE, "grid", "digits", "rows", "columns", "boxes", "var", "let", "layer", "define"]);
+
+export function statementsOf(text: string, size: Size): Statement[] {
+  const lines = text.split("\n");
+  const found: Statement[] = [];
+  for (let first = 0; first < lines.length; first += 1) {
+    const bare = withoutRemark(lines[first] as string);
+    const kind = (/^\s*(\S+)/.exec(bare)?.[1] ?? "").toLowerCase();
+    if (kind === "" || kind === "---") continue;
+    let last = first;
+    if (kind === "givens" || kind === "regions") {
+      while (last + 1 < lines.length && /^\s+\S/.test(lines[last + 1] as string)) last += 1;
+    }
+    const rows = lines.slice(first, last + 1).map(withoutRemark);
+    const cells = kind === "givens" ? mapped(rows.slice(1), size) : named(bare, size);
+    found.push({ first, last, kind, text: rows.join("\n").trim(), cells });
+    first = last;
+  }
+  return found;
+}
+
+function withoutRemark(line: string): string {
+  const kind = /^\s*(\S+)/.exec(line)?.[1]?.toLowerCase() ?? "";
+  return PROSE.has(kind) ? line.trimEnd() : line.replace(/#.*$/, "").trimEnd();
+}
+
+function named(line: string, size: Size): Cell[] {
+  return line.split(/[^0-9A-Za-z-]+/).flatMap((word) => cellsOf(word, size) ?? []);
+}
+
+/** The filled cells of a map of givens. */
+function mapped(rows: readonly string[], size: Size): Cell[] {
+  return rows.flatMap((row, r) => {
+    const marks = row.trim().includes(" ") ? row.trim().split(/\s+/) : [...row.trim()];
+    return marks.flatMap((mark, c) => (/^[._0]$/.test(mark) || c >= size.columns ? [] : [r * size.columns + c]));
+  });
+}
+
+/** The text with one more statement at its end. */
+export function withStatement(text: string, statement: string): string {
+  const body = text.trimEnd();
+  return body === "" ? `${statement}\n` : `${body}\n${statement}\n`;
+}
+
+/** The text without some statements. */
+export function without(text: string, gone: readonly Statement[]): string {
+  const lines = text.split("\n");
+  const kept = lines.filter((_, i) => !gone.some(({ first, last }) => i >= first && i <= last));
+  return kept.join("\n");
+}
+
+/** The text with a statement written anew. */
+export function replaced(text: string, old: Statement, by: string): string {
+  const lines = text.split("\n");
+  lines.splice(old.first, old.last - old.first + 1, ...by.split("\n"));
+  return lines.join("\n");
+}
+
+/** The text with a frame statement (`title`, `grid`) said once, at its old place or at the top. */
+export function withFrame(text: string, kind: string, value: string, size: Size): string {
+  const old = statementsOf(text, size).find((statement) => statement.kind === kind);
+  const said = value === "" ? null : `${kind} ${value}`;
+  if (old) return said === null ? without(text, [old]) : replaced(text, old, said);
+  return said === null ? text : `${said}\n${text}`;
+}
+
+/** The text with other givens: one map if there are many, a line for each if there are few. */
+export function withGivens(text: string, givens: ReadonlyMap<Cell, number>, size: Size): string {
+  const old = statementsOf(text, size).filter(({ kind }) => kind === "givens" || kind === "given");
+  const bare = without(text, old).trimEnd();
+  const cells = [...givens.keys()].sort((a, b) => a - b);
+  if (cells.length === 0) return `${bare}\n`;
+  if (cells.length < 5) {
+    const lines = cells.map((cell) => `given ${nameOf(cell, size)} ${givens.get(cell)}`);
+    return `${bare}\n${lines.join("\n")}\n`;
+  }
+  const wide = [...givens.values()].some((digit) => digit > 9);
+  const rows = Array.from({ length: size.rows }, (_, r) =>
+    Array.from({ length: size.columns }, (_, c) => givens.get(r * size.columns + c)?.toString() ?? ".").join(wide ? " " : ""),
+  );
+  return `${bare}\ngivens\n${rows.map((row) => `  ${row}`).join("\n")}\n`;
+}
+
+/** The text with digits of a player as further givens; the clues keep their numbers. */
+export function withDigits(text: string, digits: ReadonlyMap<Cell, number>, size: Size): string {
+  const lines = [...digits].map(([cell, digit]) => `given ${nameOf(cell, size)} ${digit}`);
+  return lines.length === 0 ? text : `${text.trimEnd()}\n${lines.join("\n")}\n`;
+}
+
+/** Whether a text is in our own statements; anything else is converted when it is opened. */
+export function isStatements(text: string, kinds: ReadonlySet<string>): boolean {
+  const first = text.split("\n").find((line) => line.trim() !== "" && !line.trim().startsWith("#"));
+  const word = /^\s*([a-z-]+)(\s|$)/i.exec(first ?? "")?.[1]?.toLowerCase();
+  return word !== undefined && (FRAME.has(word) || word === "givens" || word === "regions" || kinds.has(word));
+}

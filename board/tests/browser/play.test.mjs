@@ -1,0 +1,263 @@
+// Playing: keys, mouse, undo, reload, check, conflicts, the clock, links.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { cell, command, drag, json, label, labels, middle, paste, puzzleFile, selected, start, until } from "./board.mjs";
+
+let board;
+before(async () => {
+  board = await start();
+});
+after(() => board.close());
+
+const EASY = "grid 4\ngivens\n  1...\n  ..3.\n  .2..\n  ...4\n";
+
+test("a puzzle is typed and solved by keyboard only", async () => {
+  const page = await board.open();
+  await paste(page, "grid 4\n");
+  await page.click("#tab-set");
+  // The board is reached by Tab: one stop for all cells.
+  await cell(page, "r1c1").focus();
+  const rows = ["1...", "..3.", ".2..", "...4"];
+  for (const row of rows) {
+    for (const digit of row) {
+      if (digit !== ".") {
+        await page.keyboard.press(digit);
+        await until(async () => (await page.locator("[role=gridcell]:focus").getAttribute("aria-label"))?.includes(`${digit}, given`), "the given is there");
+      }
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("ArrowDown");
+  }
+  await until(async () => (await page.locator(".verdict").innerText()) === "1 solution", "the verdict");
+  const text = await page.locator("#panel-set .code textarea").inputValue();
+  const solution = json(["solve", "--json"], EASY).solutions[0].flat();
+  assert.deepEqual(json(["solve", "--json"], text).solutions[0].flat(), solution);
+
+  await page.click("#tab-play");
+  await cell(page, "r1c1").focus();
+  for (let r = 0; r < 4; r += 1) {
+    for (let c = 0; c < 4; c += 1) {
+      if (rows[r][c] === ".") await page.keyboard.press(String(solution[r * 4 + c]));
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("ArrowDown");
+  }
+  await until(async () => (await page.locator(".check .words").innerText()).includes("Solved"), "it says solved");
+  assert.equal(await label(page, "r1c1"), "row 1 column 1, 1, given");
+  assert.equal(await label(page, "r1c2"), `row 1 column 2, ${solution[1]}`);
+  await page.context().close();
+});
+
+test("dragging selects, and marks go into all of them", async () => {
+  const page = await board.open();
+  await paste(page, "grid 9\n");
+  await drag(page, "r2c2", "r2c4", "r4c4");
+  assert.deepEqual((await selected(page)).sort(), ["r2c2", "r2c3", "r2c4", "r3c4", "r4c4"]);
+  await page.keyboard.press("Control+3");
+  await page.keyboard.press("Control+7");
+  await page.keyboard.press("Shift+1");
+  assert.equal(await label(page, "r3c4"), "row 3 column 4, empty, centre 3 7, corner 1");
+  // Control adds, and takes away what is there.
+  await page.keyboard.down("Control");
+  await page.mouse.click(...(await middle(page, "r9c9")));
+  await page.mouse.click(...(await middle(page, "r2c2")));
+  await page.keyboard.up("Control");
+  assert.deepEqual((await selected(page)).sort(), ["r2c3", "r2c4", "r3c4", "r4c4", "r9c9"]);
+  // A diagonal can be dragged without its neighbours.
+  await drag(page, "r5c5", "r6c6", "r7c7");
+  assert.deepEqual(await selected(page), ["r5c5", "r6c6", "r7c7"]);
+  // Marks are drawn once, in the middle and in the corner.
+  assert.equal(await page.locator(".board .mark", { hasText: /^37$/ }).count(), 5);
+  await page.context().close();
+});
+
+test("a double click selects cells alike", async () => {
+  const page = await board.open();
+  await paste(page, puzzleFile("latin3.pencil"));
+  await page.mouse.dblclick(...(await middle(page, "r1c2")));
+  const digit = (await label(page, "r1c2")).split(", ")[1];
+  const alike = (await labels(page)).filter((text) => text.split(", ")[1] === digit).length;
+  assert.ok(alike > 1);
+  assert.equal((await selected(page)).length, alike);
+  // In the mode for corner marks it goes by corner marks.
+  await page.keyboard.press("Escape");
+  await drag(page, "r1c1", "r1c1");
+  await page.keyboard.press("Shift+8");
+  await page.mouse.click(...(await middle(page, "r9c9")));
+  await page.keyboard.press("Shift+8");
+  await page.keyboard.press("x");
+  await page.waitForTimeout(450);
+  await page.mouse.dblclick(...(await middle(page, "r9c9")));
+  assert.deepEqual(await selected(page), ["r1c1", "r9c9"]);
+  await page.context().close();
+});
+
+test("everything can be undone to the empty board and redone", async () => {
+  const page = await board.open();
+  await paste(page, EASY);
+  const states = [await labels(page)];
+  await cell(page, "r1c2").click();
+  for (const keys of [["2"], ["Shift+ArrowRight", "Control+3"], ["Control+4"], ["Shift+1"], ["Control+Shift+2"], ["Delete"], ["Delete"], ["Control+a", "Control+Shift+5"], ["Escape", "ArrowDown", "ArrowDown", "1"]]) {
+    for (const key of keys) await page.keyboard.press(key);
+    states.push(await labels(page));
+  }
+  for (const state of states.slice(0, -1).reverse()) {
+    await page.keyboard.press("Control+z");
+    assert.deepEqual(await labels(page), state);
+  }
+  assert.ok(await page.getByRole("button", { name: "Undo" }).first().isDisabled());
+  for (const [i, state] of states.slice(1).entries()) {
+    await page.keyboard.press(i % 2 === 0 ? "Control+y" : "Control+Shift+z");
+    assert.deepEqual(await labels(page), state);
+  }
+  await page.context().close();
+});
+
+test("a reload keeps everything, undo too", async () => {
+  const page = await board.open();
+  await paste(page, EASY);
+  await cell(page, "r1c2").click();
+  await page.keyboard.press("3");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+2");
+  const before = await labels(page);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await until(async () => (await labels(page)).join() === before.join(), "the entries are back");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  assert.ok((await labels(page)).every((text) => text.includes("given") || text.endsWith("empty")));
+  await page.context().close();
+});
+
+test("conflicts are shown and told, and check gives nothing away", async () => {
+  const page = await board.open();
+  await paste(page, EASY);
+  await cell(page, "r1c2").click();
+  await page.keyboard.press("1");
+  assert.equal(await label(page, "r1c2"), "row 1 column 2, 1, in conflict");
+  assert.equal(await label(page, "r1c1"), "row 1 column 1, 1, given, in conflict");
+  await page.getByLabel("Show conflicts").uncheck();
+  assert.equal(await label(page, "r1c2"), "row 1 column 2, 1");
+  await page.getByLabel("Show conflicts").check();
+  const solution = json(["solve", "--json"], EASY).solutions[0].flat();
+  const wrong = [2, 3, 4].find((digit) => digit !== solution[1] && json(["check", "--json"], `${EASY}given r1c2 ${digit}\n`).error === undefined);
+  await cell(page, "r1c2").click();
+  await page.keyboard.press(String(wrong));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+1");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await until(async () => (await page.locator(".check .words").innerText()) === "Something is wrong.", "it says so");
+  await page.getByRole("button", { name: "Show where" }).click();
+  await until(async () => (await page.locator(".check .words").innerText()) === "Wrong: r1c2.", "and where");
+  await page.getByRole("button", { name: "Back to when it was right" }).click();
+  await until(async () => !(await label(page, "r1c2")).includes(String(wrong)), "the wrong digit is gone");
+  await page.context().close();
+});
+
+test("marks are filled in, each at its place, and undone at once", async () => {
+  const page = await board.open();
+  await paste(page, EASY);
+  await page.getByRole("button", { name: "Fill in marks" }).click();
+  const marks = (await labels(page)).map((text) => /candidates ([\d ]+)$/.exec(text)?.[1] ?? null);
+  // Row, column and box of r1c2 have 1 and 2.
+  assert.equal(marks[1], "3 4");
+  assert.equal(marks.filter((mark) => mark === null).length, 4, "givens have none");
+  const before = await page.locator(".board .mark").count();
+  await page.getByLabel("Marks in fixed places").uncheck();
+  assert.ok((await label(page, "r1c2")).endsWith("centre 3 4"));
+  assert.ok((await page.locator(".board .mark").count()) < before, "one text for each cell");
+  await page.keyboard.press("Control+z");
+  assert.ok((await labels(page)).every((text) => text.includes("given") || text.endsWith("empty")));
+  await page.context().close();
+});
+
+test("the clock runs, and can be hidden", async () => {
+  const page = await board.open();
+  await paste(page, EASY);
+  await cell(page, "r1c2").click();
+  await page.keyboard.press("3");
+  await until(async () => (await page.locator(".clock").innerText()) !== "0:00", "it runs");
+  await page.getByRole("button", { name: "Hide time" }).click();
+  assert.ok(!(await page.locator(".clock").isVisible()));
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  assert.ok(!(await page.locator(".clock").isVisible()));
+  await page.context().close();
+});
+
+test("an f-puzzles link is pasted, and a link of ours opens elsewhere", async () => {
+  const page = await board.open();
+  const killer = puzzleFile("killer.pencil");
+  const link = command(["convert", "--to", "fpuzzles"], killer).out.trim();
+  assert.match(link, /^https:\/\/(www\.)?f-puzzles\.com\/\?load=/);
+  await paste(page, link);
+  await page.click("#tab-set");
+  const text = await page.locator("#panel-set .code textarea").inputValue();
+  assert.equal((text.match(/^cage /gm) ?? []).length, 33);
+  await page.getByRole("button", { name: "Share" }).click();
+  const address = await until(() => page.getByLabel("Link to this puzzle").inputValue(), "the link");
+  assert.ok(address.startsWith(board.home));
+  const other = await board.open({}, new URL(address).hash);
+  await other.click("#tab-set");
+  assert.equal(await other.locator("#panel-set .code textarea").inputValue(), text);
+  // The link goes from the address bar with its puzzle: a reload shows the newer one.
+  assert.ok(other.url().includes("#p="));
+  await paste(other, EASY);
+  await until(() => !other.url().includes("#p="), "the link is gone");
+  await other.reload();
+  await other.waitForSelector("html[data-ready]");
+  await until(async () => (await label(other, "r1c1")) === "row 1 column 1, 1, given", "the newer puzzle");
+  await page.context().close();
+  await other.context().close();
+});
+
+test("every format is written as the command writes it", async () => {
+  const page = await board.open();
+  const killer = puzzleFile("killer.pencil");
+  await paste(page, killer);
+  await page.getByRole("button", { name: "Export" }).click();
+  const offered = await page.locator("dialog[open] select option").evaluateAll((options) => options.map((option) => option.value));
+  const written = [...command(["help", "formats"]).out.matchAll(/^ {2}([\w-]+)\s+.w /gm)].map(([, name]) => name);
+  assert.deepEqual([...offered].sort(), written.sort());
+  for (const format of ["pencil", "fpuzzles", "killer", "prolog", "asp"]) {
+    await page.locator("dialog[open] select").selectOption(format);
+    const expected = command(["convert", "--to", format], killer).out.trim();
+    await until(async () => (await page.getByLabel("The puzzle in this format").inputValue()).trim() === expected, format);
+  }
+  await page.context().close();
+});
+
+test("a file that is dropped is opened, and nonsense is told", async () => {
+  const page = await board.open();
+  const drop = (text) =>
+    page.evaluate((dropped) => {
+      const data = new DataTransfer();
+      data.items.add(new File([dropped], "puzzle.txt", { type: "text/plain" }));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, text);
+  await drop(".....4..2.6.2...3..8...35.9.4....1..1..7.5...5.3.......9.3.......4.61.....5...7..");
+  await until(async () => (await label(page, "r1c6")) === "row 1 column 6, 4, given", "the line is read");
+  await drop("this is no puzzle\n");
+  await until(async () => (await page.locator("dialog[open] .problem").first().innerText()) !== "", "it says so");
+  await page.context().close();
+});
+
+test("two tabs do not disturb each other", async () => {
+  const one = await board.open();
+  const two = await board.open({ context: one.context() });
+  await paste(one, EASY);
+  await paste(two, puzzleFile("little-killer.pencil"));
+  await cell(one, "r1c2").click();
+  await one.keyboard.press("3");
+  await cell(two, "r1c1").click();
+  await two.keyboard.press("1");
+  await one.reload();
+  await two.reload();
+  for (const page of [one, two]) await page.waitForSelector("html[data-ready]");
+  await until(async () => (await label(one, "r1c2")) === "row 1 column 2, 3", "the first tab has its own");
+  await until(async () => (await label(two, "r1c1")) === "row 1 column 1, 1", "and the second");
+  assert.equal(await label(one, "r1c1"), "row 1 column 1, 1, given");
+  await one.context().close();
+});

@@ -1,0 +1,124 @@
+// Programs: the founding ones and those of a puzzle, run in the panel; mistakes underlined.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { command, json, labels, paste, puzzleFile, start, until } from "./board.mjs";
+
+let board;
+before(async () => {
+  board = await start();
+});
+after(() => board.close());
+
+const panel = (page) => page.locator("#panel-programs");
+const come = async (page) => {
+  await page.click("#tab-programs");
+  await until(async () => (await panel(page).locator("textarea").inputValue()) !== "", "the puzzle's program");
+};
+const run = async (page, program) => {
+  await come(page);
+  await panel(page).locator("select").selectOption({ label: program });
+  await panel(page).getByRole("button", { name: "Run" }).click();
+  await until(async () => / s$/.test(await panel(page).locator("[role=status]").first().innerText()), "the end", 60_000);
+};
+const grid = (page) =>
+  panel(page).locator("table.grid").first().locator("td").allInnerTexts().then((cells) => cells.map(Number));
+
+/** Every row, column and box of a plain grid has nine digits. */
+function assertSudoku(cells) {
+  assert.equal(cells.length, 81);
+  for (let i = 0; i < 9; i += 1) {
+    const box = cells.filter((_, at) => Math.floor(at / 27) * 3 + Math.floor((at % 9) / 3) === i);
+    for (const house of [cells.slice(i * 9, i * 9 + 9), cells.filter((_, at) => at % 9 === i), box]) assert.equal(new Set(house).size, 9);
+  }
+}
+
+test("the founding answer set program runs", async () => {
+  const page = await board.open();
+  await run(page, "Example, Answer sets: Sudoku solver");
+  const cells = await grid(page);
+  assertSudoku(cells);
+  const text = await panel(page).locator("textarea").inputValue();
+  for (const [, x, y, n] of text.matchAll(/sudoku\((\d),(\d),(\d)\)\./g)) assert.equal(cells[(x - 1) * 9 + (y - 1)], Number(n));
+  assert.match(await panel(page).locator("[role=status]").first().innerText(), /satisfiable, 1 answer set/);
+  // It is the program as published.
+  const seed = join(process.env.PENCILMARK_SUITES ?? join(import.meta.dirname, "../../../../shared/data"), "seeds/sudoku.lp");
+  if (existsSync(seed)) assert.ok(text.includes(readFileSync(seed, "utf8").trim()));
+  await page.context().close();
+});
+
+test("the founding Prolog programs run", async () => {
+  const page = await board.open();
+  for (const [title, file] of [["Spoons", "spoons"], ["Killer Sudoku", "killer"], ["Irregular Sudoku", "irregular"], ["Latin square", "latin1"]]) {
+    await run(page, `Example, Prolog: ${title}`);
+    assert.deepEqual(await grid(page), json(["solve", "--json"], puzzleFile(`${file}.pencil`)).solutions[0].flat(), title);
+  }
+  await page.context().close();
+});
+
+test("a puzzle is a program in both languages, and its answer goes onto the board", async () => {
+  const page = await board.open();
+  const puzzle = puzzleFile("killer.pencil");
+  await paste(page, puzzle);
+  const solution = json(["solve", "--json"], puzzle).solutions[0].flat();
+  for (const [program, to] of [["This puzzle, in Prolog", "prolog"], ["This puzzle, as an answer set program", "asp"]]) {
+    await come(page);
+    await panel(page).locator("select").selectOption({ label: program });
+    const expected = command(["convert", "--to", to], puzzle).out;
+    await until(async () => (await panel(page).locator("textarea").inputValue()) === expected, "the same program");
+    await panel(page).getByRole("button", { name: "Run" }).click();
+    await until(async () => (await panel(page).locator("table.grid").count()) === 1, "its answer", 60_000);
+    assert.deepEqual(await grid(page), solution, program);
+  }
+  await panel(page).getByRole("button", { name: "Show on the board" }).first().click();
+  await until(async () => (await labels(page)).map((text) => Number(text.split(", ")[1])).join() === solution.join(), "the digits");
+  await page.context().close();
+});
+
+test("queries have answers, one after the other, with what is still open", async () => {
+  const page = await board.open();
+  await come(page);
+  await panel(page).locator("textarea").fill(":- use_module(library(clpfd)).\np(1). p(2). p(3).\nit('a''b').\n");
+  const goal = page.getByLabel("Goal");
+  const query = async (text) => {
+    await goal.fill(text);
+    await page.keyboard.press("Enter");
+    await until(async () => / s$/.test(await panel(page).locator("[role=status]").first().innerText()), "the end");
+    return panel(page).locator(".answers").innerText();
+  };
+  await panel(page).getByLabel("Answers", { exact: true }).first().fill("2");
+  assert.deepEqual((await query("p(X)")).split(/\s*\n\s*/).filter(Boolean), ["X = 1", "X = 2"]);
+  assert.match(await query("X in 1..5, X #> 3"), /X in 4\.\.5/);
+  assert.match(await query("it(X), X == 'a''b'"), /X = 'a\\'b'/);
+  await query("p(7)");
+  assert.match(await panel(page).locator("[role=status]").first().innerText(), /No answer/);
+  await page.context().close();
+});
+
+test("mistakes are underlined in place", async () => {
+  const page = await board.open();
+  await run(page, "Example, Prolog: Latin square, as published (with errors)");
+  assert.ok((await panel(page).locator(".mistakes li").count()) > 0);
+  assert.match(await panel(page).locator(".code .line.bad").first().innerText(), /sudoku \(Rows\)/);
+  await panel(page).locator("select").selectOption({ label: "Example, Answer sets: Sudoku solver" });
+  await panel(page).locator("textarea").fill("c(1..3).\na :- c(X.\n");
+  await panel(page).getByRole("button", { name: "Run" }).click();
+  await until(async () => (await panel(page).locator(".mistakes li").count()) === 1, "one mistake");
+  assert.match(await panel(page).locator(".mistakes").innerText(), /Line 2/);
+  assert.equal(await panel(page).locator(".code .line.bad").innerText().then((line) => line.trim()), "a :- c(X.");
+  await page.context().close();
+});
+
+test("a program without end is stopped", async () => {
+  const page = await board.open();
+  await come(page);
+  await panel(page).locator("textarea").fill("loop :- loop.\n");
+  await page.getByLabel("Goal").fill("loop");
+  await panel(page).getByRole("button", { name: "Run" }).click();
+  await page.waitForTimeout(300);
+  await panel(page).getByRole("button", { name: "Stop" }).click();
+  await until(async () => (await panel(page).locator("[role=status]").first().innerText()) === "Stopped.", "stopped", 3000);
+  await page.context().close();
+});

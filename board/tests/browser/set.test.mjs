@@ -1,0 +1,278 @@
+// Setting: tools with mouse and keyboard, live answers, the text and its errors, every kind as it is drawn.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { after, before, test } from "node:test";
+import { cell, command, drag, json, labels, middle, paste, puzzleFile, start, until } from "./board.mjs";
+
+let board;
+before(async () => {
+  board = await start();
+});
+after(() => board.close());
+
+const text = (page) => page.locator("#panel-set .code textarea").inputValue();
+const verdict = (page, words) => until(async () => (await page.locator(".verdict").innerText()) === words, words, 20_000);
+const tool = async (page, group, name) => {
+  await page.getByRole("button", { name: group, exact: true }).click();
+  await page.locator(".tools").getByRole("button", { name, exact: true }).click();
+};
+
+test("a killer is set by mouse, and has one solution", async () => {
+  const page = await board.open();
+  await paste(page, "grid 9\n");
+  await page.click("#tab-set");
+  await tool(page, "Cages", "Cage");
+  const killer = json(["convert", "--to", "json", "--json"], puzzleFile("killer.pencil"));
+  const cages = JSON.parse(killer.text).clues.filter(({ kind }) => kind === "cage");
+  await verdict(page, "Several solutions");
+  for (const { numbers, cells } of cages) {
+    // Cells of a cage in an order in which each touches the one before, or one by one with Control.
+    const [first, ...rest] = cells[0];
+    await page.mouse.click(...(await middle(page, first)));
+    await page.keyboard.down("Control");
+    for (const name of rest) await page.mouse.click(...(await middle(page, name)));
+    await page.keyboard.up("Control");
+    await page.getByRole("textbox", { name: "Sum" }).fill(String(numbers[0]));
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+  }
+  await verdict(page, "1 solution");
+  assert.equal((await text(page)).match(/^cage /gm).length, 33);
+  const solution = json(["solve", "--json"], puzzleFile("killer.pencil")).solutions[0].flat();
+  await until(async () => (await labels(page))[0].includes(`candidates ${solution[0]}`), "true candidates");
+  assert.deepEqual((await labels(page)).map((label) => Number(/candidates (\d)$/.exec(label)?.[1])), solution);
+  await page.context().close();
+});
+
+test("clues are placed by drag, by an edge, from outside, and by keyboard", async () => {
+  const page = await board.open();
+  await paste(page, "grid 9\n");
+  await page.click("#tab-set");
+  const last = async () => (await text(page)).trimEnd().split("\n").at(-1);
+  await tool(page, "Lines", "Thermo");
+  await drag(page, "r1c3", "r1c4", "r1c5");
+  assert.equal(await last(), "thermo r1c3-5");
+  await tool(page, "Edges", "Difference");
+  await page.mouse.click(...(await middle(page, "r5c5", 0.97, 0.5)));
+  assert.equal(await last(), "difference r5c5-6");
+  await tool(page, "Edges", "Quadruple");
+  await page.mouse.click(...(await middle(page, "r2c2", 0.95, 0.95)));
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  assert.equal(await last(), "quadruple 1 r2c2-3 r3c2-3");
+  await tool(page, "Outside", "Sandwich");
+  const [x, y] = await middle(page, "r3c1");
+  const box = await cell(page, "r3c1").boundingBox();
+  await page.mouse.click(x - box.width, y);
+  await page.keyboard.type("12");
+  await page.keyboard.press("Enter");
+  assert.equal(await last(), "sandwich 12 r3c1 right");
+  await tool(page, "Outside", "Little killer");
+  const corner = await cell(page, "r1c1").boundingBox();
+  await page.mouse.click(corner.x - corner.width / 2, corner.y - corner.height / 2);
+  await page.keyboard.type("40");
+  await page.keyboard.press("Enter");
+  assert.equal(await last(), "little-killer 40 r1c1 down-right");
+  // An arrow takes two lists; from here on without the mouse on the board.
+  await tool(page, "Lines", "Arrow");
+  await cell(page, "r7c1").focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("=");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.equal(await last(), "arrow r7-8c1 = r8c2-3");
+  await tool(page, "Global", "Anti king");
+  assert.equal(await last(), "anti-king");
+  await page.locator(".tools").getByRole("button", { name: "Anti king", exact: true }).click();
+  assert.equal(await last(), "arrow r7-8c1 = r8c2-3");
+  await page.getByRole("button", { name: "Rule text", exact: true }).click();
+  await page.getByLabel("Formula").fill("r1c1 + r1c2 = 9");
+  await page.keyboard.press("Enter");
+  assert.equal(await last(), "rule r1c1 + r1c2 = 9");
+  // All of it is a puzzle, and can be undone to the empty grid.
+  assert.equal(command(["convert", "--to", "json"], await text(page)).exit, 0);
+  for (let i = 0; i < 30 && (await page.getByRole("button", { name: "Undo" }).last().isEnabled()); i += 1) await page.getByRole("button", { name: "Undo" }).last().click();
+  assert.equal((await text(page)).trim(), "grid 9");
+  await page.context().close();
+});
+
+test("clues are edited and deleted in the list", async () => {
+  const page = await board.open();
+  await paste(page, "grid 4\ncage 3 r1c1-2\ncage 5 r2c1-2\n");
+  await page.click("#tab-set");
+  await page.getByRole("button", { name: "Edit cage 3 r1c1-2" }).click();
+  await page.getByRole("textbox", { name: "Statement" }).fill("cage 4 r1c1-2");
+  await page.keyboard.press("Enter");
+  assert.equal((await text(page)).trim(), "grid 4\ncage 4 r1c1-2\ncage 5 r2c1-2");
+  await page.getByRole("button", { name: "Delete cage 5 r2c1-2" }).click();
+  assert.equal((await text(page)).trim(), "grid 4\ncage 4 r1c1-2");
+  await page.context().close();
+});
+
+test("what clashes is named, what is not needed is marked", async () => {
+  const page = await board.open();
+  await page.click("#tab-set");
+  await paste(page, "grid 4\ncage 3 r1c1-2\ncage 3 r1c3-4\n");
+  await verdict(page, "No solution");
+  const why = json(["check", "--json", "--why"], "grid 4\ncage 3 r1c1-2\ncage 3 r1c3-4\n").why.map(({ clue }) => clue);
+  assert.deepEqual(await page.locator(".details li").allInnerTexts(), why);
+  assert.equal(await page.locator(".clues .clashes").count(), 2);
+  const little = puzzleFile("little-killer.pencil");
+  await paste(page, little);
+  await verdict(page, "1 solution");
+  const spare = json(["redundant", "--json"], little).redundant.map(({ text: words }) => words.replace(/\s+/g, " "));
+  await until(async () => (await page.locator(".clues .not-needed").count()) === spare.length, "the spare clue");
+  assert.deepEqual(await page.locator(".clues .not-needed code").allInnerTexts(), spare);
+  await page.context().close();
+});
+
+test("a draft is completed and minimised, and that can be undone", async () => {
+  const page = await board.open();
+  await page.click("#tab-set");
+  await paste(page, "grid 4\nthermo r1c1-4\n");
+  await verdict(page, "Several solutions");
+  await page.getByRole("button", { name: "Complete" }).click();
+  await verdict(page, "1 solution");
+  assert.match(await text(page), /thermo r1c1-4[\s\S]*given/);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await verdict(page, "Several solutions");
+  await paste(page, "grid 4\ngivens\n  1234\n  3..1\n  ....\n  .3..\n");
+  await verdict(page, "1 solution");
+  await page.getByRole("button", { name: "Minimise" }).click();
+  await until(async () => !(await text(page)).includes("1234"), "fewer givens");
+  await verdict(page, "1 solution");
+  assert.deepEqual(json(["redundant", "--json"], await text(page)).redundant, []);
+  await page.context().close();
+});
+
+test("candidates have the number of their solutions", async () => {
+  const page = await board.open();
+  await page.click("#tab-set");
+  const puzzle = "grid 4\ngivens\n  1...\n  ..3.\n  ....\n  ....\n";
+  await paste(page, puzzle);
+  await verdict(page, "Several solutions");
+  const { candidates, counts } = json(["candidates", "--json", "--counts", "--cap", "8"], puzzle);
+  const flat = candidates.flat();
+  await until(async () => (await labels(page))[1].includes("candidates"), "candidates");
+  (await labels(page)).forEach((label, i) => {
+    const said = /candidates ([\d ]+)/.exec(label)?.[1];
+    if (!label.includes("given")) assert.equal(said, flat[i].join(" "));
+  });
+  const number = (least, most) =>
+    counts.flat().flatMap((list, i) => (flat[i].length > 1 ? list : [])).filter((count) => count >= least && count <= most).length;
+  assert.equal(await page.locator(".board .mark.once").count(), number(1, 1));
+  assert.equal(await page.locator(".board .mark.some").count(), number(2, 7));
+  assert.equal(await page.locator(".board .mark.many").count(), number(8, 8));
+  await page.context().close();
+});
+
+test("errors in the text are underlined where they are", async () => {
+  const page = await board.open();
+  await page.click("#tab-set");
+  await paste(page, "grid 9\n");
+  await page.locator("#panel-set .code textarea").fill("grid 9\ncage 28 r1c1 r1c2 r2c1\ntermo r1c3-5\n");
+  await until(async () => (await page.locator("#panel-set .mistakes li").count()) === 2, "two mistakes");
+  assert.deepEqual(await page.locator("#panel-set .code mark").allInnerTexts(), ["28", "termo"]);
+  assert.match(await page.locator("#panel-set .mistakes").innerText(), /cannot sum to 28[\s\S]*did you mean `thermo`/);
+  // What can be read is drawn.
+  await page.locator("#panel-set .code textarea").fill("grid 4\nodd r1c1\ntermo r1c3-5\n");
+  await until(async () => (await page.locator("[role=gridcell]").count()) === 16, "the rest is shown");
+  await page.locator("#panel-set .code textarea").fill("grid 9\ncage 18 r1c1 r1c2 r2c1\n");
+  await until(async () => (await page.locator("#panel-set .mistakes li").count()) === 0, "none");
+  await page.context().close();
+});
+
+test("a long count is stopped, there too", async () => {
+  const page = await board.open();
+  await page.click("#tab-set");
+  await paste(page, "grid 9\n");
+  await verdict(page, "Several solutions");
+  const counting = () => spawnSync("ps", ["-o", "args=", "--ppid", String(board.server.pid)], { encoding: "utf8" }).stdout.split("\n").filter((line) => line.includes("count")).length;
+  await page.getByRole("button", { name: "Count all" }).click();
+  await until(() => counting() === 1, "the count runs");
+  await page.locator(".feedback").getByRole("button", { name: "Stop" }).click();
+  await until(async () => (await page.locator(".feedback").innerText()).includes("Stopped."), "it says so", 2000);
+  await until(() => counting() === 0, "and the process is gone", 5000);
+  // Another text stops it as well, and so does leaving.
+  await page.getByRole("button", { name: "Count all" }).click();
+  await until(() => counting() === 1, "again");
+  await page.locator("#panel-set .code textarea").fill("grid 4\n");
+  await until(() => counting() === 0, "an older question is given up", 5000);
+  await page.getByRole("button", { name: "Count all" }).click();
+  await until(async () => (await page.locator(".feedback").innerText()).includes("288 solutions"), "a short one ends");
+  await page.locator("#panel-set .code textarea").fill("grid 9\n");
+  await page.getByRole("button", { name: "Count all" }).click();
+  await until(() => counting() === 1, "once more");
+  await page.close();
+  await until(() => counting() === 0, "a closed page asks for nothing", 5000);
+});
+
+test("answers are there while one looks", async () => {
+  const page = await board.open();
+  await page.click("#tab-set");
+  const times = [];
+  for (const name of ["killer", "spoons", "irregular", "arrow", "miracle"]) {
+    await paste(page, puzzleFile(`${name}.pencil`));
+    await verdict(page, "1 solution");
+    const area = page.locator("#panel-set .code textarea");
+    const before = await area.inputValue();
+    const clue = before.trimEnd().split("\n").at(-1);
+    // Timed in the page, from the key to the answer.
+    times.push(
+      await page.evaluate(
+        ([shorter]) =>
+          new Promise((resolve) => {
+            const area = document.querySelector("#panel-set .code textarea");
+            const verdict = document.querySelector(".verdict");
+            verdict.textContent = "";
+            const started = performance.now();
+            new MutationObserver(() => verdict.textContent !== "" && resolve(Math.round(performance.now() - started))).observe(verdict, { childList: true });
+            area.value = shorter;
+            area.dispatchEvent(new Event("input"));
+          }),
+        [before.trimEnd().slice(0, -clue.length)],
+      ),
+    );
+  }
+  console.log(`# from the key to the verdict, ms: ${times.join(" ")}`);
+  // The wish is 200 ms on a quiet machine; a busy one may take longer.
+  assert.ok([...times].sort((a, b) => a - b)[2] < 1000, `too slow: ${times}`);
+  await page.context().close();
+});
+
+test("every kind is drawn as `draw` draws it", async () => {
+  const page = await board.open();
+  const kinds = command(["variants", "--json"]).out.trim().split("\n").map((line) => JSON.parse(line));
+  const shapes = (svg) =>
+    page.evaluate((source) => {
+      const picture = source === null ? document.querySelector(".picture svg") : new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
+      const rows = document.querySelectorAll("[role=row]").length;
+      return [...picture.querySelectorAll("g > *")]
+        .filter((shape) => shape.getAttribute("text-anchor") !== null || shape.tagName !== "text" || Number(shape.getAttribute("y")) <= rows)
+        .map((shape) => new XMLSerializer().serializeToString(shape).replaceAll(/ xmlns="[^"]*"/g, ""));
+    }, svg);
+  let drawn = 0;
+  const plain = await (async () => {
+    await paste(page, "grid 9\n");
+    return (await shapes(null)).length;
+  })();
+  for (const { name, example } of kinds) {
+    const puzzle = [`grid 9\n${example}\n`, `grid 9\nrows none\ncolumns none\nboxes none\n${example}\n`, `grid 9\ndigits 0-9\n${example}\n`, `grid 9\nboxes none\n${example}\n`].find(
+      (candidate) => json(["draw", "--to", "svg", "--json"], candidate).error === undefined,
+    );
+    assert.ok(puzzle !== undefined, `the example of ${name} can be read`);
+    await paste(page, puzzle);
+    const expected = await shapes(json(["draw", "--to", "svg", "--json"], puzzle).text);
+    assert.deepEqual(await shapes(null), expected, name);
+    if (expected.length !== plain) drawn += 1;
+    // And the rules say what it means.
+    if (!["row", "column", "box", "given"].includes(name)) {
+      const words = name.replaceAll("-", " ");
+      assert.ok((await page.locator(".rules").innerText()).toLowerCase().includes(words), `${name} is told`);
+    }
+  }
+  console.log(`# ${kinds.length} kinds, ${drawn} with shapes of their own`);
+  assert.ok(drawn > 50);
+  await page.context().close();
+});

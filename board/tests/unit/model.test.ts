@@ -1,0 +1,211 @@
+// Cells, statements, entries, keys, tools: what needs no page.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cellsOf, listOf } from "../../src/cells";
+import { actionOf, type Key } from "../../src/keys";
+import { BLANK, Play } from "../../src/play";
+import { Selection } from "../../src/selection";
+import { isStatements, statementsOf, withFrame, withGivens, without, withStatement } from "../../src/statements";
+import { keyOf } from "../../src/store";
+import { clock, Timer } from "../../src/timer";
+
+const NINE = { rows: 9, columns: 9 };
+
+test("cells are read as people write them", () => {
+  assert.deepEqual(cellsOf("r1c1-3", NINE), [0, 1, 2]);
+  assert.deepEqual(cellsOf("r9c8-6", NINE), [79, 78, 77]);
+  assert.deepEqual(cellsOf("R1-2c1-2", NINE), [0, 1, 9, 10]);
+  assert.equal(cellsOf("r10c1", NINE), null);
+  assert.equal(cellsOf("r0c1", NINE), null);
+  assert.equal(cellsOf("rule", NINE), null);
+  assert.equal(cellsOf("r1c1-999999999", NINE), null);
+});
+
+test("a list that is written is read back in the same order", () => {
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  for (let round = 0; round < 500; round += 1) {
+    const size = { rows: 1 + random(16), columns: 1 + random(16) };
+    const cells = Array.from({ length: random(8) }, () => random(size.rows * size.columns));
+    const words = listOf(cells, size).split(" ").filter((word) => word !== "");
+    assert.deepEqual(words.flatMap((word) => cellsOf(word, size)), cells);
+  }
+  assert.equal(listOf([0, 1, 2, 11, 20], NINE), "r1c1-3 r2-3c3");
+});
+
+const TEXT = "title A # B\ngrid 9\n# nothing\ncage 5 r1c1-2 # sum\ngivens\n  1........\n  .2.......\n\nanti-knight\n";
+
+test("statements have lines and cells", () => {
+  const statements = statementsOf(TEXT, NINE);
+  assert.deepEqual(statements.map(({ kind, first, last }) => [kind, first, last]), [["title", 0, 0], ["grid", 1, 1], ["cage", 3, 3], ["givens", 4, 6], ["anti-knight", 8, 8]]);
+  assert.equal(statements[0]?.text, "title A # B");
+  assert.equal(statements[2]?.text, "cage 5 r1c1-2");
+  assert.deepEqual(statements[2]?.cells, [0, 1]);
+  assert.deepEqual(statements[3]?.cells, [0, 10]);
+});
+
+test("statements are added, taken away and changed one by one", () => {
+  const cage = statementsOf(TEXT, NINE).filter(({ kind }) => kind === "cage");
+  assert.equal(without(TEXT, cage), TEXT.replace("cage 5 r1c1-2 # sum\n", ""));
+  assert.ok(withStatement(TEXT, "odd r1c1").endsWith("anti-knight\nodd r1c1\n"));
+  assert.ok(withFrame(TEXT, "title", "Other", NINE).startsWith("title Other\ngrid 9\n"));
+  assert.equal(withFrame("grid 4\n", "author", "Me", NINE), "author Me\ngrid 4\n");
+  assert.equal(withGivens(TEXT, new Map([[80, 9]]), NINE), TEXT.replace("givens\n  1........\n  .2.......\n\n", "\n").trimEnd() + "\ngiven r9c9 9\n");
+});
+
+test("our own statements are known from other formats", () => {
+  const kinds = new Set(["cage", "thermo"]);
+  assert.ok(isStatements("# hello\n\ngrid 9\n", kinds));
+  assert.ok(isStatements("thermo r1c1-3", kinds));
+  assert.ok(!isStatements("https://www.f-puzzles.com/?load=abc", kinds));
+  assert.ok(!isStatements("{\"size\": 9}", kinds));
+  assert.ok(!isStatements(".".repeat(81), kinds));
+});
+
+test("entries: a value that all cells have goes, else all get it", () => {
+  const play = new Play();
+  const free = () => false;
+  assert.ok(play.enter("centre", 3, [0, 1], free));
+  assert.ok(play.enter("centre", 1, [0], free));
+  assert.deepEqual(play.at(0).centre, [1, 3]);
+  assert.ok(play.enter("centre", 1, [0, 1], free));
+  assert.deepEqual(play.at(1).centre, [1, 3]);
+  assert.ok(play.enter("centre", 1, [0, 1], free));
+  assert.deepEqual(play.at(1).centre, [3]);
+  assert.ok(play.enter("digit", 5, [0], free));
+  assert.deepEqual(play.at(0), { digit: 5, corner: [], centre: [3], colour: [] });
+  assert.ok(play.clear([0], free));
+  assert.deepEqual(play.at(0).centre, [3], "marks come back when the digit goes");
+  assert.ok(play.clear([0], free));
+  assert.deepEqual(play.at(0), BLANK);
+  assert.ok(!play.enter("digit", 5, [0], () => true), "givens stay");
+  assert.ok(play.enter("colour", 2, [0], () => true), "but can be coloured");
+});
+
+test("undo leads back to the start and redo to the end, whatever was done", () => {
+  let seed = 3;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  const layers = ["digit", "corner", "centre", "colour"] as const;
+  for (let round = 0; round < 60; round += 1) {
+    let play = new Play();
+    const fixed = (cell: number) => cell % 5 === 0;
+    const states = [JSON.stringify(play.save().entries)];
+    for (let step = 0; step < 40; step += 1) {
+      const cells = Array.from({ length: 1 + random(4) }, () => random(12));
+      const what = random(10);
+      const changed =
+        what < 7 ? play.enter(layers[random(4)] ?? "digit", 1 + random(4), cells, fixed)
+        : what < 8 ? play.clear(cells, fixed)
+        : what < 9 ? play.fill(new Map(cells.map((cell) => [cell, [1, 2]])))
+        : play.restart();
+      if (changed) states.push(sorted(play));
+      if (random(9) === 0) play = Play.load(JSON.parse(JSON.stringify(play.save())));
+    }
+    for (let at = states.length - 2; at >= 1; at -= 1) {
+      assert.ok(play.undo());
+      assert.equal(sorted(play), states[at]);
+    }
+    assert.ok(states.length < 2 || play.undo());
+    assert.equal(play.filled.size, 0);
+    assert.equal(play.undo(), null);
+    for (const state of states.slice(1)) {
+      assert.ok(play.redo());
+      assert.equal(sorted(play), state);
+    }
+    assert.equal(play.redo(), null);
+  }
+});
+
+const sorted = (play: Play): string => JSON.stringify([...play.filled].sort(([a], [b]) => a - b));
+
+const key = (code: string, more: Partial<Key> = {}): Key => ({
+  code,
+  key: code.replace(/^(Key|Digit|Numpad)/, "").toLowerCase(),
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...more,
+});
+
+test("keys are those of SudokuPad, by their place", () => {
+  const cases: [Key, unknown][] = [
+    [key("Digit5"), { do: "enter", layer: null, digit: 5 }],
+    [key("Numpad0"), { do: "enter", layer: null, digit: 0 }],
+    [key("Digit5", { shiftKey: true, key: "%" }), { do: "enter", layer: "corner", digit: 5 }],
+    [key("Numpad7", { shiftKey: true, key: "Home" }), { do: "enter", layer: "corner", digit: 7 }],
+    [key("Digit5", { ctrlKey: true }), { do: "enter", layer: "centre", digit: 5 }],
+    [key("Digit5", { metaKey: true }), { do: "enter", layer: "centre", digit: 5 }],
+    [key("Digit5", { ctrlKey: true, shiftKey: true }), { do: "enter", layer: "colour", digit: 5 }],
+    [key("ArrowUp", { key: "ArrowUp" }), { do: "move", down: -1, right: 0, extend: false }],
+    [key("ArrowRight", { key: "ArrowRight", ctrlKey: true }), { do: "move", down: 0, right: 1, extend: true }],
+    [key("KeyA", { ctrlKey: true }), { do: "all" }],
+    [key("KeyA", { ctrlKey: true, shiftKey: true, key: "A" }), { do: "none" }],
+    [key("KeyI", { ctrlKey: true }), { do: "invert" }],
+    [key("KeyZ", { ctrlKey: true }), { do: "undo" }],
+    [key("KeyZ", { ctrlKey: true, shiftKey: true, key: "Z" }), { do: "redo" }],
+    [key("KeyY", { ctrlKey: true }), { do: "redo" }],
+    [key("KeyY", { ctrlKey: true, key: "z" }), { do: "undo" }],
+    [key("KeyZ", { ctrlKey: true, key: "я" }), { do: "undo" }],
+    [key("KeyZ"), { do: "mode", layer: "digit" }],
+    [key("KeyZ", { key: "y" }), { do: "mode", layer: "digit" }],
+    [key("KeyX"), { do: "mode", layer: "corner" }],
+    [key("KeyC"), { do: "mode", layer: "centre" }],
+    [key("KeyV"), { do: "mode", layer: "colour" }],
+    [key("Space", { key: " " }), { do: "next-mode", back: false }],
+    [key("Space", { key: " ", ctrlKey: true }), { do: "next-mode", back: true }],
+    [key("PageDown"), { do: "next-mode", back: false }],
+    [key("PageUp"), { do: "next-mode", back: true }],
+    [key("Delete"), { do: "clear" }],
+    [key("Backspace"), { do: "clear" }],
+    [key("KeyH"), { do: "hint" }],
+    [key("KeyN"), { do: "next-step" }],
+    [key("KeyP"), { do: "previous-step" }],
+    [key("Slash", { shiftKey: true, key: "?" }), { do: "help" }],
+    [key("Escape"), { do: "none" }],
+    [key("F3", { key: "F3" }), { do: "filter", digit: 3 }],
+    [key("Home"), { do: "edge", end: false, extend: false }],
+    [key("KeyV", { ctrlKey: true }), null],
+    [key("KeyR", { ctrlKey: true }), null],
+    [key("Digit1", { altKey: true }), null],
+  ];
+  for (const [event, action] of cases) assert.deepEqual(actionOf(event), action, JSON.stringify(event));
+});
+
+test("the selection moves around the edges and keeps its order", () => {
+  const selection = new Selection();
+  selection.only(0);
+  selection.move(-1, 0, false, NINE);
+  assert.deepEqual(selection.cells, [72]);
+  selection.move(0, -1, true, NINE);
+  assert.deepEqual(selection.cells, [72, 80]);
+  selection.invert(NINE);
+  assert.equal(selection.cells.length, 79);
+  selection.fit({ rows: 2, columns: 2 });
+  assert.deepEqual(selection.cells, [0, 1, 2, 3]);
+});
+
+test("the clock stands still when it is stopped", () => {
+  let now = 0;
+  const timer = new Timer(() => now);
+  timer.start();
+  now = 61_000;
+  assert.equal(clock(timer.seconds), "1:01");
+  timer.stop();
+  now = 90_000;
+  assert.equal(clock(timer.seconds), "1:01");
+  timer.set(3723);
+  assert.equal(clock(timer.seconds), "1:02:03");
+});
+
+test("remarks and blanks do not make another puzzle", () => {
+  assert.equal(keyOf("# a\ngrid   9\n\ncage 5 r1c1-2\n"), keyOf("grid 9\ncage 5 r1c1-2"));
+  assert.notEqual(keyOf("grid 9\ncage 5 r1c1-2"), keyOf("grid 9\ncage 6 r1c1-2"));
+});
