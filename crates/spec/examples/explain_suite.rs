@@ -4,7 +4,7 @@
 //!     cargo run --release -p pencilmark-spec --example explain_suite -- puzzles/iss.jsonl 20 Killer
 //!
 //! The number is how many seconds a puzzle may take; a third word is part of a name, and only
-//! puzzles that have it are explained. With `--verify` every step is checked, too, and the
+//! puzzles that have it are explained; `--every=8` takes every eighth. With `--verify` every step is checked, too, and the
 //! verdicts are counted; checking is not in the times. Printed is, for each puzzle, how the
 //! explanation ended, how many steps took how many constraints, and its slowest step; at the
 //! end the sums and the times of steps. Times are processor time where the system tells it:
@@ -41,7 +41,9 @@ fn clock(start: Instant) -> Duration {
 fn main() {
     let start = Instant::now();
     let (flags, words): (Vec<String>, Vec<String>) =
-        std::env::args().skip(1).partition(|word| word == "--verify");
+        std::env::args().skip(1).partition(|word| word.starts_with("--"));
+    let verify = flags.iter().any(|flag| flag == "--verify");
+    let every = flags.iter().find_map(|flag| flag.strip_prefix("--every=")?.parse().ok());
     let mut args = words.into_iter();
     let mut verdicts: Vec<(Verdict, usize)> = Vec::new();
     let suite = args.next().unwrap_or_else(|| "puzzles/iss.jsonl".into());
@@ -52,7 +54,8 @@ fn main() {
     let (mut ends, mut sums) = ([0; 4], [0; COLUMNS]);
     let mut times: Vec<Duration> = Vec::new();
     let (mut unread, mut unsolved) = (0, 0);
-    for record in records.iter().filter(|r| r.name.contains(&part)) {
+    let every = every.unwrap_or(1usize).max(1);
+    for record in records.iter().step_by(every).filter(|r| r.name.contains(&part)) {
         let Ok(puzzle) = record.read() else {
             unread += 1;
             continue;
@@ -82,7 +85,7 @@ fn main() {
             times.push(now - started);
             slowest = slowest.max(now - started);
             counts[column(&step)] += 1;
-            if !flags.is_empty() {
+            if verify {
                 let verdict = telling.check(&step);
                 if !matches!(verdict, Verdict::Right | Verdict::RightIfUnique) {
                     println!("{verdict:?}: {} {}: {}", record.name, step.n, step.long);
@@ -123,7 +126,7 @@ fn main() {
     );
     println!("not read {unread}; not one solution, or not found in time {unsolved}");
     println!("patterns, one constraint, 2, 3, ... {sums:?} contradictions last");
-    if !flags.is_empty() {
+    if verify {
         println!("checked: {verdicts:?}");
     }
     println!("{} steps: median {:.1?}, 95 of 100 within {:.1?}", times.len(), at(50), at(95));
