@@ -27,6 +27,8 @@ use crate::technique::Technique;
 const MOST: usize = 8;
 /// Marks looked at closely, and how many more of those that were looked at before.
 const CLOSE: usize = 6;
+/// Sets of the same size of which the one is taken that erases most.
+const COMPARED: usize = 4;
 /// Nodes for one question on the way.
 const NODES: u64 = 300;
 /// Rounds of the hitting-set loop for one mark.
@@ -134,11 +136,18 @@ impl Guide<'_> {
         }
         let best = self.smallest(&mut hunt, most);
         self.hunt = hunt;
-        let Close { mark, units, .. } = best?;
-        let mut gone = self.erased(&units, &facts, marks);
-        if !gone.contains(&mark) {
-            gone.push(mark);
+        // Of sets of the same size, the one that erases most.
+        let mut chosen: Option<(Close, Vec<Mark>)> = None;
+        for close in best {
+            let mut gone = self.erased(&close.units, &facts, marks);
+            if !gone.contains(&close.mark) {
+                gone.push(close.mark);
+            }
+            if chosen.as_ref().is_none_or(|(_, most)| gone.len() > most.len()) {
+                chosen = Some((close, gone));
+            }
         }
+        let (Close { mark, units, .. }, gone) = chosen?;
         let rated = rating(units.len());
         let why = self.why_together(&units, &facts, marks, mark);
         let found = Found::new(Technique::Several, Pattern::Several { units, why });
@@ -207,8 +216,8 @@ impl Guide<'_> {
         }
     }
 
-    /// The smallest set of at most so many constraints that refutes one of the marks.
-    fn smallest(&self, hunt: &mut Hunt, most: usize) -> Option<Close> {
+    /// The smallest sets of at most so many constraints that refute one of the marks.
+    fn smallest(&self, hunt: &mut Hunt, most: usize) -> Vec<Close> {
         let mut close = std::mem::take(&mut hunt.close);
         close.sort_by_key(|c| c.units.len());
         let mut best = close.first().map_or(0, |c| c.units.len());
@@ -226,7 +235,12 @@ impl Guide<'_> {
         }
         close.sort_by_key(|c| c.units.len());
         hunt.close = close;
-        hunt.close.first().filter(|c| c.units.len() <= most).cloned()
+        let size = hunt.close.first().map_or(0, |c| c.units.len());
+        let mut best: Vec<Close> =
+            hunt.close.iter().filter(|c| c.units.len() == size && size <= most).cloned().collect();
+        best.dedup_by(|a, b| a.units == b.units);
+        best.truncate(COMPARED);
+        best
     }
 
     /// Marks in no solution whose assumption propagation refutes, those that fail soonest
