@@ -5,7 +5,9 @@ use std::fmt::Write;
 use pencilmark::draw::{View, terminal};
 use pencilmark::logic::example::{example, line};
 use pencilmark::logic::reason::Reason;
-use pencilmark::logic::{ENTRIES, Entry, Step, Technique};
+use pencilmark::logic::story::{Manner, Truth};
+use pencilmark::logic::tell::Telling;
+use pencilmark::logic::{Board, ENTRIES, Entry, Marks, Step, Technique};
 
 use crate::commands::gallery;
 use crate::json::Object;
@@ -45,7 +47,7 @@ pub fn list(json: bool) -> String {
     text
 }
 
-/// One technique, with an example in letters where there is one.
+/// One technique, with an example in letters.
 pub fn one(technique: Technique, json: bool) -> String {
     let entry = technique.entry();
     if json {
@@ -54,17 +56,55 @@ pub fn one(technique: Technique, json: bool) -> String {
     let (rating, score, level) = (tenths(entry.rating), entry.score, entry.level.name());
     let mut text = format!("{}: rating {rating}, score {score}, {level}\n", entry.name);
     let _ = writeln!(text, "{}", entry.summary);
-    let Some(example) = example(technique) else {
-        text.push_str("\nSteps of this sort: pencilmark explain puzzles/spoons.pencil\n");
-        return text;
-    };
-    let step = Step::new(&example.board, &example.marks, &example.found, Reason::default(), 1);
-    let view = gallery::view(&example.board, &example.marks, &step);
     text.push('\n');
-    text.push_str(&terminal::draw(&View { title: false, ..view }, terminal::Options::default()));
-    let _ = writeln!(text, "{}\n{}", step.short, step.long);
-    let _ = writeln!(text, "\nThe state, for --from:\n{}", example.line);
+    if let Some(example) = example(technique) {
+        let step = Step::new(&example.board, &example.marks, &example.found, Reason::default(), 1);
+        text.push_str(&shown(&example.board, &example.marks, &step));
+        let _ = writeln!(text, "\nThe state, for --from:\n{}", example.line);
+    } else if let Some((clues, (board, marks, step))) =
+        clues(technique).and_then(|clues| Some((clues, met(clues, technique)?)))
+    {
+        text.push_str(&shown(&board, &marks, &step));
+        let _ = write!(text, "\nStep {} of `pencilmark explain` for this puzzle:\n{clues}", step.n);
+    }
     text
+}
+
+/// A step in letters and words.
+fn shown(board: &Board, marks: &Marks, step: &Step) -> String {
+    let view = View { title: false, ..gallery::view(board, marks, step) };
+    let picture = terminal::draw(&view, terminal::Options::default());
+    format!("{picture}{}\n{}\n", step.short, step.long)
+}
+
+/// A puzzle with a step of a technique that plain Sudoku does not have.
+fn clues(technique: Technique) -> Option<&'static str> {
+    Some(match technique {
+        Technique::Alone => "grid 4\ncage 3 r1c1 r1c2\n",
+        Technique::HouseExclusion => "grid 6\nanti-king\ngiven r1c1 1\ngiven r3c4 2\n",
+        Technique::CellExclusion => "grid 6\nedge-sum 4 r1c2 r2c2\n",
+        Technique::Several => "grid 9\nx r1c1 r1c2\n",
+        Technique::Contradiction => {
+            "grid 6\nedge-sum 9 r3c3 r3c4\ngreater r6c4 r6c5\ndifference r5c2 r5c3\n\
+             cage 9 r5c4 r5c5\ngreater r2c2 r3c2\ndifference r4c6 r5c6\n"
+        }
+        _ => return None,
+    })
+}
+
+/// The first step of a technique in the explanation of a puzzle, and the marks before it.
+fn met(clues: &str, technique: Technique) -> Option<(Board, Marks, Step)> {
+    let board = Board::new(&pencilmark::formats::parse("example", clues).ok()?);
+    let truth = Truth::of(&board, &Default::default());
+    let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+    loop {
+        let marks = telling.marks().clone();
+        let step = telling.step()?;
+        if step.technique == technique {
+            drop(telling);
+            return Some((board, marks, step));
+        }
+    }
 }
 
 fn object(entry: &Entry) -> String {
@@ -74,7 +114,7 @@ fn object(entry: &Entry) -> String {
     object.plain("rating", tenths(entry.rating)).plain("score", entry.score);
     object.text("level", entry.level.name()).text("summary", entry.summary);
     object.plain("uniqueness", entry.technique.needs_uniqueness());
-    if let Some(line) = line(entry.technique) {
+    if let Some(line) = line(entry.technique).or_else(|| clues(entry.technique)) {
         object.text("example", line);
     }
     object.end_line();
@@ -95,5 +135,13 @@ mod tests {
         let (text, json) = (list(false), list(true));
         assert_eq!(json.lines().count(), ENTRIES.len());
         assert!(ENTRIES.iter().all(|e| text.contains(e.name) && text.contains(e.key)));
+    }
+
+    #[test]
+    fn every_technique_has_an_example() {
+        for entry in ENTRIES {
+            let met = || clues(entry.technique).and_then(|clues| met(clues, entry.technique));
+            assert!(line(entry.technique).is_some() || met().is_some(), "{}", entry.key);
+        }
     }
 }

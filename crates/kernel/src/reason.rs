@@ -74,10 +74,29 @@ pub struct Story<'m> {
 impl<'m> Story<'m> {
     /// Propagates the root of a model.
     pub fn new(model: &'m Model) -> Self {
+        Self::given(model, [])
+    }
+
+    /// Propagates the root of a model in which some variables are known to have one of a few
+    /// values: that has no reason but the choice.
+    pub fn given<'v>(
+        model: &'m Model,
+        known: impl IntoIterator<Item = (VarId, &'v [i64])>,
+    ) -> Self {
         let (state, journal) = (State::root(model), Journal::new());
         let mut story = Self { model, state, journal, failed: false, last_run: 0 };
         let root = engine::apply_domains(model, &mut story.state, &mut story.journal);
         story.failed = root.is_err();
+        for (var, values) in known {
+            if story.failed {
+                break;
+            }
+            story.journal.begin(Cause::Choice);
+            story.state.culprit = Cause::Choice;
+            let (state, log) = (&mut story.state, &mut story.journal);
+            let mut ctx = Ctx { model, state, log, cause: Cause::Choice };
+            story.failed = ctx.keep_values(var, values).is_err();
+        }
         story.go_on();
         story
     }

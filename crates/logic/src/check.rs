@@ -2,16 +2,17 @@
 //! them needed?
 //!
 //! It knows no technique. It takes the constraints and the erased marks that a reason names,
-//! gives every other mark back, and searches for a way to break the conclusion.
+//! gives every other mark back, and searches for a way to break the conclusion. That a premise
+//! is superfluous must be seen within a short search: a longer proof without it is no simpler.
 
 use crate::oracle::{Claim, Facts, Oracle};
-use crate::reason::Reason;
+use crate::reason::{FEWER, NODES, Reason};
 use crate::sets::Digits;
 
 /// What the checker found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The premises imply the conclusion and none can be left out.
+    /// The premises imply the conclusion and none can be left out, or the step does not say so.
     Right,
     /// The conclusion is right if the puzzle has one solution, which the step says it assumes.
     RightIfUnique,
@@ -22,9 +23,6 @@ pub enum Verdict {
     /// It took too long to find out.
     Unknown,
 }
-
-/// Nodes for one question.
-const NODES: u64 = 200_000;
 
 /// Checks claims against their reason. Claims that assume one solution are held against
 /// `solution`: for each cell the digits that occur in some solution.
@@ -47,30 +45,31 @@ pub fn check(
     for mark in &reason.gone {
         facts[mark.cell] &= !(1 << mark.digit);
     }
-    let follows = |units: &[usize], facts: &Facts| -> Option<bool> {
+    let follows = |units: &[usize], facts: &Facts, nodes: u64| -> Option<bool> {
         for &claim in claims {
-            if !oracle.proves(units, facts, claim, NODES)? {
+            if !oracle.proves(units, facts, claim, nodes)? {
                 return Some(false);
             }
         }
         Some(true)
     };
-    match follows(&reason.units, &facts) {
+    match follows(&reason.units, &facts, NODES) {
         None => return Verdict::Unknown,
         Some(false) => return Verdict::Wrong,
+        Some(true) if !reason.smallest => return Verdict::Right,
         Some(true) => {}
     }
     for at in 0..reason.units.len() {
         let mut fewer = reason.units.clone();
         fewer.remove(at);
-        if follows(&fewer, &facts) == Some(true) {
+        if follows(&fewer, &facts, FEWER) == Some(true) {
             return Verdict::Superfluous;
         }
     }
     for mark in &reason.gone {
         let mut more = facts.clone();
         more[mark.cell] |= 1 << mark.digit;
-        if follows(&reason.units, &more) == Some(true) {
+        if follows(&reason.units, &more, FEWER) == Some(true) {
             return Verdict::Superfluous;
         }
     }

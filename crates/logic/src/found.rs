@@ -231,6 +231,8 @@ pub struct Refuted {
     pub units: Vec<usize>,
     /// The cell that has no mark left.
     pub empty: Option<Cell>,
+    /// The marks that were gone before and had to be.
+    pub gone: Vec<Mark>,
 }
 
 /// A consequence of an assumption.

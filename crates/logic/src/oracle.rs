@@ -4,16 +4,20 @@
 //! The kernel searches the constraints in question and nothing else, so an answer does not
 //! depend on how strong any propagator is.
 
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use pencilmark_kernel::reason::Story;
 use pencilmark_kernel::search::{self, Limits, Search, SearchOptions, Solution, Stop};
 use pencilmark_kernel::{
     CompileOptions, Constraint, DeriveOptions, GroupId, Model, Problem, Strength, VarId, derive,
 };
 
 use crate::board::{Board, Mark};
-use crate::sets::{Cell, Digits, Each};
+use crate::sets::{Cell, Digit, Digits, Each};
 
 /// Something a step says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +40,17 @@ pub struct Oracle<'a> {
     scopes: Vec<Vec<VarId>>,
     /// When to give up every question.
     until: Limits,
+    /// Models of a unit or two, and of more: the same are asked about again and again.
+    models: [RefCell<Models>; 2],
+    /// The model of all units.
+    whole: RefCell<Option<Rc<Model>>>,
 }
+
+/// Models by their units.
+type Models = HashMap<Vec<usize>, Rc<Model>>;
+
+/// Cells of all models of a unit or two that are kept, and of the others.
+const KEPT: [usize; 2] = [160_000, 10_000];
 
 impl<'a> Oracle<'a> {
     /// The oracle of a board.
@@ -71,7 +85,8 @@ impl<'a> Oracle<'a> {
                 base.derive(groups, posted.constraint.clone());
             }
         }
-        Oracle { board, base, scopes, until: Limits::default() }
+        let until = Limits::default();
+        Oracle { board, base, scopes, until, models: Default::default(), whole: RefCell::default() }
     }
 
     /// Gives up questions at the deadline of these limits, or when they are cancelled.
@@ -100,46 +115,43 @@ impl<'a> Oracle<'a> {
         Each(digits).map(|d| self.board.value(d)).collect()
     }
 
-    /// Some units with the facts about their cells; all other cells are left out.
-    fn part(&self, units: &[usize], facts: &Facts) -> (Problem, GroupId) {
+    /// Some units; all cells that they do not speak of are left out.
+    fn part(&self, units: &[usize]) -> Problem {
         let mut part = self.base.restricted(|g| units.contains(&g.index()));
-        let facts_group = part.group();
+        let rest = part.group();
         let touched = |var: VarId| units.iter().any(|&u| self.scopes[u].contains(&var));
-        for (at, def) in self.base.vars().iter().enumerate() {
-            let (var, inside) = (def.id, touched(def.id));
-            let values = match facts.get(at) {
-                Some(&digits) if inside => self.values(digits),
-                None if inside => continue,
-                // One value, so that nothing is searched that is not asked about.
-                _ => vec![def.lo],
-            };
-            part.post(facts_group, Constraint::Domain { var, values });
+        for def in self.base.vars().iter().filter(|def| !touched(def.id)) {
+            // One value, so that nothing is searched that is not asked about.
+            part.post(rest, Constraint::Domain { var: def.id, values: vec![def.lo] });
         }
-        (part, facts_group)
+        part
     }
 
-    /// Some units with the facts about their cells, compiled, and the group of the facts.
-    pub fn part_model(&self, units: &[usize], facts: &Facts) -> (Model, GroupId) {
-        let (part, facts_group) = self.part(units, facts);
-        (self.compile(&part, true), facts_group)
-    }
-
-    /// All units with the facts, each unit a group and the facts the last.
-    pub fn whole(&self, facts: &Facts) -> (Problem, GroupId) {
-        let mut whole = self.base.clone();
-        let group = whole.group();
-        for (&var, &digits) in self.board.lowered.cells.iter().zip(facts) {
-            if digits != self.board.all() {
-                whole.post(group, Constraint::Domain { var, values: self.values(digits) });
-            }
+    /// Some units, compiled, without any facts.
+    pub fn part_model(&self, units: &[usize]) -> Rc<Model> {
+        let size = usize::from(units.len() > 2);
+        let mut models = self.models[size].borrow_mut();
+        if let Some(known) = models.get(units) {
+            return known.clone();
         }
-        (whole, group)
+        if models.len() * self.board.cells > KEPT[size] {
+            models.clear();
+        }
+        let model = Rc::new(self.compile(&self.part(units), units.len() > 1));
+        models.insert(units.to_vec(), model.clone());
+        model
     }
 
-    /// Some units with the facts, with nothing derived from several: what follows from each
-    /// other is then told one constraint after the other.
-    pub fn plain_model(&self, units: &[usize], facts: &Facts) -> (Model, GroupId) {
-        let (part, facts_group) = self.part(units, facts);
+    /// All units, each a group, compiled, without any facts.
+    pub fn whole(&self) -> Rc<Model> {
+        let compiled = || Rc::new(self.compile(&self.base, true));
+        self.whole.borrow_mut().get_or_insert_with(compiled).clone()
+    }
+
+    /// Some units with nothing derived from several: what follows from each other is then told
+    /// one constraint after the other.
+    pub fn plain_model(&self, units: &[usize]) -> Model {
+        let part = self.part(units);
         let (mut own, posted) = (Problem::new(), part.posted());
         for def in part.vars() {
             own.var(def.lo, def.hi);
@@ -150,7 +162,7 @@ impl<'a> Oracle<'a> {
         for one in posted.iter().filter(|p| !p.derived) {
             own.post(one.groups[0], one.constraint.clone());
         }
-        (own.compile(&CompileOptions::default()), facts_group)
+        own.compile(&CompileOptions::default())
     }
 
     fn compile(&self, part: &Problem, strong: bool) -> Model {
@@ -162,6 +174,41 @@ impl<'a> Oracle<'a> {
         }
     }
 
+    /// What the facts say about cells of which something is known.
+    fn known<'f>(&'f self, facts: &'f Facts) -> impl Iterator<Item = (VarId, Digits)> + 'f {
+        let known = self.board.lowered.cells.iter().copied().zip(facts.iter().copied());
+        known.filter(|&(_, digits)| digits != self.board.all())
+    }
+
+    /// What follows from the facts in the model of some units, or of all.
+    pub fn story<'m>(&self, model: &'m Model, units: Option<&[usize]>, facts: &Facts) -> Story<'m> {
+        let asked = |var: &VarId| {
+            units.is_none_or(|units| units.iter().any(|&u| self.scopes[u].contains(var)))
+        };
+        let known = self.known(facts).filter(|(var, _)| asked(var));
+        let values: Vec<(VarId, Vec<i64>)> =
+            known.map(|(var, digits)| (var, self.values(digits))).collect();
+        Story::given(model, values.iter().map(|(var, values)| (*var, &values[..])))
+    }
+
+    /// A search of some units with the facts about their cells.
+    fn search<'m>(
+        &self,
+        model: &'m Model,
+        units: &[usize],
+        facts: &Facts,
+        nodes: u64,
+    ) -> Search<'m> {
+        let limits = self.limits(nodes);
+        let mut search = Search::new(model, SearchOptions { limits, ..Default::default() });
+        for (cell, &digits) in facts.iter().enumerate().filter(|&(_, &d)| d != self.board.all()) {
+            if units.iter().any(|&u| self.board.units[u].scope.contains(&cell)) {
+                search.keep(self.board.lowered.cells[cell], &self.values(digits));
+            }
+        }
+        search
+    }
+
     /// A way to fill the cells of some units, with a mark assumed.
     pub fn solution(
         &self,
@@ -170,23 +217,45 @@ impl<'a> Oracle<'a> {
         assumed: Option<Mark>,
         nodes: u64,
     ) -> Result<Option<Solution>, Stop> {
-        let facts = &match assumed {
-            Some(mark) => {
-                let mut with = facts.clone();
-                with[mark.cell] &= 1 << mark.digit;
-                with
-            }
-            None => facts.clone(),
-        };
-        let model = self.part_model(units, facts).0;
-        let limits = self.limits(nodes);
-        Search::new(&model, SearchOptions { limits, ..Default::default() }).next_solution()
+        let model = self.part_model(units);
+        let mut search = self.search(&model, units, facts, nodes);
+        if let Some(mark) = assumed
+            && units.iter().any(|&u| self.board.units[u].scope.contains(&mark.cell))
+        {
+            search.fix(self.board.lowered.cells[mark.cell], self.board.value(mark.digit));
+        }
+        search.next_solution()
     }
 
-    /// Some units, to be asked about one mark after the other.
-    pub fn asked(&self, units: &[usize], facts: &Facts, nodes: u64) -> Asked<'_> {
-        let (units, facts) = (units.to_vec(), facts.clone());
-        Asked { oracle: self, units, facts, nodes, model: None }
+    /// Some units with the facts about their cells, to be asked about one mark after the other.
+    pub fn asked<'o, 'm>(
+        &'o self,
+        model: &'m Model,
+        units: &[usize],
+        facts: &Facts,
+        nodes: u64,
+    ) -> Asked<'o, 'm> {
+        let mut root = self.search(model, units, facts, nodes);
+        root.settle();
+        Asked { oracle: self, root, nodes }
+    }
+
+    /// All ways to fill the open cells of a unit, in the order of its scope: none if there are
+    /// more than these, or if it takes too long to find them.
+    pub fn fillings(&self, unit: usize, facts: &Facts, most: usize) -> Option<Vec<Vec<Digit>>> {
+        let model = self.part_model(&[unit]);
+        let mut search = self.search(&model, &[unit], facts, 20 * most as u64);
+        let scope = self.board.units[unit].scope.iter();
+        let open: Vec<Cell> = scope.copied().filter(|&c| !facts[c].is_power_of_two()).collect();
+        let mut all: BTreeSet<Vec<Digit>> = BTreeSet::new();
+        while let Some(solution) = search.next_solution().ok()? {
+            let value = |&c: &Cell| self.board.digit(solution.value(self.board.lowered.cells[c]));
+            all.insert(open.iter().map(value).collect::<Option<_>>()?);
+            if all.len() > most {
+                return None;
+            }
+        }
+        Some(all.into_iter().collect())
     }
 
     /// Whether some units refute a mark: none if that took too long to find out.
@@ -226,7 +295,15 @@ impl<'a> Oracle<'a> {
         cells.sort_unstable();
         cells.dedup();
         cells.retain(|&c| !facts[c].is_power_of_two());
-        let model = self.compile(&self.part(units, facts).0, units.len() > 1);
+        let mut part = self.part(units);
+        let group = part.group();
+        for (var, digits) in self.known(facts) {
+            // What lies outside has a value already.
+            if units.iter().any(|&u| self.scopes[u].contains(&var)) {
+                part.post(group, Constraint::Domain { var, values: self.values(digits) });
+            }
+        }
+        let model = self.compile(&part, units.len() > 1);
         let vars: Vec<VarId> = cells.iter().map(|&c| self.board.lowered.cells[c]).collect();
         let limits = self.limits(nodes);
         let found = search::candidates(&model, &vars, 1, &limits, 1);
@@ -273,25 +350,20 @@ impl<'a> Oracle<'a> {
     }
 }
 
-/// Some units with the facts about their cells. They are compiled when the first question comes.
-pub struct Asked<'a> {
-    oracle: &'a Oracle<'a>,
-    units: Vec<usize>,
-    facts: Facts,
+/// Some units with the facts about their cells, to be asked about one mark after the other.
+pub struct Asked<'o, 'm> {
+    oracle: &'o Oracle<'o>,
+    /// The search before anything is chosen.
+    root: Search<'m>,
     /// Nodes that are left for all questions.
     nodes: u64,
-    model: Option<Model>,
 }
 
-impl Asked<'_> {
+impl Asked<'_, '_> {
     /// A way to fill the units with a mark assumed, told for these cells.
     pub fn with(&mut self, mark: Mark, cells: &[Cell]) -> Result<Option<Vec<Mark>>, Stop> {
-        let (oracle, board) = (self.oracle, self.oracle.board);
-        let model = self.model.get_or_insert_with(|| {
-            oracle.compile(&oracle.part(&self.units, &self.facts).0, self.units.len() > 1)
-        });
-        let limits = oracle.limits(self.nodes);
-        let mut search = Search::new(model, SearchOptions { limits, ..Default::default() });
+        let board = self.oracle.board;
+        let mut search = self.root.fork(self.oracle.limits(self.nodes));
         search.fix(board.lowered.cells[mark.cell], board.value(mark.digit));
         let found = search.next_solution();
         let spent = search.stats().nodes;

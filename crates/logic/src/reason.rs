@@ -4,10 +4,12 @@
 //! can be left out are; then marks are given back as long as the conclusion still follows.
 //! What is left is needed: the checker finds nothing to leave out.
 
+use std::cell::Cell;
+
 use crate::board::{Board, Mark};
 use crate::found::{Found, Pattern};
 use crate::oracle::{Claim, Facts, Oracle};
-use crate::sets::{Cell, Cells, Digits, Each};
+use crate::sets::{Cells, Digits, Each, count};
 
 /// Why a step is right.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -18,17 +20,22 @@ pub struct Reason {
     pub gone: Vec<Mark>,
     /// Whether it takes for granted that there is only one solution.
     pub unique: bool,
-    /// Whether all of it was found to be needed (if not, that took too long).
+    /// Whether it was looked for what can be left out.
     pub smallest: bool,
 }
 
-/// Nodes for one question.
-const NODES: u64 = 20_000;
+/// Nodes to find out whether the conclusion follows.
+pub(crate) const NODES: u64 = 200_000;
+/// Nodes to find out whether it still follows without a premise: a longer proof would be no
+/// simpler reason.
+pub(crate) const FEWER: u64 = 50;
+/// How often to go over the premises while some questions could not be answered.
+const PASSES: usize = 3;
 
 /// What a step says, claim by claim.
-pub fn claims(found: &Found) -> Vec<Claim> {
-    let places = found.place.iter().map(|&m| Claim::Is(m));
-    places.chain(found.remove.iter().map(|&m| Claim::Not(m))).collect()
+pub fn claims(place: &[Mark], remove: &[Mark]) -> Vec<Claim> {
+    let places = place.iter().map(|&m| Claim::Is(m));
+    places.chain(remove.iter().map(|&m| Claim::Not(m))).collect()
 }
 
 /// The reason of a step, given what every cell may be before it.
@@ -38,30 +45,60 @@ pub fn reason(oracle: &Oracle<'_>, facts: &Facts, found: &Found) -> Reason {
     if found.technique.needs_uniqueness() {
         return Reason { units: start, gone: vec![], unique: true, smallest: false };
     }
+    if let Pattern::Absurd { branched: true, .. } = found.pattern {
+        // Everything was searched; what could be left out of that tells nobody anything.
+        let gone =
+            |c: usize| Each(board.all() & !facts[c]).map(move |digit| Mark { cell: c, digit });
+        let gone = (0..board.cells).flat_map(gone).collect();
+        return Reason { units: start, gone, unique: false, smallest: false };
+    }
     if let Some(gone) = single(board, found) {
         return Reason { units: start, gone, unique: false, smallest: true };
     }
-    let claims = claims(found);
-    let follows = |units: &[usize], facts: &Facts| {
-        claims.iter().all(|&c| oracle.proves(units, facts, c, NODES) == Some(true))
+    let claims = claims(&found.place, &found.remove);
+    let follows = |units: &[usize], facts: &Facts, nodes: u64| -> Option<bool> {
+        for &claim in &claims {
+            if !oracle.proves(units, facts, claim, nodes)? {
+                return Some(false);
+            }
+        }
+        Some(true)
     };
     // What the pattern names, else what it touches, else everything.
     let wider = [start, touched(board, found), (0..board.units.len()).collect()];
-    let Some(mut units) = wider.into_iter().find(|units| follows(units, facts)) else {
+    let enough = |units: &Vec<usize>| follows(units, facts, NODES) == Some(true);
+    let Some(mut units) = wider.into_iter().find(enough) else {
         return Reason { units: vec![], ..Reason::default() };
     };
-    let mut at = units.len();
-    while at > 0 {
-        at -= 1;
-        let mut rest = units.clone();
-        rest.remove(at);
-        if follows(&rest, facts) {
-            units = rest;
+    let undecided = Cell::new(false);
+    let still = |units: &[usize], facts: &Facts| {
+        let answer = follows(units, facts, FEWER);
+        undecided.set(undecided.get() || answer.is_none());
+        answer == Some(true)
+    };
+    fewer(&mut units, &|units| still(units, facts));
+    let mut given = premises(board, facts, found, &units, &still);
+    // With fewer premises a question may be answered that was too hard before.
+    for _ in 1..PASSES {
+        if !undecided.take() {
+            break;
+        }
+        fewer(&mut units, &|units| still(units, &given));
+        needed(board, &mut given, &|facts| still(&units, facts));
+    }
+    let gone = |c: usize| Each(board.all() & !given[c]).map(move |digit| Mark { cell: c, digit });
+    let gone = (0..board.cells).flat_map(gone).collect();
+    Reason { units, gone, unique: false, smallest: true }
+}
+
+/// Drops units while the conclusion follows.
+fn fewer(units: &mut Vec<usize>, follows: &dyn Fn(&[usize]) -> bool) {
+    for at in (0..units.len()).rev() {
+        let unit = units.remove(at);
+        if !follows(units) {
+            units.insert(at, unit);
         }
     }
-    let follows = |facts: &Facts| follows(&units, facts);
-    let gone = premises(board, facts, found, &claims, &units, &follows);
-    Reason { units, gone, unique: false, smallest: true }
 }
 
 /// The premises of a single are plain: the digit is gone from the rest of the house, or the
@@ -119,9 +156,9 @@ fn touched(board: &Board, found: &Found) -> Vec<usize> {
 }
 
 /// The cells a pattern and its conclusion are about.
-pub fn involved(board: &Board, pattern: &Pattern, found: &Found) -> Vec<Cell> {
+pub fn involved(board: &Board, pattern: &Pattern, found: &Found) -> Vec<usize> {
     let conclusion = found.remove.iter().chain(&found.place).map(|m| m.cell);
-    let mut cells: Vec<Cell> = conclusion.collect();
+    let mut cells: Vec<usize> = conclusion.collect();
     match pattern {
         Pattern::Locked { base, cover, .. } => {
             cells.extend(board.houses[*base].cells | board.houses[*cover].cells);
@@ -174,7 +211,7 @@ fn own_facts(board: &Board, found: &Found) -> Option<Vec<Mark>> {
     let outside = |digit: usize, home: Cells, cells: Cells| {
         (home - cells).map(move |cell| Mark { cell, digit }).collect::<Vec<_>>()
     };
-    let others = |cells: &mut dyn Iterator<Item = Cell>, digits: Digits| -> Vec<Mark> {
+    let others = |cells: &mut dyn Iterator<Item = usize>, digits: Digits| -> Vec<Mark> {
         let rest = |cell| Each(board.all() & !digits).map(move |digit| Mark { cell, digit });
         cells.flat_map(rest).collect()
     };
@@ -192,6 +229,9 @@ fn own_facts(board: &Board, found: &Found) -> Option<Vec<Mark>> {
         Pattern::Fish { digit, base, cover, fins, .. } => {
             outside(*digit, cells_of(base), cells_of(cover) | *fins)
         }
+        Pattern::Absurd { refuted, .. } | Pattern::Several { why: Some(refuted), .. } => {
+            refuted.gone.clone()
+        }
         _ => return None,
     })
 }
@@ -202,41 +242,38 @@ fn premises(
     board: &Board,
     facts: &Facts,
     found: &Found,
-    claims: &[Claim],
     units: &[usize],
-    follows: &dyn Fn(&Facts) -> bool,
-) -> Vec<Mark> {
+    follows: &dyn Fn(&[usize], &Facts) -> bool,
+) -> Facts {
     let all = board.all();
-    let full = vec![all; board.cells];
+    let follows = |facts: &Facts| follows(units, facts);
+    let mut given: Facts = vec![all; board.cells];
     if let Some(own) = own_facts(board, found) {
-        let mut given: Facts = full.clone();
         let gone = own.into_iter().filter(|m| facts[m.cell] >> m.digit & 1 == 0);
         gone.for_each(|m| given[m.cell] &= !(1 << m.digit));
         if follows(&given) {
-            return needed(board, given, follows);
+            needed(board, &mut given, &follows);
+            return given;
         }
     }
-    let mut cells: Vec<Cell> =
+    let mut cells: Vec<usize> =
         units.iter().flat_map(|&u| board.units[u].scope.iter().copied()).collect();
-    cells.extend(claims.iter().map(|&c| {
-        let (Claim::Is(m) | Claim::Not(m)) = c;
-        m.cell
-    }));
+    cells.extend(found.place.iter().chain(&found.remove).map(|m| m.cell));
     let near = involved(board, &found.pattern, found);
-    let only = |cells: &[Cell]| -> Facts {
-        let fact = |c: Cell| if cells.contains(&c) { facts[c] } else { all };
+    let only = |cells: &[usize]| -> Facts {
+        let fact = |c: usize| if cells.contains(&c) { facts[c] } else { all };
         (0..board.cells).map(fact).collect()
     };
-    let given = only(&near);
-    if follows(&given) {
-        needed(board, given, follows)
-    } else {
-        needed(board, only(&cells), follows)
+    given = only(&near);
+    if !follows(&given) {
+        given = only(&cells);
     }
+    needed(board, &mut given, &follows);
+    given
 }
 
-/// The marks of these facts that cannot be given back.
-fn needed(board: &Board, mut given: Facts, follows: &dyn Fn(&Facts) -> bool) -> Vec<Mark> {
+/// Gives back the marks of these facts that are not needed.
+fn needed(board: &Board, given: &mut Facts, follows: &dyn Fn(&Facts) -> bool) {
     let all = board.all();
     for cell in 0..board.cells {
         let now = given[cell];
@@ -244,17 +281,16 @@ fn needed(board: &Board, mut given: Facts, follows: &dyn Fn(&Facts) -> bool) -> 
             continue;
         }
         given[cell] = all;
-        if follows(&given) {
+        if follows(given) {
             continue;
         }
         given[cell] = now;
-        for digit in Each(all & !now) {
+        // Of a single mark that was just found out.
+        for digit in Each(all & !now).filter(|_| count(all & !now) > 1) {
             given[cell] |= 1 << digit;
-            if !follows(&given) {
+            if !follows(given) {
                 given[cell] &= !(1 << digit);
             }
         }
     }
-    let gone = |c: Cell| Each(all & !given[c]).map(move |digit| Mark { cell: c, digit });
-    (0..board.cells).flat_map(gone).collect()
 }

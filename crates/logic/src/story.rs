@@ -6,9 +6,10 @@
 
 mod absurd;
 mod alone;
+mod meet;
 mod several;
 
-use several::Failing;
+use several::{Failing, Hunt};
 
 use std::collections::HashMap;
 
@@ -85,8 +86,6 @@ impl Truth {
 
 /// A way to fill the cells of some constraints.
 type Witness = Vec<Mark>;
-/// Constraints that erase a mark together, if any do.
-type Smallest = Option<(Vec<usize>, Mark)>;
 
 /// Finds steps on one board.
 pub struct Guide<'a> {
@@ -102,8 +101,8 @@ pub struct Guide<'a> {
     no_class: HashMap<(usize, usize), Cells>,
     /// What constraints had nothing to say about: the facts of their cells then.
     silent: HashMap<Vec<usize>, Vec<Digits>>,
-    /// The smallest set of constraints that erases a mark, and for which facts.
-    smallest: Option<(Facts, Smallest)>,
+    /// Small sets of constraints that erase a mark.
+    hunt: Hunt,
     /// The marks whose assumption propagation refutes, and for which facts.
     refuted: Option<(Facts, Vec<Failing>)>,
     /// The hardest steps that are looked for.
@@ -290,7 +289,7 @@ impl<'a> Guide<'a> {
             no_fish: HashMap::new(),
             no_class: HashMap::new(),
             silent: HashMap::new(),
-            smallest: None,
+            hunt: Hunt::default(),
             refuted: None,
             most: Most::default(),
         }

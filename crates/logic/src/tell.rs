@@ -92,16 +92,19 @@ impl<'a> Telling<'a> {
     /// The next step, told and checked.
     pub fn checked_step(&mut self) -> Option<(Step, Verdict)> {
         let before = self.marks.clone();
-        let found = self.advance()?;
-        let facts = self.guide.facts(&before);
-        let reason = reason(self.guide.oracle(), &facts, &found);
+        let step = self.step()?;
+        let verdict = self.check(&step);
+        self.in_time(before, (step, verdict))
+    }
+
+    /// Checks a step: its reason speaks for itself, whatever the marks are now.
+    pub fn check(&self, step: &Step) -> Verdict {
         let solution = match self.guide.truth() {
             Truth::Known(cells) => Some(&cells[..]),
             _ => None,
         };
-        let verdict = check(self.guide.oracle(), &claims(&found), &reason, solution);
-        let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
-        self.in_time(before, (step, verdict))
+        let claims = claims(&step.place, &step.remove);
+        check(self.guide.oracle(), &claims, &step.reason, solution)
     }
 
     /// What was found, or, if the time was up meanwhile, nothing and the marks as they were.

@@ -20,7 +20,7 @@ fn verdict(board: &Board, marks: &Marks, found: &Found) -> Verdict {
         Truth::Known(cells) => Some(&cells[..]),
         _ => None,
     };
-    check(&oracle, &claims(found), &reason(&oracle, &facts, found), solution)
+    check(&oracle, &claims(&found.place, &found.remove), &reason(&oracle, &facts, found), solution)
 }
 
 /// The first step of each of these techniques in random puzzles of all kinds, checked.

@@ -4,7 +4,8 @@
 //!     cargo run --release -p pencilmark-spec --example explain_suite -- puzzles/iss.jsonl 20 Killer
 //!
 //! The number is how many seconds a puzzle may take; a third word is part of a name, and only
-//! puzzles that have it are explained. Printed is, for each puzzle, how the
+//! puzzles that have it are explained; `--every=8` takes every eighth. With `--verify` every step is checked, too, and the
+//! verdicts are counted; checking is not in the times. Printed is, for each puzzle, how the
 //! explanation ended, how many steps took how many constraints, and its slowest step; at the
 //! end the sums and the times of steps. Times are processor time where the system tells it:
 //! a busy machine does not make a step slower.
@@ -12,19 +13,20 @@
 use std::time::{Duration, Instant};
 
 use pencilmark_kernel::search::Limits;
+use pencilmark_logic::check::Verdict;
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::{End, Telling};
-use pencilmark_logic::{Board, Found, Marks, Pattern, Technique};
+use pencilmark_logic::{Board, Marks, Step, Technique};
 use pencilmark_spec::{Record, data};
 
 /// Named patterns, one constraint, two, three ... together, contradictions.
 const COLUMNS: usize = 11;
 
-fn column(found: &Found) -> usize {
-    match &found.pattern {
-        Pattern::Alone { .. } => 1,
-        Pattern::Several { units, .. } => units.len().min(COLUMNS - 2),
-        _ if found.technique == Technique::Contradiction => COLUMNS - 1,
+fn column(step: &Step) -> usize {
+    match step.technique {
+        Technique::Alone => 1,
+        Technique::Several => step.level.clamp(2, COLUMNS - 2),
+        Technique::Contradiction => COLUMNS - 1,
         _ => 0,
     }
 }
@@ -38,7 +40,12 @@ fn clock(start: Instant) -> Duration {
 
 fn main() {
     let start = Instant::now();
-    let mut args = std::env::args().skip(1);
+    let (flags, words): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|word| word.starts_with("--"));
+    let verify = flags.iter().any(|flag| flag == "--verify");
+    let every = flags.iter().find_map(|flag| flag.strip_prefix("--every=")?.parse().ok());
+    let mut args = words.into_iter();
+    let mut verdicts: Vec<(Verdict, usize)> = Vec::new();
     let suite = args.next().unwrap_or_else(|| "puzzles/iss.jsonl".into());
     let seconds = args.next().and_then(|s| s.parse().ok()).unwrap_or(20);
     let part = args.next().unwrap_or_default();
@@ -47,7 +54,8 @@ fn main() {
     let (mut ends, mut sums) = ([0; 4], [0; COLUMNS]);
     let mut times: Vec<Duration> = Vec::new();
     let (mut unread, mut unsolved) = (0, 0);
-    for record in records.iter().filter(|r| r.name.contains(&part)) {
+    let every = every.unwrap_or(1usize).max(1);
+    for record in records.iter().step_by(every).filter(|r| r.name.contains(&part)) {
         let Ok(puzzle) = record.read() else {
             unread += 1;
             continue;
@@ -72,11 +80,21 @@ fn main() {
         let (begun, mut late, mut slowest) = (clock(start), false, Duration::ZERO);
         loop {
             let started = clock(start);
-            let Some(found) = telling.advance() else { break };
+            let Some(step) = telling.step() else { break };
             let now = clock(start);
             times.push(now - started);
             slowest = slowest.max(now - started);
-            counts[column(&found)] += 1;
+            counts[column(&step)] += 1;
+            if verify {
+                let verdict = telling.check(&step);
+                if !matches!(verdict, Verdict::Right | Verdict::RightIfUnique) {
+                    println!("{verdict:?}: {} {}: {}", record.name, step.n, step.long);
+                }
+                match verdicts.iter_mut().find(|(v, _)| *v == verdict) {
+                    Some((_, n)) => *n += 1,
+                    None => verdicts.push((verdict, 1)),
+                }
+            }
             late = now - begun > Duration::from_secs(seconds);
             if late {
                 break;
@@ -108,5 +126,8 @@ fn main() {
     );
     println!("not read {unread}; not one solution, or not found in time {unsolved}");
     println!("patterns, one constraint, 2, 3, ... {sums:?} contradictions last");
+    if verify {
+        println!("checked: {verdicts:?}");
+    }
     println!("{} steps: median {:.1?}, 95 of 100 within {:.1?}", times.len(), at(50), at(95));
 }

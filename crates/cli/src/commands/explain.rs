@@ -42,7 +42,7 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
     let telling = Telling::new(board, options.manner, &case.truth, case.marks);
     let mut telling = telling.within(&ask.limits);
     // Reasons are looked for where they are printed.
-    if !options.json && options.short && !drawn {
+    if !options.json && options.short && !drawn && !options.verify {
         telling = telling.quick();
     }
     let (first, last) = options.steps.unwrap_or((1, usize::MAX));

@@ -121,14 +121,18 @@ impl<'m> Search<'m, Frames> {
 impl<'m, U: Undo> Search<'m, U> {
     /// A search with the way back of the type.
     pub fn with_undo(model: &'m Model, options: SearchOptions) -> Self {
+        Self::standing(model, State::root(model), Scores::new(model), options)
+    }
+
+    fn standing(model: &'m Model, state: State, scores: Scores, options: SearchOptions) -> Self {
         Self {
             model,
-            state: State::root(model),
+            state,
             undo: U::new(model.base.len()),
             tried: None,
             choices: Vec::new(),
             expected: 0,
-            scores: Scores::new(model),
+            scores,
             limits: options.limits,
             stats: Stats::default(),
             phase: Phase::Start,
@@ -152,13 +156,12 @@ impl<'m, U: Undo> Search<'m, U> {
         limits: Limits,
         meter: Arc<Meter>,
     ) -> Self {
+        let options = SearchOptions { limits, seed: None };
         Self {
-            state: part.state,
             phase: Phase::Forward,
             share: part.share,
-            scores,
             meter,
-            ..Search::with_undo(model, SearchOptions { limits, seed: None })
+            ..Search::standing(model, part.state, scores, options)
         }
     }
 
@@ -174,6 +177,35 @@ impl<'m, U: Undo> Search<'m, U> {
         if ctx.fix(var, value).is_err() {
             self.phase = Phase::Done;
         }
+    }
+
+    /// Leaves a variable these values for the whole search. Call it before the first solution.
+    pub fn keep(&mut self, var: VarId, values: &[i64]) {
+        let (model, state, log) = (self.model, &mut self.state, &mut self.undo);
+        let mut ctx = Ctx { model, state, log, cause: Cause::Choice };
+        if ctx.keep_values(var, values).is_err() {
+            self.phase = Phase::Done;
+        }
+    }
+
+    /// Propagates what is known before the first choice; false if that leaves no solution.
+    pub fn settle(&mut self) -> bool {
+        if self.phase == Phase::Start {
+            let root = engine::apply_domains(self.model, &mut self.state, &mut self.undo);
+            self.phase = if root.is_ok() { Phase::Forward } else { Phase::Done };
+        }
+        if self.phase == Phase::Forward && self.choices.is_empty() {
+            let root = engine::propagate(self.model, &mut self.state, &mut self.undo);
+            self.phase = if root.is_ok() { Phase::Forward } else { Phase::Done };
+        }
+        self.phase != Phase::Done
+    }
+
+    /// Another search from where this one stands; to be asked before the first solution.
+    pub fn fork(&self, limits: Limits) -> Self {
+        let options = SearchOptions { limits, seed: None };
+        let forked = Self::standing(self.model, self.state.clone(), self.scores.clone(), options);
+        Self { phase: self.phase, ..forked }
     }
 
     /// Moves the deadline, if there is one: time in which the search had to wait for somebody

@@ -1,6 +1,6 @@
 //! The last resort: assume a mark and follow it to a contradiction, as briefly as it goes.
 
-use super::several::{Because, Failing};
+use super::several::{Failing, Refutation};
 use super::{Guide, Truth};
 use crate::board::Mark;
 use crate::found::{Consequence, Found, Pattern, Refuted};
@@ -14,14 +14,16 @@ impl Guide<'_> {
     /// The mark with the shortest way to a contradiction.
     pub(super) fn absurd(&mut self, marks: &Marks) -> Option<Found> {
         let facts = self.facts(marks);
-        let (model, facts_group) = self.whole(&facts);
-        let mut best: Option<(Mark, Vec<Because>)> = None;
-        for Failing { mark, .. } in self.failing(marks, &facts, &model).into_iter().take(CLOSE) {
+        let model = self.oracle.whole();
+        let mut best: Option<(Mark, Refutation)> = None;
+        let failing = self.failing(marks, &facts);
+        let start = self.oracle.story(&model, None, &facts);
+        for Failing { mark, .. } in failing.into_iter().take(CLOSE) {
             if self.is_over() {
                 return None;
             }
-            let Some(trace) = self.refutation(&model, facts_group, &facts, mark) else { continue };
-            if best.as_ref().is_none_or(|(_, b)| trace.len() < b.len()) {
+            let Some(trace) = self.refutation(start.clone(), &facts, mark) else { continue };
+            if best.as_ref().is_none_or(|(_, b)| trace.steps.len() < b.steps.len()) {
                 best = Some((mark, trace));
             }
         }
@@ -41,7 +43,8 @@ impl Guide<'_> {
             .all()
             .filter(|m| truth[m.cell] >> m.digit & 1 == 0)
             .min_by_key(|m| (marks.of[m.cell].count_ones(), *m))?;
-        let refuted = Refuted { assumed: mark, trace: vec![], units: vec![], empty: None };
+        let refuted =
+            Refuted { assumed: mark, trace: vec![], units: vec![], empty: None, gone: vec![] };
         let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(vec![mark]).rated(110))
@@ -49,8 +52,8 @@ impl Guide<'_> {
 }
 
 /// A refutation as it is told: marks that go by the same constraints go together.
-pub(super) fn refuted(marks: &Marks, assumed: Mark, trace: &[Because]) -> Option<Refuted> {
-    let (last, before) = trace.split_last()?;
+pub(super) fn refuted(marks: &Marks, assumed: Mark, why: &Refutation) -> Option<Refuted> {
+    let (last, before) = why.steps.split_last()?;
     let mut told: Vec<Consequence> = Vec::new();
     for because in before {
         let Some(gone) = because.conclusion else { continue };
@@ -60,7 +63,8 @@ pub(super) fn refuted(marks: &Marks, assumed: Mark, trace: &[Because]) -> Option
         }
     }
     let empty = emptied(marks, assumed, &told);
-    Some(Refuted { assumed, units: last.units.clone(), empty, trace: told })
+    let (units, gone) = (last.units.clone(), why.gone.clone());
+    Some(Refuted { assumed, units, empty, trace: told, gone })
 }
 
 /// The cell that loses its last mark.

@@ -82,8 +82,13 @@ impl Guide<'_> {
             units.iter().flat_map(|&u| self.board.units[u].scope.iter().copied()).collect();
         cells.sort_unstable();
         cells.dedup();
-        let mut asked = self.oracle.asked(units, facts, NODES);
+        let open = |&cell: &usize| Each(marks.of[cell] & !shown[cell]).count();
         let mut gone = Vec::new();
+        if cells.iter().map(open).sum::<usize>() == 0 {
+            return gone;
+        }
+        let model = self.oracle.part_model(units);
+        let mut asked = self.oracle.asked(&model, units, facts, NODES);
         for &cell in &cells {
             for digit in Each(marks.of[cell]) {
                 let mark = Mark { cell, digit };
@@ -114,18 +119,21 @@ impl Guide<'_> {
             units[u].scope.iter().copied().filter(|&c| marks.value[c].is_none()).collect::<Vec<_>>()
         };
         let opens: Vec<Vec<usize>> = (0..units.len()).map(open).collect();
+        // Relations of two cells are links, which patterns have looked at.
+        let dull: Vec<bool> =
+            (0..units.len()).map(|u| self.is_distinct(u) || units[u].scope.len() < 3).collect();
+        let mut shared = vec![0; self.board.cells];
         let mut pairs = Vec::new();
-        for a in 0..units.len() {
-            for b in a + 1..units.len() {
-                // Relations of two cells are links, which patterns have looked at.
-                let dull = |u: usize| self.is_distinct(u) || units[u].scope.len() < 3;
-                if dull(a) && dull(b) || opens[a].len() < 2 || opens[b].len() < 2 {
+        for a in (0..units.len()).filter(|&a| opens[a].len() >= 2) {
+            opens[a].iter().for_each(|&c| shared[c] = a + 1);
+            for b in (a + 1..units.len()).filter(|&b| opens[b].len() >= 2) {
+                let outside = units[a].outside && units[b].outside;
+                if dull[a] && dull[b] {
                     continue;
                 }
-                let shared = opens[a].iter().filter(|c| opens[b].contains(c)).count();
-                let all = opens[a].len() + opens[b].len() - shared;
-                let outside = units[a].outside && units[b].outside;
-                if (shared > 0 || outside) && all <= MOST_CELLS {
+                let common = opens[b].iter().filter(|&&c| shared[c] == a + 1).count();
+                let all = opens[a].len() + opens[b].len() - common;
+                if (common > 0 || outside) && all <= MOST_CELLS {
                     pairs.push((all, a, b));
                 }
             }

@@ -7,28 +7,38 @@
 //! of which every refutation must have one; the smallest set that meets all of these either
 //! refutes the mark, and then no smaller one does, or gives the next set to meet.
 
+use std::collections::HashMap;
+
 use pencilmark_kernel::log::Cause;
 use pencilmark_kernel::reason::{Conclusion, Premise, Reason, Story};
-use pencilmark_kernel::{CompileOptions, DeriveOptions, GroupId, Model, Strength, VarId, derive};
+use pencilmark_kernel::search::Solution;
+use pencilmark_kernel::{Model, VarId};
 
+use super::meet::Meet;
 use super::{Guide, Truth, absurd};
 use crate::board::Mark;
 use crate::found::{Found, Pattern, Refuted};
 use crate::marks::Marks;
 use crate::oracle::Facts;
-use crate::sets::Each;
+use crate::sets::{Digit, Each};
 use crate::technique::Technique;
 
 /// Constraints that a person can be asked to see together.
 const MOST: usize = 8;
-/// Marks looked at closely.
+/// Marks looked at closely, and how many more of those that were looked at before.
 const CLOSE: usize = 6;
+/// Sets of the same size of which the one is taken that erases most.
+const COMPARED: usize = 4;
 /// Nodes for one question on the way.
-const NODES: u64 = 2000;
+const NODES: u64 = 300;
 /// Rounds of the hitting-set loop for one mark.
-const ROUNDS: usize = 60;
+const ROUNDS: usize = 40;
+/// Questions asked for one step: then the smallest set found so far has to do.
+const QUESTIONS: usize = 160;
 /// Steps of one search for a hitting set.
-const STEPS: u64 = 20_000;
+const STEPS: u64 = 5_000;
+/// Fillings that are remembered.
+const FILLINGS: usize = 1500;
 
 /// How hard it is to see so many constraints together, in tenths.
 pub(super) fn rating(size: usize) -> u32 {
@@ -58,20 +68,86 @@ pub(super) struct Because {
     pub(super) units: Vec<usize>,
 }
 
+/// Why a mark fails.
+#[derive(Default)]
+pub(super) struct Refutation {
+    /// What follows from it and is needed, in order.
+    pub(super) steps: Vec<Because>,
+    /// The marks that were gone before, and had to be.
+    pub(super) gone: Vec<Mark>,
+}
+
+/// The whole grid filled in some way, and the constraints that are broken then. Whatever refutes
+/// a mark of it has one of these.
+struct Filling {
+    digits: Vec<Digit>,
+    broken: Vec<usize>,
+}
+
+/// What is known about marks and the constraints that refute them. Marks only ever go, so most
+/// of it stays true from one step to the next.
+#[derive(Default)]
+pub(super) struct Hunt {
+    /// The facts it is true of.
+    facts: Facts,
+    fillings: Vec<Filling>,
+    /// Constraints that refute a mark.
+    cores: HashMap<Mark, Vec<usize>>,
+    /// The marks looked at for these facts.
+    close: Vec<Close>,
+    /// How many questions may still be asked about them.
+    questions: usize,
+}
+
+/// A mark that is looked at closely.
+#[derive(Clone)]
+struct Close {
+    mark: Mark,
+    /// Constraints that refute it, none of which can be left out.
+    units: Vec<usize>,
+    /// No smaller set than this was found, or none is looked for.
+    least: usize,
+}
+
+impl Hunt {
+    /// The sets of which every refutation of a mark has a member.
+    fn to_meet(&self, mark: Mark) -> impl Iterator<Item = &[usize]> {
+        let of = self.fillings.iter().filter(move |f| f.digits[mark.cell] == mark.digit);
+        of.map(|f| &f.broken[..])
+    }
+
+    /// Whether a filling shows that a constraint cannot be left out.
+    fn needs(&self, units: &[usize], unit: usize, mark: Mark) -> bool {
+        let only = |broken: &[usize]| {
+            broken.contains(&unit) && !units.iter().any(|u| *u != unit && broken.contains(u))
+        };
+        self.to_meet(mark).any(only)
+    }
+}
+
 impl Guide<'_> {
     /// The smallest set of at most so many constraints that erases a mark.
     pub(super) fn several(&mut self, marks: &Marks, most: usize) -> Option<Found> {
         let facts = self.facts(marks);
+        let mut hunt = std::mem::take(&mut self.hunt);
         // Asked for again and again with larger sizes while the marks stay as they are.
-        if self.smallest.as_ref().is_none_or(|(known, _)| *known != facts) {
-            let best = self.smallest_of_all(marks, &facts);
-            self.smallest = Some((facts.clone(), best));
+        if hunt.facts != facts {
+            self.look_closely(&mut hunt, marks, &facts);
         }
-        let (units, mark) = self.smallest.as_ref()?.1.clone().filter(|(u, _)| u.len() <= most)?;
-        let mut gone = self.erased(&units, &facts, marks);
-        if !gone.contains(&mark) {
-            gone.push(mark);
+        let best = self.smallest(&mut hunt, most);
+        self.hunt = hunt;
+        // Of sets of the same size, the one that erases most.
+        let mut chosen: Option<(Close, Vec<Mark>)> = None;
+        for close in best {
+            let mut gone = self.erased(&close.units, &facts, marks);
+            if !gone.contains(&close.mark) {
+                gone.push(close.mark);
+            }
+            if chosen.as_ref().is_none_or(|(_, most)| gone.len() > most.len()) {
+                chosen = Some((close, gone));
+            }
         }
+        let (Close { mark, units, .. }, gone) = chosen?;
         let rated = rating(units.len());
         let why = self.why_together(&units, &facts, marks, mark);
         let found = Found::new(Technique::Several, Pattern::Several { units, why });
@@ -86,64 +162,105 @@ impl Guide<'_> {
         marks: &Marks,
         mark: Mark,
     ) -> Option<Refuted> {
-        let told = |(model, facts_group): (Model, GroupId)| {
-            absurd::refuted(marks, mark, &self.refutation(&model, facts_group, facts, mark)?)
+        let told = |model: &Model| {
+            let start = self.oracle.story(model, Some(units), facts);
+            absurd::refuted(marks, mark, &self.refutation(start, facts, mark)?)
         };
         // Nothing is told by all of them saying the conclusion at once.
         let says_something = |why: &Refuted| why.trace.iter().all(|c| c.units.len() < units.len());
-        let plain = told(self.oracle.plain_model(units, facts)).filter(says_something);
-        plain.or_else(|| told(self.oracle.part_model(units, facts)).filter(says_something))
+        let plain = told(&self.oracle.plain_model(units)).filter(says_something);
+        plain.or_else(|| told(&self.oracle.part_model(units)).filter(says_something))
     }
 
-    fn smallest_of_all(&mut self, marks: &Marks, facts: &Facts) -> Option<(Vec<usize>, Mark)> {
-        let (model, facts_group) = self.whole(facts);
-        let mut best: Option<(Vec<usize>, Mark)> = None;
-        for Failing { mark, .. } in self.failing(marks, facts, &model).into_iter().take(CLOSE) {
-            if self.is_over() {
-                return None;
-            }
-            let Some(trace) = self.refutation(&model, facts_group, facts, mark) else { continue };
-            let mut units: Vec<usize> = trace.iter().flat_map(|b| b.units.clone()).collect();
-            units.sort_unstable();
-            units.dedup();
-            let units = self.shrink(units, facts, mark);
-            let limit = best.as_ref().map_or(MOST + 1, |(b, _)| b.len());
-            // Far from small enough: no hitting set will bring it down.
-            if units.len() > limit + 4 {
-                continue;
-            }
-            let units = self.smaller(units, facts, mark);
-            if units.len() < limit {
-                best = Some((units, mark));
+    /// Finds constraints that refute marks, for the marks that fail soonest and for those whose
+    /// constraints are known.
+    fn look_closely(&mut self, hunt: &mut Hunt, marks: &Marks, facts: &Facts) {
+        hunt.facts = facts.clone();
+        let fits = |f: &Filling| f.digits.iter().zip(facts).all(|(d, left)| left >> d & 1 == 1);
+        hunt.fillings.retain(fits);
+        hunt.cores.retain(|mark, _| marks.has(*mark));
+        hunt.close.clear();
+        hunt.questions = QUESTIONS;
+        let mut known: Vec<(usize, Mark)> = hunt.cores.iter().map(|(m, u)| (u.len(), *m)).collect();
+        known.sort_unstable();
+        let mut todo: Vec<Mark> = known.into_iter().take(CLOSE).map(|(_, mark)| mark).collect();
+        let failing = self.failing(marks, facts);
+        for Failing { mark, .. } in failing.into_iter().take(CLOSE) {
+            if !todo.contains(&mark) {
+                todo.push(mark);
             }
         }
-        best
+        let model = self.oracle.whole();
+        let start = self.oracle.story(&model, None, facts);
+        let mut best = MOST;
+        for mark in todo {
+            if self.is_over() {
+                return;
+            }
+            let units = match hunt.cores.get(&mark) {
+                Some(units) => units.clone(),
+                None => {
+                    let trace = self.refutation(start.clone(), facts, mark).unwrap_or_default();
+                    let mut units: Vec<usize> =
+                        trace.steps.into_iter().flat_map(|b| b.units).collect();
+                    units.sort_unstable();
+                    units.dedup();
+                    units
+                }
+            };
+            // Far from small enough: no hitting set will bring it down.
+            let Some(units) = self.shrink(hunt, units, mark, best + 4) else { continue };
+            best = best.min(units.len());
+            hunt.cores.insert(mark, units.clone());
+            hunt.close.push(Close { mark, units, least: 1 });
+        }
     }
 
-    /// The whole board with its facts, compiled, and the group of the facts.
-    pub(super) fn whole(&self, facts: &Facts) -> (Model, GroupId) {
-        let (problem, group) = self.oracle.whole(facts);
-        let options = CompileOptions { distinct: Strength::Full, ..CompileOptions::default() };
-        (derive(&problem, &DeriveOptions::default()).compile(&options), group)
+    /// The smallest sets of at most so many constraints that refute one of the marks.
+    fn smallest(&self, hunt: &mut Hunt, most: usize) -> Vec<Close> {
+        let mut close = std::mem::take(&mut hunt.close);
+        close.sort_by_key(|c| c.units.len());
+        let mut best = close.first().map_or(0, |c| c.units.len());
+        for one in &mut close {
+            let limit = best.min(most + 1);
+            if one.least >= limit || self.is_over() {
+                continue;
+            }
+            if let Some(units) = self.smaller(hunt, one, limit) {
+                best = units.len();
+                hunt.cores.insert(one.mark, units.clone());
+                one.units = units;
+            }
+            one.least = limit;
+        }
+        close.sort_by_key(|c| c.units.len());
+        hunt.close = close;
+        let size = hunt.close.first().map_or(0, |c| c.units.len());
+        let mut best: Vec<Close> =
+            hunt.close.iter().filter(|c| c.units.len() == size && size <= most).cloned().collect();
+        best.dedup_by(|a, b| a.units == b.units);
+        best.truncate(COMPARED);
+        best
     }
 
     /// Marks in no solution whose assumption propagation refutes, those that fail soonest
     /// first.
-    pub(super) fn failing(&mut self, marks: &Marks, facts: &Facts, model: &Model) -> Vec<Failing> {
+    pub(super) fn failing(&mut self, marks: &Marks, facts: &Facts) -> Vec<Failing> {
         match &self.refuted {
             Some((known, all)) if known == facts => all.clone(),
             _ => {
-                let all = self.all_failing(marks, model);
+                let all = self.all_failing(marks, facts);
                 self.refuted = Some((facts.clone(), all.clone()));
                 all
             }
         }
     }
 
-    fn all_failing(&self, marks: &Marks, model: &Model) -> Vec<Failing> {
+    fn all_failing(&self, marks: &Marks, facts: &Facts) -> Vec<Failing> {
         let Truth::Known(truth) = self.truth else { return vec![] };
         let wrong = marks.all().filter(|m| truth[m.cell] >> m.digit & 1 == 0);
-        let start = Story::new(model);
+        let model = self.oracle.whole();
+        let start = self.oracle.story(&model, None, facts);
         let root = start.learned().len();
         let mut all: Vec<Failing> = wrong
             .take_while(|_| !self.is_over())
@@ -165,19 +282,17 @@ impl Guide<'_> {
     /// Why a mark fails: what follows from it and is needed, in order.
     pub(super) fn refutation(
         &self,
-        model: &Model,
-        facts_group: GroupId,
+        mut story: Story<'_>,
         facts: &Facts,
         mark: Mark,
-    ) -> Option<Vec<Because>> {
-        let mut story = Story::new(model);
+    ) -> Option<Refutation> {
         story.assume(self.var(mark), self.board.value(mark.digit));
         let last = story.why_failed()?;
         let order = story.learned();
-        let mut needed: Vec<(usize, Because)> = Vec::new();
+        let (mut needed, mut gone): (Vec<(usize, Because)>, Vec<Mark>) = Default::default();
         let mut todo: Vec<Premise> = last.premises.clone();
         let mut seen: Vec<Premise> = Vec::new();
-        needed.push((usize::MAX, self.because(&last, facts_group)));
+        needed.push((usize::MAX, self.because(&last)));
         while let Some(premise) = todo.pop() {
             if seen.contains(&premise) || seen.len() > 400 {
                 continue;
@@ -185,24 +300,22 @@ impl Guide<'_> {
             seen.push(premise);
             let Some(reason) = story.why_known(premise) else { continue };
             // What is gone already is no consequence, whoever took it.
-            let from_facts = match self.because(&reason, facts_group).conclusion {
-                Some(gone) => facts[gone.cell] >> gone.digit & 1 == 0,
-                None => {
-                    matches!(reason.cause, Cause::Domain(_)) && reason.groups.contains(&facts_group)
-                }
-            };
-            if reason.cause == Cause::Choice || from_facts {
+            let because = self.because(&reason);
+            let known = because.conclusion.filter(|m| facts[m.cell] >> m.digit & 1 == 0);
+            gone.extend(known);
+            if reason.cause == Cause::Choice || known.is_some() {
                 continue;
             }
             let at = order.iter().position(|p| *p == premise).unwrap_or(usize::MAX - 1);
             todo.extend(&reason.premises);
-            needed.push((at, self.because(&reason, facts_group)));
+            needed.push((at, because));
         }
         needed.sort_by_key(|(at, _)| *at);
-        Some(needed.into_iter().map(|(_, b)| b).collect())
+        gone.sort_unstable();
+        Some(Refutation { steps: needed.into_iter().map(|(_, b)| b).collect(), gone })
     }
 
-    fn because(&self, reason: &Reason, facts_group: GroupId) -> Because {
+    fn because(&self, reason: &Reason) -> Because {
         let conclusion = match reason.conclusion {
             Conclusion::Not(var, value) => {
                 let cell = self.board.lowered.cells.binary_search(&var).ok();
@@ -210,94 +323,104 @@ impl Guide<'_> {
             }
             _ => None,
         };
-        let groups = reason.groups.iter().filter(|&&g| g != facts_group);
-        Because { conclusion, units: groups.map(|g| g.index()).collect() }
+        Because { conclusion, units: reason.groups.iter().map(|g| g.index()).collect() }
     }
 
-    /// Drops constraints while the rest still refutes the mark.
-    fn shrink(&self, mut units: Vec<usize>, facts: &Facts, mark: Mark) -> Vec<usize> {
-        let mut at = units.len();
+    /// Drops constraints while the rest still refutes the mark; nothing if too many are needed.
+    fn shrink(
+        &self,
+        hunt: &mut Hunt,
+        mut units: Vec<usize>,
+        mark: Mark,
+        most: usize,
+    ) -> Option<Vec<usize>> {
+        let (mut at, mut needed) = (units.len(), 0);
         while at > 0 {
             at -= 1;
             let mut rest = units.clone();
-            rest.remove(at);
-            if self.oracle.refutes(&rest, facts, mark, NODES) == Some(true) {
+            let unit = rest.remove(at);
+            if hunt.needs(&units, unit, mark) || !self.refutes(hunt, &rest, mark)? {
+                needed += 1;
+            } else {
                 units = rest;
             }
-        }
-        units
-    }
-
-    /// A smallest set that refutes the mark, or the one in hand if none is found in time.
-    fn smaller(&self, known: Vec<usize>, facts: &Facts, mark: Mark) -> Vec<usize> {
-        let mut to_meet: Vec<Vec<usize>> = Vec::new();
-        for _ in 0..ROUNDS {
-            let mut steps = 0;
-            let chosen = (1..known.len()).find_map(|size| hitting(&to_meet, size, &mut steps));
-            let Some(mut chosen) = chosen.filter(|_| steps < STEPS) else { return known };
-            chosen.sort_unstable();
-            match self.oracle.solution(&chosen, facts, Some(mark), NODES) {
-                Ok(None) => return chosen,
-                Ok(Some(solution)) => {
-                    let broken = self.completed(&chosen, facts, mark, &solution);
-                    if broken.is_empty() {
-                        return known;
-                    }
-                    to_meet.push(broken);
-                }
-                Err(_) => return known,
+            if needed > most {
+                return None;
             }
         }
-        known
+        Some(units).filter(|units| !units.is_empty())
     }
 
-    /// The constraints broken by a solution of some of them; cells it does not speak of take
+    /// Whether some constraints refute a mark, as far as can be seen; a filling that shows that
+    /// they do not is remembered. Nothing if enough was asked.
+    fn refutes(&self, hunt: &mut Hunt, units: &[usize], mark: Mark) -> Option<bool> {
+        hunt.questions = hunt.questions.checked_sub(1)?;
+        match self.oracle.solution(units, &hunt.facts, Some(mark), NODES) {
+            Ok(None) => return Some(true),
+            Ok(Some(solution)) => {
+                let filling = self.completed(units, &hunt.facts, mark, &solution);
+                if hunt.fillings.len() < FILLINGS && !filling.broken.is_empty() {
+                    hunt.fillings.push(filling);
+                }
+            }
+            Err(_) => {}
+        }
+        Some(false)
+    }
+
+    /// A set smaller than the limit that refutes the mark.
+    fn smaller(&self, hunt: &mut Hunt, close: &Close, limit: usize) -> Option<Vec<usize>> {
+        let mark = close.mark;
+        let mut meet = Meet::new(self.board.units.len());
+        let mut rounds = 0;
+        while rounds < ROUNDS {
+            let chosen = meet.smallest(close.least, limit, STEPS)?;
+            let misses = |set: &&[usize]| !set.iter().any(|u| chosen.contains(u));
+            if let Some(missed) = hunt.to_meet(mark).filter(misses).min_by_key(|set| set.len()) {
+                meet.add(missed);
+                continue;
+            }
+            let before = hunt.fillings.len();
+            if self.refutes(hunt, &chosen, mark)? {
+                return self.shrink(hunt, chosen, mark, MOST);
+            }
+            // Too hard to say, or nothing learnt from it.
+            if hunt.fillings.len() == before {
+                return None;
+            }
+            rounds += 1;
+        }
+        None
+    }
+
+    /// A solution of some constraints for the whole grid: cells it does not speak of take
     /// whatever breaks least.
     fn completed(
         &self,
         chosen: &[usize],
         facts: &Facts,
         mark: Mark,
-        solution: &pencilmark_kernel::search::Solution,
-    ) -> Vec<usize> {
-        let Truth::Known(truth) = self.truth else { return vec![] };
-        let scope = |cell: usize| chosen.iter().any(|&u| self.board.units[u].scope.contains(&cell));
-        let value = |var: VarId| -> i64 {
-            let Ok(cell) = self.board.lowered.cells.binary_search(&var) else {
-                return solution.value(var);
-            };
-            if cell == mark.cell {
-                return self.board.value(mark.digit);
-            }
-            if scope(cell) {
-                return solution.value(var);
-            }
-            // Outside, the solution of the puzzle keeps most constraints.
-            let digit = Each(truth[cell] & facts[cell]).next().unwrap_or(0);
-            self.board.value(digit)
+        solution: &Solution,
+    ) -> Filling {
+        let Truth::Known(truth) = self.truth else {
+            return Filling { digits: vec![], broken: vec![] };
         };
-        self.oracle.broken(&value)
-    }
-}
-
-/// A set of this size that meets all others, the first in order.
-fn hitting(sets: &[Vec<usize>], size: usize, steps: &mut u64) -> Option<Vec<usize>> {
-    fn go(sets: &[Vec<usize>], left: usize, chosen: &mut Vec<usize>, steps: &mut u64) -> bool {
-        *steps += 1;
-        let missed = sets.iter().filter(|s| !s.iter().any(|u| chosen.contains(u)));
-        let Some(shortest) = missed.min_by_key(|s| s.len()) else { return true };
-        if left == 0 || *steps > STEPS {
-            return false;
+        let mut inside = vec![false; self.board.cells];
+        for &cell in chosen.iter().flat_map(|&u| &self.board.units[u].scope) {
+            inside[cell] = true;
         }
-        for &unit in shortest {
-            chosen.push(unit);
-            if go(sets, left - 1, chosen, steps) {
-                return true;
-            }
-            chosen.pop();
-        }
-        false
+        let cells = &self.board.lowered.cells;
+        let digit = |cell: usize| match cell {
+            _ if cell == mark.cell => Some(mark.digit),
+            _ if inside[cell] => self.board.digit(solution.value(cells[cell])),
+            // Outside, the solution of the puzzle keeps most constraints.
+            _ => Each(truth[cell] & facts[cell]).next(),
+        };
+        let digits: Vec<Digit> = (0..cells.len()).map(|c| digit(c).unwrap_or(0)).collect();
+        let value = |var: VarId| match cells.binary_search(&var) {
+            Ok(cell) => self.board.value(digits[cell]),
+            Err(_) => solution.value(var),
+        };
+        Filling { broken: self.oracle.broken(&value), digits }
     }
-    let mut chosen = Vec::new();
-    go(sets, size, &mut chosen, steps).then_some(chosen)
 }

@@ -1,14 +1,20 @@
 //! What a constraint says, in words: cages by their combinations, thermometers by what has to
-//! fit above and below, two cells by what goes with what, sums by their bounds, whatever has
-//! few ways by these; everything else by what is left however it is filled.
+//! fit above and below, two cells by what goes with what, sums by their bounds, cells that
+//! differ by those that use up digits, whatever has few ways by these, some kinds by what people
+//! say of them; everything else by its rule and what no way to obey it has.
 
+mod differ;
+mod fillings;
+mod kinds;
 mod relations;
+#[cfg(test)]
+mod tests;
 
 use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
 use super::{capital, cell, cells, digits, join, lost, plain};
-use crate::board::Board;
+use crate::board::{Board, Unit};
 use crate::find::View;
 use crate::found::Found;
 use crate::sets::{Cell, Digits, Each, count};
@@ -41,26 +47,23 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
         _ if own.posted.len() > 1 => None,
         Constraint::Cage { sum, .. } => cage(view, found, own.scope.as_slice(), *sum, &name),
         Constraint::Chain { strict: true, .. } => chain(view, found, &own.scope, &name),
+        Constraint::Distinct(_) => differ::reason(view, found, &own.scope, &name),
         _ if own.scope.len() == 2 => relations::two(view, found, own, posted, &name),
         Constraint::Linear { terms, op: Cmp::Eq, rhs } => {
             relations::sum(view, found, (terms, *rhs), &name)
         }
         _ => None,
     };
-    let few = || relations::ways(view, found, own, posted, &name);
-    special.or_else(few).unwrap_or_else(|| however(view, found, &name, "is"))
+    special
+        .or_else(|| kinds::reason(view, found, own, &name))
+        .or_else(|| fillings::few(view, found, at, &name))
+        .unwrap_or_else(|| fillings::rule(view, found, own, &name))
 }
 
-/// The sentences for several constraints together.
+/// The sentences for several constraints together of which no way to see it is known.
 pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String {
-    let names: Vec<String> = units.iter().map(|&u| unit(view.board, u)).collect();
-    let all = join(&names, "and");
-    however(view, found, &format!("Look at {all} together. However they"), "are")
-}
-
-/// However it is filled, this is left.
-fn however(view: View<'_>, found: &Found, name: &str, verb: &str) -> String {
     let board = view.board;
+    let names: Vec<String> = units.iter().map(|&u| unit(board, u)).collect();
     let mut touched: Vec<Cell> = found.remove.iter().map(|m| m.cell).collect();
     touched.dedup();
     let left = |&c: &Cell| {
@@ -72,10 +75,20 @@ fn however(view: View<'_>, found: &Found, name: &str, verb: &str) -> String {
         Some(parts) if parts.len() <= 3 => join(&parts, "and"),
         _ => join(&lost(board, &found.remove), "and"),
     };
-    match name.strip_suffix(" However they") {
-        Some(first) => format!("{first} However they {verb} filled, {outcome}."),
-        None => format!("{name}: however it {verb} filled, {outcome}."),
+    let all = join(&names, "and");
+    let mut rules: Vec<&Unit> =
+        units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none()).collect();
+    // One clue and a house or two: people say what the clue allows.
+    if let [own] = rules[..]
+        && let Some(told) = kinds::reason(view, found, own, "Together")
+    {
+        return format!("Look at {all} together. {}", told.replacen("Together: ", "", 1));
     }
+    rules.dedup_by_key(|u| fillings::summary(board, u));
+    rules.truncate(2);
+    let rules: Vec<String> =
+        rules.iter().map(|u| format!("{}. ", fillings::summary(board, u))).collect();
+    format!("Look at {all} together. {}However they are filled, {outcome}.", rules.concat())
 }
 
 fn erased(found: &Found, cell: Cell) -> Digits {

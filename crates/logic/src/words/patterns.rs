@@ -422,7 +422,7 @@ fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>
 
 /// From the assumption to what is impossible.
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
-    let (board, Refuted { assumed, trace, units, empty }) = (view.board, refuted);
+    let (board, Refuted { assumed, trace, units, empty, .. }) = (view.board, refuted);
     let by = |units: &[usize]| {
         let names: Vec<String> = units.iter().map(|&u| constraints::unit(board, u)).collect();
         join(&names, "and")

@@ -1,9 +1,9 @@
-//! Reasons that need nothing but what a constraint allows: which digits go with which, how far
-//! a sum reaches, and the ways to fill its cells where there are few.
+//! Reasons that need nothing but what a constraint allows: which digits go with which, and how
+//! far a sum reaches.
 
 use pencilmark_kernel::{Constraint, VarId};
 
-use super::super::{cell, cells, join, list, lost};
+use super::super::{cell, cells, join, lost};
 use super::{erased, or, span};
 use crate::board::{Board, Unit};
 use crate::find::View;
@@ -128,98 +128,4 @@ pub(super) fn sum(
         }
     }
     (1..=4).contains(&parts.len()).then(|| format!("{name}: {}.", parts.join("; ")))
-}
-
-/// Fillings that are tried, and those that are told.
-const TRIED: usize = 4000;
-const TOLD: usize = 6;
-
-/// A constraint whose open cells can be filled in a few ways only.
-pub(super) fn ways(
-    view: View<'_>,
-    found: &Found,
-    unit: &Unit,
-    constraint: &Constraint,
-    name: &str,
-) -> Option<String> {
-    let board = view.board;
-    let scope = constraint.scope();
-    let known = scope.iter().all(|v| board.lowered.cells.binary_search(v).is_ok());
-    let open: Vec<Cell> =
-        unit.scope.iter().copied().filter(|&c| view.marks.value[c].is_none()).collect();
-    let all = open.iter().try_fold(1usize, |n, &c| n.checked_mul(count(view.marks.of[c])))?;
-    if unit.posted.len() > 1 || unit.outside || !known || open.len() > 5 || all > TRIED {
-        return None;
-    }
-    let mut filled: Vec<Digit> =
-        (0..board.cells).map(|c| view.marks.value[c].map_or(0, usize::from)).collect();
-    let mut fits: Vec<String> = Vec::new();
-    fill(view, constraint, &open, &mut filled, &mut fits);
-    if fits.is_empty() || fits.len() > TOLD {
-        return None;
-    }
-    let lost = join(&lost(board, &found.remove), "and");
-    Some(match fits.len() {
-        1 => format!("{name}: {} can only be {}.", list(board, &open), fits[0]),
-        _ => {
-            format!("{name}: {} can only be {}, so {lost}.", list(board, &open), join(&fits, "or"))
-        }
-    })
-}
-
-fn fill(
-    view: View<'_>,
-    constraint: &Constraint,
-    open: &[Cell],
-    filled: &mut Vec<Digit>,
-    fits: &mut Vec<String>,
-) {
-    let Some((&next, rest)) = open.split_first() else {
-        let board = view.board;
-        if holds(board, constraint, &|cell| filled[cell]) && fits.len() <= TOLD {
-            let cells = constraint.scope();
-            let own = cells.iter().filter_map(|v| board.lowered.cells.binary_search(v).ok());
-            let own = own.filter(|&c| view.marks.value[c].is_none());
-            let text: Vec<String> = own.map(|c| board.value(filled[c]).to_string()).collect();
-            fits.push(text.join("-"));
-        }
-        return;
-    };
-    for digit in Each(view.marks.of[next]) {
-        filled[next] = digit;
-        fill(view, constraint, rest, filled, fits);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::story::{Manner, Truth};
-    use crate::tell::Telling;
-    use crate::{Board, Marks};
-
-    /// The first step of a puzzle in sentences.
-    fn first(text: &str) -> String {
-        let puzzle = pencilmark_formats::parse("example", text).expect("a puzzle");
-        let board = Board::new(&puzzle);
-        let truth = Truth::of(&board, &Default::default());
-        let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
-        telling.step().expect("a step").long
-    }
-
-    #[test]
-    fn constraints_give_their_reasons() {
-        let told = [
-            ("whisper r1c1-2", "no digit goes with 5, so r1c1-2 cannot be 5."),
-            ("difference 5 r3c4 r4c4", "no digit goes with 5, so r3-4c4 cannot be 5."),
-            ("difference 3 r3c4 r4c4\ngiven r3c4 1", "leaves r4c4 only 4."),
-            ("thermo r1c1-9", "r1c1 is 1, r1c2 is 2"),
-            ("thermo r1c1-3", "r1c1 is 1 to 7, r1c2 is 2 to 8 and r1c3 is 3 to 9."),
-            ("thermo r1c1-2", "r1c1 has one cell above it, so it is at most 8"),
-            ("arrow r4c4 = r4c5 r4c6", "r4c5-6 make at least 2, so r4c4 is at least 2"),
-        ];
-        for (clue, part) in told {
-            let text = first(&format!("grid 9\n{clue}\n"));
-            assert!(text.contains(part), "{clue}: {text}");
-        }
-    }
 }

@@ -1,0 +1,100 @@
+use pencilmark_kernel::search::Rng;
+use pencilmark_puzzle::random::{random_kinds, random_puzzle_of};
+
+use crate::found::{Found, Pattern};
+use crate::oracle::Oracle;
+use crate::sets::Each;
+use crate::story::{Manner, Truth};
+use crate::tell::Telling;
+use crate::{Board, Mark, Marks, Technique};
+
+/// The first step of a puzzle in sentences.
+fn first(text: &str) -> String {
+    let puzzle = pencilmark_formats::parse("example", text).expect("a puzzle");
+    let board = Board::new(&puzzle);
+    let truth = Truth::of(&board, &Default::default());
+    let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+    telling.step().expect("a step").long
+}
+
+#[test]
+fn constraints_give_their_reasons() {
+    let told = [
+        ("whisper r1c1-2", "no digit goes with 5, so r1c1-2 cannot be 5."),
+        ("difference 5 r3c4 r4c4", "no digit goes with 5, so r3-4c4 cannot be 5."),
+        ("difference 3 r3c4 r4c4\ngiven r3c4 1", "leaves r4c4 only 4."),
+        ("thermo r1c1-9", "r1c1 is 1, r1c2 is 2"),
+        ("thermo r1c1-3", "r1c1 is 1 to 7, r1c2 is 2 to 8 and r1c3 is 3 to 9."),
+        ("thermo r1c1-2", "r1c1 has one cell above it, so it is at most 8"),
+        ("arrow r4c4 = r4c5 r4c6", "r4c5-6 make at least 2, so r4c4 is at least 2"),
+        ("x-sum 20 r1c1 right", "one cell makes at most 1 and 2 cells make at most 11, so r1c1"),
+        ("skyscraper 3 r1c1 right", "to see 3, 2 more have to rise above r1c1, so it is at most 7"),
+        ("numbered-room 3 r1c1 right", "1 is not 3, so r1c1 cannot be 1"),
+        ("between-line r1c1-5", "r1c1 and r1c5 are 1 at least and 9 at most, so r1c2-4"),
+        ("lockout r1c1-5", "smaller than both ends or larger than both. No way to do so"),
+        ("sandwich 35 r1c1 right", "etween 1 and 9 stand 2+3+4+5+6+7+8, so"),
+    ];
+    for (clue, part) in told {
+        let text = first(&format!("grid 9\n{clue}\n"));
+        assert!(text.contains(part), "{clue}: {text}");
+    }
+}
+
+/// What each constraint of random puzzles of every kind erases alone, after some marks are gone:
+/// each sentence names what is erased and gives a reason or the rule.
+#[test]
+fn every_kind_gives_its_reason() {
+    let mut told: Vec<&str> = Vec::new();
+    for kind in random_kinds() {
+        for seed in 0..2 {
+            let puzzle = random_puzzle_of(kind, seed);
+            let board = Board::new(&puzzle);
+            let oracle = Oracle::new(&board);
+            let mut rng = Rng::new(seed + 1);
+            let mut marks = Marks::full(&board);
+            for round in 0..3 {
+                for (at, unit) in board.units.iter().enumerate() {
+                    if unit.house.is_some() {
+                        continue;
+                    }
+                    let facts = (0..board.cells).map(|c| marks.left_of(c)).collect();
+                    let Some(left) = oracle.possible(&[at], &facts, 500) else { continue };
+                    let gone = left.into_iter().flat_map(|(cell, digits)| {
+                        Each(facts[cell] & !digits).map(move |digit| Mark { cell, digit })
+                    });
+                    let gone: Vec<Mark> = gone.filter(|m| marks.has(*m)).collect();
+                    if gone.is_empty() || gone.iter().any(|m| facts[m.cell].is_power_of_two()) {
+                        continue;
+                    }
+                    let found = Found::new(Technique::Alone, Pattern::Alone { unit: at });
+                    let found = found.removing(gone);
+                    let text = super::alone(
+                        crate::find::View { board: &board, marks: &marks },
+                        &found,
+                        at,
+                    );
+                    let name = board.puzzle.clues[unit.clue].kind.name;
+                    let (head, why) = text
+                        .split_once(": ")
+                        .or(text.split_once(" leaves "))
+                        .or(text.split_once(", "))
+                        .or(text.split_once(" can only be "))
+                        .unwrap_or_else(|| panic!("{name}: {text}"));
+                    let generic = text.contains("however") || why.len() < 5 || head.len() < 3;
+                    assert!(!generic, "{name}, round {round}: {text}");
+                    told.push(name);
+                }
+                let all: Vec<Mark> = marks.all().collect();
+                for _ in 0..all.len() / 5 {
+                    let mark = all[rng.below(all.len() as u64) as usize];
+                    if marks.of[mark.cell].count_ones() > 1 {
+                        marks.erase(&board, mark);
+                    }
+                }
+            }
+        }
+    }
+    told.sort_unstable();
+    told.dedup();
+    assert!(told.len() * 2 >= random_kinds().len(), "only {} kinds: {told:?}", told.len());
+}
