@@ -42,6 +42,8 @@ export class App extends Events<News> {
   puzzle: Puzzle = EMPTY;
   picture = "";
   problems: readonly Problem[] = [];
+  /** The text that the puzzle was read from; the newest may still be under way. */
+  shown: string | null = null;
   play = new Play();
   layer: Layer = "digit";
   view: View = "play";
@@ -165,6 +167,7 @@ export class App extends Events<News> {
       if (read.text !== undefined && drawn.text !== undefined) {
         this.puzzle = puzzleOf(JSON.parse(read.text) as Written);
         this.picture = drawn.text;
+        this.shown = this.problems.length === 0 ? text : null;
         this.selection.fit(this.puzzle);
         this.tell("puzzle", this.puzzle);
       }

@@ -93,7 +93,8 @@ export class Understanding {
       this.progress.textContent = "The text has mistakes: see Set.";
       return;
     }
-    if (this.explained === app.text) return;
+    // What has not been read yet is explained as soon as it is.
+    if (this.explained === app.text || app.shown !== app.text) return;
     this.explained = app.text;
     [this.steps, this.frames, this.gone, this.finished] = [[], [], new Map(), false];
     this.element.removeAttribute("data-finished");
