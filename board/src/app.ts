@@ -54,6 +54,8 @@ export class App extends Events<News> {
   private readonly reading = new Latest();
   private past: string[] = [];
   private future: string[] = [];
+  /** The puzzle that the entries belong to. */
+  private playedText: string | null = null;
   private typedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly speak: (words: string) => void) {
@@ -123,7 +125,7 @@ export class App extends Events<News> {
   }
 
   setView(view: View): void {
-    if (this.view === "set" && view !== "set") this.restore();
+    if (this.playedText !== this.text) this.restore();
     this.view = view;
     keep({ text: this.text, view });
     this.tell("view", view);
@@ -181,6 +183,7 @@ export class App extends Events<News> {
 
   /** What was entered into this puzzle before. */
   private restore(): void {
+    this.playedText = this.text;
     const progress = progressOf(this.text);
     this.play = progress ? Play.load(progress.play) : new Play();
     this.timer.set(progress?.seconds ?? 0);
