@@ -154,7 +154,7 @@ export class Setting {
       if (cells) app.selection.set(cells);
     }
     const enough = tool.group === "cells" ? 1 : 2;
-    if (placesAtOnce(tool) && tool.kind.name !== "given" && app.selection.cells.length >= enough) this.place();
+    if (placesAtOnce(tool) && app.selection.cells.length >= enough) this.place();
     else app.tell("scene", null);
   }
 
