@@ -6,6 +6,8 @@ mod common;
 #[path = "common/served.rs"]
 mod served;
 
+use std::io::{BufRead, BufReader};
+
 use common::command;
 use serde_json::{Value, json};
 use served::Server;
@@ -112,6 +114,17 @@ fn answers_are_those_of_the_command() {
     let numbers: Vec<String> =
         drawn["box"].as_array().unwrap().iter().map(Value::to_string).collect();
     assert!(text.contains(&format!("viewBox=\"{}\"", numbers.join(" "))), "{numbers:?}");
+}
+
+#[test]
+fn steps_come_as_they_are_found() {
+    let server = Server::start("");
+    let text = std::fs::read_to_string(common::root().join("puzzles/sixteen.pencil")).unwrap();
+    let stream = server.begin(&json!({"ask": "explain", "text": text, "time": 60}));
+    let mut lines = BufReader::new(stream).lines();
+    assert!(lines.any(|line| line.unwrap().contains(r#""n":1,"#)));
+    // There are many more, and each takes a while.
+    assert!(!server.workers().is_empty(), "all steps came at the end");
 }
 
 #[test]
