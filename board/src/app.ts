@@ -42,6 +42,8 @@ export class App extends Events<News> {
   puzzle: Puzzle = EMPTY;
   picture = "";
   problems: readonly Problem[] = [];
+  /** The text that the puzzle was read from; the newest may still be under way. */
+  shown: string | null = null;
   play = new Play();
   layer: Layer = "digit";
   view: View = "play";
@@ -52,6 +54,8 @@ export class App extends Events<News> {
   private readonly reading = new Latest();
   private past: string[] = [];
   private future: string[] = [];
+  /** The puzzle that the entries belong to. */
+  private playedText: string | null = null;
   private typedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly speak: (words: string) => void) {
@@ -121,7 +125,7 @@ export class App extends Events<News> {
   }
 
   setView(view: View): void {
-    if (this.view === "set" && view !== "set") this.restore();
+    if (this.playedText !== this.text) this.restore();
     this.view = view;
     keep({ text: this.text, view });
     this.tell("view", view);
@@ -165,6 +169,7 @@ export class App extends Events<News> {
       if (read.text !== undefined && drawn.text !== undefined) {
         this.puzzle = puzzleOf(JSON.parse(read.text) as Written);
         this.picture = drawn.text;
+        this.shown = this.problems.length === 0 ? text : null;
         this.selection.fit(this.puzzle);
         this.tell("puzzle", this.puzzle);
       }
@@ -178,6 +183,7 @@ export class App extends Events<News> {
 
   /** What was entered into this puzzle before. */
   private restore(): void {
+    this.playedText = this.text;
     const progress = progressOf(this.text);
     this.play = progress ? Play.load(progress.play) : new Play();
     this.timer.set(progress?.seconds ?? 0);

@@ -91,7 +91,7 @@ export class Feedback {
       window.clearTimeout(slow);
       const found = await possible;
       if (signal.aborted) return;
-      this.marks = found ? marksOf(found, app) : new Map();
+      this.marks = found ? marksOf(found) : new Map();
       this.changed();
       const spare = await askJson<Or<Spare>>({ ask: "redundant", text, time: LIVE }, { signal }).catch(quiet);
       if (signal.aborted) return;
@@ -193,7 +193,7 @@ function progressIn(line: string): Progress | null {
 /** An answer that is not needed may fail, or be given up for another. */
 const quiet = (): null => null;
 
-function marksOf(possible: Or<Possible>, app: App): Map<Cell, Map<number, Mark>> {
+function marksOf(possible: Or<Possible>): Map<Cell, Map<number, Mark>> {
   const marks = new Map<Cell, Map<number, Mark>>();
   possible.candidates?.forEach((row, r) =>
     row.forEach((digits, c) => {
@@ -203,7 +203,7 @@ function marksOf(possible: Or<Possible>, app: App): Map<Cell, Map<number, Mark>>
         if (count >= CAP) return "many";
         return count === 1 ? "once" : "some";
       };
-      marks.set(r * app.puzzle.columns + c, new Map(digits.map((digit, i) => [digit, of(i)])));
+      marks.set(r * row.length + c, new Map(digits.map((digit, i) => [digit, of(i)])));
     }),
   );
   return marks;

@@ -5,14 +5,14 @@ import type { State, Step } from "./generated/answers";
 import type { Puzzle } from "./puzzle";
 import type { Mark } from "./scene";
 
-export interface Frame {
+interface Frame {
   readonly digits: ReadonlyMap<Cell, number>;
   readonly marks: ReadonlyMap<Cell, ReadonlyMap<number, Mark>>;
 }
 
 /**
- * The state of a moment. `gone` has the colour of every mark that a step erased; a mark that is gone without a
- * step was excluded by a digit in sight.
+ * The state of a moment. `gone` has the colour of every mark that any step erased: a mark is erased once, so later
+ * steps do no harm. One that is gone without a step was excluded by a digit in sight.
  */
 export function frameOf(state: State, gone: ReadonlyMap<string, Mark>, puzzle: Puzzle): Frame {
   const digits = new Map<Cell, number>();

@@ -183,9 +183,10 @@ function listenToPointer(app: App, board: Board, playing: Playing, setting: Sett
       else selection.remove(cell);
       draw();
     },
-    end: (at) => {
+    end: (at, add) => {
       board.focus(selection);
-      if (app.view === "set") setting.released(at);
+      // Who holds Control goes on choosing cells, and says by Enter that it is done.
+      if (app.view === "set" && !add) setting.released(at);
     },
     alike: (cell) => {
       if (app.view === "play") {

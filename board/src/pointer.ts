@@ -8,11 +8,13 @@ export interface Pressing {
   /** A cell is pressed; `add` with Control, Shift or several at once chosen. Says whether cells dragged over are taken away. */
   start(cell: Cell, add: boolean): "add" | "remove";
   over(cell: Cell, how: "add" | "remove"): void;
-  /** Let go; `at` where, if the pointer did not move to another cell. */
-  end(at: Point | null): void;
+  /** Let go; `at` where, if the pointer did not move to another cell; `add` if more may follow. */
+  end(at: Point | null, add: boolean): void;
   alike(cell: Cell): void;
   outside(at: Point): void;
 }
+
+const adds = (event: PointerEvent): boolean => event.ctrlKey || event.metaKey || event.shiftKey;
 
 const LONG = 550;
 const TWICE = 380;
@@ -49,7 +51,7 @@ export function listen(board: Board, size: () => Size, pressing: Pressing): void
       return;
     }
     board.element.setPointerCapture(event.pointerId);
-    how = pressing.start(cell, event.ctrlKey || event.metaKey || event.shiftKey);
+    how = pressing.start(cell, adds(event));
     [last, pressed, moved] = [point, cell, false];
     long = window.setTimeout(() => {
       how = null;
@@ -79,7 +81,7 @@ export function listen(board: Board, size: () => Size, pressing: Pressing): void
     window.clearTimeout(long);
     if (how === null) return;
     how = null;
-    if (finished) pressing.end(moved ? null : board.pointAt(event));
+    if (finished) pressing.end(moved ? null : board.pointAt(event), adds(event));
   };
   board.element.addEventListener("pointerup", (event) => stop(event, true));
   board.element.addEventListener("pointercancel", (event) => stop(event, false));

@@ -9,7 +9,7 @@ import { Editor } from "./editor";
 import { Feedback } from "./feedback";
 import { diagonalFrom, edgeAt, lineFrom } from "./outside";
 import { emptyScene, type Scene, type Shape } from "./scene";
-import { type Statement, statementsOf, withFrame, withGivens, without, withStatement } from "./statements";
+import { givensIn, type Statement, statementsOf, withFrame, withGivens, without, withStatement } from "./statements";
 import { Toolbox } from "./toolbox";
 import { listsOf, placesAtOnce, statementOf } from "./tools";
 
@@ -77,7 +77,7 @@ export class Setting {
   digit(value: number): void {
     const { app } = this;
     if (this.tools.tool?.kind.name !== "given" && this.tools.type(String(value))) return;
-    const givens = new Map(app.puzzle.givens);
+    const givens = givensIn(app.text, app.puzzle, app.puzzle.low);
     const [cell] = app.selection.cells;
     const before = cell === undefined ? undefined : givens.get(cell);
     // A second digit soon after the first makes a number of two, where there are such numbers.
@@ -103,7 +103,7 @@ export class Setting {
     const { app } = this;
     if (this.tools.typed !== "" && this.tools.type("")) return;
     const cells = app.selection.cells;
-    const givens = new Map(app.puzzle.givens);
+    const givens = givensIn(app.text, app.puzzle, app.puzzle.low);
     const given = cells.filter((cell) => givens.delete(cell));
     if (given.length > 0) {
       this.giveAs(givens);
@@ -154,7 +154,7 @@ export class Setting {
       if (cells) app.selection.set(cells);
     }
     const enough = tool.group === "cells" ? 1 : 2;
-    if (placesAtOnce(tool) && tool.kind.name !== "given" && app.selection.cells.length >= enough) this.place();
+    if (placesAtOnce(tool) && app.selection.cells.length >= enough) this.place();
     else app.tell("scene", null);
   }
 

@@ -47,11 +47,37 @@ function named(line: string, size: Size): Cell[] {
 }
 
 /** The filled cells of a map of givens. */
-function mapped(rows: readonly string[], size: Size): Cell[] {
-  return rows.flatMap((row, r) => {
-    const marks = row.trim().includes(" ") ? row.trim().split(/\s+/) : [...row.trim()];
-    return marks.flatMap((mark, c) => (/^[._0]$/.test(mark) || c >= size.columns ? [] : [r * size.columns + c]));
+const mapped = (rows: readonly string[], size: Size): Cell[] => digitsOf(rows, size, 1).map(([cell]) => cell);
+
+/** A map of givens, cell by cell: characters, or words if there are blanks between all of them. */
+function digitsOf(rows: readonly string[], size: Size, low: number): (readonly [Cell, number])[] {
+  return rows.slice(0, size.rows).flatMap((row, r) => {
+    const words = row.trim().split(/\s+/);
+    const marks = words.length === size.columns ? words : [...words.join("")];
+    return marks.slice(0, size.columns).flatMap((mark, c) => {
+      const digit = /^[A-Za-z]$/.test(mark) ? mark.toUpperCase().charCodeAt(0) - 55 : Number(mark);
+      return mark === "_" || mark === "." || digit < low || !Number.isInteger(digit) ? [] : [[r * size.columns + c, digit] as const];
+    });
   });
+}
+
+/** All givens of a text, as it stands: nobody has to be asked. Where 0 is no digit it is a blank. */
+export function givensIn(text: string, size: Size, low = 1): Map<Cell, number> {
+  const givens = new Map<Cell, number>();
+  for (const { kind, text: said } of statementsOf(text, size)) {
+    if (kind === "givens") for (const [cell, digit] of digitsOf(said.split("\n").slice(1), size, low)) givens.set(cell, digit);
+    if (kind !== "given") continue;
+    let cells: Cell[] = [];
+    for (const word of said.split(/[\s,=]+/).slice(1)) {
+      const named = cellsOf(word, size);
+      if (named) cells.push(...named);
+      else if (/^\d+$/.test(word)) {
+        for (const cell of cells) givens.set(cell, Number(word));
+        cells = [];
+      }
+    }
+  }
+  return givens;
 }
 
 /** The text with one more statement at its end. */

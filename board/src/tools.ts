@@ -141,8 +141,11 @@ export function listsOf(tool: Tool): { readonly count: number; readonly more: bo
   };
 }
 
+/** Kinds of which each cell is one by itself. */
+const SINGLE = new Set(["odd", "even", "minimum", "maximum", "row-indexer", "column-indexer", "box-indexer"]);
+
 /** Whether a clue can be placed as soon as its cells are drawn. */
 export function placesAtOnce(tool: Tool): boolean {
-  const values = tool.parts.filter((part) => part.part === "value");
-  return (tool.group === "lines" || tool.group === "edges" || tool.group === "cells") && listsOf(tool).count === 1 && values.every((part) => part.part === "value" && !part.required);
+  const drawn = tool.group === "lines" || tool.group === "edges" || SINGLE.has(tool.kind.name);
+  return drawn && listsOf(tool).count === 1 && tool.parts.every((part) => part.part !== "value" || !part.required);
 }

@@ -3,8 +3,8 @@
 import type { App } from "./app";
 import { ask, isAbort, Latest, reason } from "./ask";
 import { button, choice, h, icon } from "./dom";
-import { erase, type Frame, frameOf } from "./frames";
-import type { Begun, Step } from "./generated/answers";
+import { erase, frameOf } from "./frames";
+import type { Begun, State, Step } from "./generated/answers";
 import { makeGrade } from "./grade";
 import { emptyScene, type Mark, type Scene } from "./scene";
 import { levelName, shapesOf } from "./step";
@@ -17,7 +17,7 @@ export class Understanding {
   /** 0 is the start, then one for each step, and the end. */
   now = 0;
   /** The state before any step, and after each. */
-  private frames: Frame[] = [];
+  private states: State[] = [];
   private gone = new Map<string, Mark>();
   private explained: string | null = null;
   private finished = false;
@@ -71,10 +71,10 @@ export class Understanding {
   scene(): Scene {
     const { app } = this;
     // A step is shown on the state before it.
-    const frame = this.frames[Math.max(0, this.now - 1)];
+    const state = this.states[Math.max(0, this.now - 1)];
     const step = this.steps[this.now - 1];
-    if (!frame || this.explained !== app.text) return emptyScene(app.puzzle);
-    return { ...emptyScene(app.puzzle), digits: frame.digits, marks: frame.marks, shapes: step ? shapesOf(step, app.puzzle) : [] };
+    if (!state || this.explained !== app.text) return emptyScene(app.puzzle);
+    return { ...emptyScene(app.puzzle), ...frameOf(state, this.gone, app.puzzle), shapes: step ? shapesOf(step, app.puzzle) : [] };
   }
 
   go(to: number): void {
@@ -93,9 +93,10 @@ export class Understanding {
       this.progress.textContent = "The text has mistakes: see Set.";
       return;
     }
-    if (this.explained === app.text) return;
+    // What has not been read yet is explained as soon as it is.
+    if (this.explained === app.text || app.shown !== app.text) return;
     this.explained = app.text;
-    [this.steps, this.frames, this.gone, this.finished] = [[], [], new Map(), false];
+    [this.steps, this.states, this.gone, this.finished] = [[], [], new Map(), false];
     this.element.removeAttribute("data-finished");
     this.list.replaceChildren();
     this.show(0);
@@ -116,21 +117,20 @@ export class Understanding {
   }
 
   private add(line: string): void {
-    const { app } = this;
     const said = JSON.parse(line) as Partial<Step> & Begun & { error?: string };
     if (said.after === undefined) {
       this.progress.textContent = said.error ?? "";
       return;
     }
     if (said.n === 0) {
-      this.frames = [frameOf(said.after, this.gone, app.puzzle)];
+      this.states = [said.after];
       this.show(0);
       return;
     }
     const step = said as Step;
     this.steps.push(step);
     erase(step, this.gone);
-    this.frames.push(frameOf(said.after, this.gone, app.puzzle));
+    this.states.push(said.after);
     const n = this.steps.length;
     this.list.append(h("li", { id: `step-${n}` }, button(step.short, () => this.go(n))));
     this.progress.textContent = `${n} steps so far …`;

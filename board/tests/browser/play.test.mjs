@@ -21,10 +21,7 @@ test("a puzzle is typed and solved by keyboard only", async () => {
   const rows = ["1...", "..3.", ".2..", "...4"];
   for (const row of rows) {
     for (const digit of row) {
-      if (digit !== ".") {
-        await page.keyboard.press(digit);
-        await until(async () => (await page.locator("[role=gridcell]:focus").getAttribute("aria-label"))?.includes(`${digit}, given`), "the given is there");
-      }
+      if (digit !== ".") await page.keyboard.press(digit);
       await page.keyboard.press("ArrowRight");
     }
     await page.keyboard.press("ArrowDown");

@@ -52,6 +52,16 @@ test("clues are placed by drag, by an edge, from outside, and by keyboard", asyn
   await tool(page, "Lines", "Thermo");
   await drag(page, "r1c3", "r1c4", "r1c5");
   assert.equal(await last(), "thermo r1c3-5");
+  // With Control more cells may follow; Enter says that it is done.
+  await page.keyboard.down("Control");
+  for (const name of ["r9c1", "r9c2", "r9c3"]) await page.mouse.click(...(await middle(page, name)));
+  await page.keyboard.up("Control");
+  assert.equal(await last(), "thermo r1c3-5");
+  await page.keyboard.press("Enter");
+  assert.equal(await last(), "thermo r9c1-3");
+  await tool(page, "Cells", "Odd");
+  await page.mouse.click(...(await middle(page, "r4c4")));
+  assert.equal(await last(), "odd r4c4");
   await tool(page, "Edges", "Difference");
   await page.mouse.click(...(await middle(page, "r5c5", 0.97, 0.5)));
   assert.equal(await last(), "difference r5c5-6");

@@ -6,7 +6,7 @@ import { cellsOf, listOf } from "../../src/cells";
 import { actionOf, type Key } from "../../src/keys";
 import { BLANK, Play } from "../../src/play";
 import { Selection } from "../../src/selection";
-import { isStatements, statementsOf, withFrame, withGivens, without, withStatement } from "../../src/statements";
+import { givensIn, isStatements, statementsOf, withFrame, withGivens, without, withStatement } from "../../src/statements";
 import { keyOf } from "../../src/store";
 import { clock, Timer } from "../../src/timer";
 
@@ -55,6 +55,13 @@ test("statements are added, taken away and changed one by one", () => {
   assert.ok(withFrame(TEXT, "title", "Other", NINE).startsWith("title Other\ngrid 9\n"));
   assert.equal(withFrame("grid 4\n", "author", "Me", NINE), "author Me\ngrid 4\n");
   assert.equal(withGivens(TEXT, new Map([[80, 9]]), NINE), TEXT.replace("givens\n  1........\n  .2.......\n\n", "\n").trimEnd() + "\ngiven r9c9 9\n");
+});
+
+test("givens are read off the text", () => {
+  const text = "grid 9\ngivens\n  1........\n  . 2 . . . . . . 12\n  ..a\ngiven r5c3 1 # one\ngiven r6c7 = 2 r1c2 r2c4 9\n";
+  assert.deepEqual([...givensIn(text, NINE)], [[0, 1], [10, 2], [17, 12], [20, 10], [38, 1], [51, 2], [1, 9], [12, 9]]);
+  const all = new Map([[0, 1], [10, 12], [80, 3], [40, 4], [41, 5], [42, 6]]);
+  assert.deepEqual(givensIn(withGivens(text, all, NINE), NINE), new Map([...all].sort(([a], [b]) => a - b)));
 });
 
 test("our own statements are known from other formats", () => {

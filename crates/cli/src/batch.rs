@@ -48,8 +48,10 @@ pub fn run(options: Options) -> Exit {
     let progress = Arc::new(ProgressLine::new(reader));
     let screen = Screen::new(progress.clone(), !single);
     let threads = options.threads;
+    // Steps of one puzzle are worth reading while the next is looked for.
+    let lively = terminal.out || single && options.command == Command::Explain;
     let crew = Crew {
-        ordered: Ordered::new(screen, terminal.out),
+        ordered: Ordered::new(screen, lively),
         source: Mutex::new((source, 0)),
         at_work: Mutex::new(0),
         context: Context::new(options, terminal, interrupt, progress, single, album),

@@ -37,6 +37,7 @@ Options:
   -q, --quiet             no banner and no remarks
   -T, --time-limit TIME   stop after TIME: 30s, 5m, 1.5h
       --stack-limit SIZE  memory for the stacks: 500m, 2g (default 1g)
+      --no-shell          refuse to start commands of the operating system
   -h, --help              this text
       --                  the rest are arguments of the program
 
@@ -81,6 +82,7 @@ pub fn parse(words: &mut Parser) -> Result<Option<Start>, Complaint> {
                     .map_err(|want| format!("`--stack-limit {text}`: expected {want}"))?;
                 start.stack_limit = Some(limit);
             }
+            Arg::Long("no-shell") => start.no_shell = true,
             Arg::Long("no-tty" | "nodebug" | "no-debug" | "traditional") => {}
             Arg::Value(word) => {
                 return rest(start, word, words).map(Some);

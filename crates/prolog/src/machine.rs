@@ -172,6 +172,8 @@ pub struct Machine {
     pub(crate) talk: crate::toplevel::terminal::Talk,
     /// Set from outside to stop the run.
     pub interrupt: Arc<AtomicBool>,
+    /// Whether commands of the operating system are refused.
+    pub no_shell: bool,
     /// When the run must stop.
     pub deadline: Option<Instant>,
     /// Bytes that all stacks may use together.

@@ -279,7 +279,7 @@ impl Ask {
                 words
             }
             Ask::Prolog { goal } => {
-                let mut words = plain("prolog -q -t halt");
+                let mut words = plain("prolog -q --no-shell -t halt");
                 words.push("--goal=load_files('program.pl', [stream(user_input)])".into());
                 words.push(format!("--goal={goal}"));
                 words

@@ -63,6 +63,9 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         // Pictures stand in place of text.
         if step.n >= first && (options.json || !drawn) {
             write_step(ask, board, &step, telling.marks(), sink.out());
+            if sink.breathe().is_none() {
+                break;
+            }
         }
         if let (Some(gallery), Some(before)) = (&mut gallery, &before) {
             let frame = gallery.step(before, &step, telling.marks());

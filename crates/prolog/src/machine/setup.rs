@@ -128,6 +128,7 @@ impl Machine {
             pins: Vec::new(),
             known: Known { body: 0, true_: 0, wakeup: 0, call_hook },
             interrupt: Arc::new(AtomicBool::new(false)),
+            no_shell: false,
             deadline: None,
             stack_limit: STACK_LIMIT,
             started: Instant::now(),

@@ -22,6 +22,10 @@ fn shell(m: &mut Machine) -> Result<i32, Throw> {
         return Err(instantiation(m));
     }
     let command = text::want(m, cell, Accept::ALL)?;
+    if m.no_shell {
+        let [action, kind] = ["execute", "shell"].map(|name| m.atoms.intern(name));
+        return Err(throw::permission_error(&mut m.store.heap, action, kind, cell));
+    }
     m.text.streams.flush_user();
     match std::process::Command::new("sh").arg("-c").arg(&*command).status() {
         Ok(status) => Ok(status.code().unwrap_or(1)),

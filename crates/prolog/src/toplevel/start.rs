@@ -24,6 +24,8 @@ pub struct Start {
     pub time_limit: Option<Duration>,
     /// Bytes that the stacks may use.
     pub stack_limit: Option<usize>,
+    /// Whether commands of the operating system are refused.
+    pub no_shell: bool,
     /// Becomes true to stop the running goal.
     pub interrupt: Option<Arc<AtomicBool>>,
 }
@@ -37,6 +39,7 @@ pub fn run(start: &Start) -> i32 {
     if let Some(interrupt) = &start.interrupt {
         machine.interrupt = interrupt.clone();
     }
+    machine.no_shell = start.no_shell;
     machine.deadline = start.time_limit.and_then(|limit| Instant::now().checked_add(limit));
     let status = serve(&mut machine, start);
     let last = Cell::atom(machine.atoms.intern("$run_at_halt"));
