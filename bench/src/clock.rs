@@ -1,6 +1,8 @@
-//! Time that other processes do not spoil: CPU time of this thread where the system tells.
+//! Time that other processes do not spoil: CPU time of this thread.
 
 use std::time::{Duration, Instant};
+
+use nix::time::{ClockId, clock_gettime};
 
 /// A running measurement.
 pub struct Clock {
@@ -14,7 +16,7 @@ impl Clock {
         Clock { cpu: thread_time(), wall: Instant::now() }
     }
 
-    /// Microseconds since the start.
+    /// Microseconds since the start; of the wall clock where the system does not tell.
     pub fn micros(&self) -> f64 {
         let spent = match (self.cpu, thread_time()) {
             (Some(before), Some(now)) => now - before,
@@ -24,34 +26,33 @@ impl Clock {
     }
 }
 
-/// What the scheduler has given to this thread so far.
+/// What this thread has had of the processor so far.
 fn thread_time() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    Some(Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?))
+    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok().map(Duration::from)
 }
 
-/// Microseconds of one run, and what it gave. Short runs are repeated, and the fastest
-/// counts; of a long one the CPU time counts, so that others on the machine do not.
-///
-/// Why not CPU time throughout: the scheduler brings its figure up to date only every few
-/// milliseconds.
+/// Microseconds of CPU time of one run, and what it gave. Short runs are repeated, and the
+/// median counts, as it does for the peers.
 pub fn micros_of<T>(mut run: impl FnMut() -> T) -> (f64, T) {
+    /// A run that takes this long is not repeated.
     const LONG: f64 = 50_000.0;
-    const REPEAT: usize = 5;
+    const REPEAT: usize = 7;
     let mut one = || {
-        let (clock, wall) = (Clock::start(), Instant::now());
+        let clock = Clock::start();
         let result = run();
-        let wall = wall.elapsed().as_secs_f64() * 1e6;
-        (if wall < LONG { wall } else { clock.micros() }, result)
+        (clock.micros(), result)
     };
-    let (mut best, mut result) = one();
-    let repeat = if best < LONG { REPEAT } else { 0 };
-    for _ in 0..repeat {
+    let (first, mut result) = one();
+    if first >= LONG {
+        return (first, result);
+    }
+    let mut times = Vec::new();
+    for _ in 0..REPEAT {
         let again = one();
-        best = best.min(again.0);
+        times.push(again.0);
         result = again.1;
     }
-    (best, result)
+    (median(&mut times), result)
 }
 
 /// The median of many runs in microseconds: at least 20, and at least 50 milliseconds.

@@ -7,7 +7,7 @@
 //! of those lost the value then, so nobody needs to look at them again.
 
 use crate::bits::Ones;
-use crate::context::{Ctx, Outcome};
+use crate::context::{Conflict, Ctx, Outcome};
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::model::Model;
@@ -50,6 +50,78 @@ impl Boards {
         }
         let first = model.add_lanes(&lanes);
         model.boards = Some(Self { first, words, sees: sees.into() });
+    }
+
+    /// Takes a bit from every variable that sees all of these, told by their places in a list;
+    /// there is at least one. Tells whether some had it.
+    ///
+    /// Most of those that see them lost the value long ago, so the board is asked first.
+    #[inline]
+    pub(crate) fn erase_from_all_that_see<L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        list: &[VarId],
+        places: u64,
+        bit: u64,
+    ) -> Result<bool, Conflict> {
+        let board = self.first + self.words * (bit.trailing_zeros() as usize + 1);
+        let mut changed = false;
+        if self.words == 2 {
+            // The common grids: both words at once.
+            let mut low = ctx.lane(board) & !ctx.lane(self.first);
+            let mut high = ctx.lane(board + 1) & !ctx.lane(self.first + 1);
+            let mut left = places;
+            while left != 0 {
+                let at = list[left.trailing_zeros() as usize].index() * 2;
+                let Some(&[a, b]) = self.sees.get(at..at + 2) else { return Ok(false) };
+                (low, high) = (low & a, high & b);
+                if low | high == 0 {
+                    return Ok(false);
+                }
+                left &= left - 1;
+            }
+            changed |= self.erase_on(ctx, board, 0, low, bit)?;
+            changed |= self.erase_on(ctx, board, 1, high, bit)?;
+            return Ok(changed);
+        }
+        for k in 0..self.words {
+            let mut seen = ctx.lane(board + k) & !ctx.lane(self.first + k);
+            for place in Ones(places) {
+                let row = self.sees.get(list[place as usize].index() * self.words + k);
+                seen &= row.copied().unwrap_or(0);
+                if seen == 0 {
+                    break;
+                }
+            }
+            changed |= self.erase_on(ctx, board, k, seen, bit)?;
+        }
+        Ok(changed)
+    }
+
+    /// Takes a bit from these variables of a word of a board; tells whether some had it.
+    #[inline(always)]
+    fn erase_on<L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        board: usize,
+        k: usize,
+        seen: u64,
+        bit: u64,
+    ) -> Result<bool, Conflict> {
+        if seen == 0 {
+            return Ok(false);
+        }
+        // Whoever is asked now need not be asked again.
+        ctx.put_lane(board + k, ctx.lane(board + k) & !seen);
+        let mut changed = false;
+        for i in Ones(seen) {
+            let outside = VarId::new(64 * k + i as usize);
+            if ctx.mask(outside) & bit != 0 {
+                ctx.erase(outside, bit)?;
+                changed = true;
+            }
+        }
+        Ok(changed)
     }
 
     /// Takes the value of a fixed variable from all that see it.

@@ -202,10 +202,12 @@ impl Compiler {
             return;
         }
         let Some(vars) = different(constraint) else { return };
-        let aligned = self.aligned(&vars);
+        if self.aligned(&vars) {
+            return self.model.add_edges(&vars);
+        }
         for (i, &a) in vars.iter().enumerate() {
             for &b in &vars[..i] {
-                if a != b && (aligned || self.aligned(&[a, b])) {
+                if a != b && self.aligned(&[a, b]) {
                     self.model.add_edge(a, b);
                 }
             }

@@ -138,6 +138,9 @@ impl<L: Log> Ctx<'_, L> {
         bit: u64,
     ) -> Result<bool, Conflict> {
         let model = self.model;
+        if let Some(boards) = &model.boards {
+            return boards.erase_from_all_that_see(self, list, places, bit);
+        }
         let row = |place: u32| &model.sees[list[place as usize].index()][..];
         let first = row(places.trailing_zeros());
         let mut changed = false;

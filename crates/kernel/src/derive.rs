@@ -169,11 +169,15 @@ struct Overlaps {
 
 impl Overlaps {
     fn new(houses: &[House]) -> Self {
-        let mut shared = Vec::with_capacity(houses.len() * houses.len());
-        for a in houses {
-            shared.extend(houses.iter().map(|b| a.cells.common(&b.cells) as u32));
+        let n = houses.len();
+        let mut shared = vec![0; n * n];
+        for (i, a) in houses.iter().enumerate() {
+            for (j, b) in houses[..=i].iter().enumerate() {
+                let common = a.cells.common(&b.cells) as u32;
+                (shared[i * n + j], shared[j * n + i]) = (common, common);
+            }
         }
-        Self { houses: houses.len(), shared }
+        Self { houses: n, shared }
     }
 
     fn of(&self, a: usize, b: usize) -> usize {
@@ -188,12 +192,14 @@ pub(crate) fn houses(problem: &Problem) -> Vec<House> {
         let Constraint::Distinct(vars) = &posted.constraint else { continue };
         let Some(&first) = vars.first() else { continue };
         let (lo, hi) = (problem.def(first).lo, problem.def(first).hi);
-        let cells = Cells::new(vars);
         let same = |&v: &VarId| problem.def(v).lo == lo && problem.def(v).hi == hi;
         let full = hi.checked_sub(lo).is_some_and(|d| d + 1 == vars.len() as i64);
+        if !full || !vars.iter().all(same) {
+            continue;
+        }
+        let cells = Cells::new(vars);
         // The same house said twice would be disjoint from nothing and help nobody.
-        let known = out.iter().any(|h| h.cells == cells);
-        if full && !known && cells.len() == vars.len() && vars.iter().all(same) {
+        if cells.len() == vars.len() && !out.iter().any(|h| h.cells == cells) {
             out.push(House { cells, sum: (lo..=hi).sum(), groups: posted.groups.clone() });
         }
     }
@@ -270,11 +276,21 @@ const MAX_LEFTOVER: usize = 9;
 fn leftovers(houses: &[House], families: &[Vec<usize>], overlaps: &Overlaps, out: &mut Problem) {
     for (f, lines) in families.iter().enumerate() {
         for (g, shapes) in families.iter().enumerate() {
-            // Where bands of lines and shapes fit together, crossings say it all.
-            if f == g || lines.len() < 4 || crossings::fit(houses, lines, shapes, overlaps) {
+            if f == g || lines.len() < 4 {
                 continue;
             }
-            for size in 2..=lines.len() / 2 {
+            let shared = |&l: &usize| shapes.iter().map(move |&s| overlaps.of(l, s)).max();
+            let shared = lines.iter().filter_map(shared).max().unwrap_or(0);
+            let least = lines.iter().map(|&l| overlaps.of(l, l)).min().unwrap_or(0);
+            // So many shapes hold at most so much of as many lines.
+            let sizes = 2..=lines.len() / 2;
+            let short = |&size: &usize| size * least <= MAX_LEFTOVER + size * size * shared;
+            // Where bands of lines and shapes fit together, crossings say it all.
+            if !sizes.clone().any(|n| short(&n)) || crossings::fit(houses, lines, shapes, overlaps)
+            {
+                continue;
+            }
+            for size in sizes.filter(short) {
                 for run in lines.windows(size) {
                     leftover(houses, run, shapes, overlaps, out);
                 }

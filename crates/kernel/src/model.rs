@@ -309,6 +309,40 @@ impl Model {
         }
     }
 
+    /// Makes every two of these differ, as [`Model::add_edge`] does: a row of bits at a time.
+    pub(crate) fn add_edges(&mut self, vars: &[VarId]) {
+        let words = vars.iter().map(|v| v.index() / 64 + 1).max().unwrap_or(0);
+        let all_words = self.base.len().div_ceil(64);
+        let mut all = vec![0u64; words];
+        for &var in vars {
+            let (word, bit) = (var.index() / 64, 1 << (var.index() % 64));
+            let row = &mut self.sees[var.index()];
+            if row.len() < words {
+                row.resize(all_words, 0);
+            }
+            // Those that came before it in the list, and it did not see yet.
+            for (k, (seen, &before)) in row.iter_mut().zip(&all).enumerate() {
+                let mut fresh = before & !*seen;
+                if k == word {
+                    fresh &= !bit;
+                }
+                *seen |= fresh;
+                while fresh != 0 {
+                    let other = VarId::new(64 * k + fresh.trailing_zeros() as usize);
+                    self.edges.push((var, other));
+                    fresh &= fresh - 1;
+                }
+            }
+            all[word] |= bit;
+        }
+        // The edges are known; what is left is the other way round.
+        for &var in vars {
+            let row = &mut self.sees[var.index()];
+            row.iter_mut().zip(&all).for_each(|(seen, all)| *seen |= all);
+            row[var.index() / 64] &= !(1 << (var.index() % 64));
+        }
+    }
+
     /// Adds a propagator that works for an item.
     pub(crate) fn add_prop(&mut self, prop: Prop, item: usize) -> PropId {
         let id = PropId::new(self.props.len());
@@ -319,6 +353,7 @@ impl Model {
         let slot = word * 64 + usize::from(bit);
         self.slots[slot] = id;
         self.all_pending[word] |= 1 << bit;
+        let (weight, own) = (self.weight(&prop, item), &mut self.own_weight);
         prop.watches(&mut |var, event| {
             let watch = &mut self.watch[var.index()];
             let row = match event {
@@ -327,9 +362,8 @@ impl Model {
                 Event::Fixed => &mut watch.fixed,
             };
             row.add(word as u32, 1 << bit);
+            own[var.index()] += weight;
         });
-        let (weight, own) = (self.weight(&prop, item), &mut self.own_weight);
-        prop.watches(&mut |var, _| own[var.index()] += weight);
         self.props.push(prop);
         self.prop_item.push(item);
         self.prop_slot.push(slot as u32);
@@ -444,5 +478,42 @@ impl Model {
         let at = self.order.partition_point(|&w| self.word_class[w as usize] <= class);
         self.order.insert(at, word as u32);
         word
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Model;
+    use crate::ids::VarId;
+    use crate::problem::VarDef;
+
+    #[test]
+    fn edges_of_a_list_are_those_of_its_pairs() {
+        let model = || {
+            let mut model = Model::default();
+            (0..130).for_each(|i| model.push_var(VarDef { id: VarId::new(i), lo: 1, hi: 9 }));
+            model
+        };
+        let (mut rows, mut pairs) = (model(), model());
+        // Lists in and out of order, over several words, sharing pairs, with a repeated one.
+        let lists: [&[usize]; 5] =
+            [&[0, 1, 2, 3], &[70, 3, 2, 129], &[5, 5, 64], &[9], &[128, 1, 0, 63, 127]];
+        for list in lists {
+            let vars: Vec<VarId> = list.iter().map(|&i| VarId::new(i)).collect();
+            rows.add_edges(&vars);
+            for (i, &a) in vars.iter().enumerate() {
+                vars[..i].iter().for_each(|&b| pairs.add_edge(a, b));
+            }
+        }
+        let sorted = |model: &Model| {
+            let mut edges: Vec<_> =
+                model.edges.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+            edges.sort_unstable();
+            edges
+        };
+        assert_eq!(sorted(&rows), sorted(&pairs));
+        for a in (0..130).map(VarId::new) {
+            assert!((0..130).map(VarId::new).all(|b| rows.sees(a, b) == pairs.sees(a, b)));
+        }
     }
 }

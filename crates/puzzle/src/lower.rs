@@ -297,6 +297,10 @@ fn plain_cells(list: &[Expr<Name>]) -> Option<Vec<CellId>> {
 
 /// The first cell that is named a second time.
 pub(crate) fn first_repeat(cells: &[CellId]) -> Option<CellId> {
+    // In order, as most lists are, neighbours tell.
+    if cells.windows(2).all(|pair| pair[0] < pair[1]) {
+        return None;
+    }
     let repeated = |&(i, cell): &(usize, &CellId)| cells[..i].contains(cell);
     cells.iter().enumerate().find(repeated).map(|(_, &cell)| cell)
 }

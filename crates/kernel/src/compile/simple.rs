@@ -302,5 +302,7 @@ impl Compiler {
 
 /// Whether some variable occurs twice.
 pub(super) fn repeats(vars: &[VarId]) -> bool {
-    (1..vars.len()).any(|i| vars[..i].contains(&vars[i]))
+    // In order, as most lists are, neighbours tell.
+    let sorted = vars.windows(2).all(|pair| pair[0] < pair[1]);
+    !sorted && (1..vars.len()).any(|i| vars[..i].contains(&vars[i]))
 }

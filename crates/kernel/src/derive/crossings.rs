@@ -20,6 +20,10 @@ pub(super) fn derive(
 ) {
     for (f, lines) in families.iter().enumerate() {
         for shapes in &families[..f] {
+            let cross = |&l: &usize| shapes.iter().any(|&s| overlaps.of(l, s) >= MIN_CROSSING);
+            if !lines.iter().any(cross) {
+                continue;
+            }
             for (lines, shapes) in blocks(lines, shapes, overlaps) {
                 if fuse && even(houses, &lines, &shapes, overlaps) {
                     let all = lines.iter().chain(&shapes).map(|&h| &houses[h].groups);

@@ -35,6 +35,7 @@ pub(super) fn derive(
         inside: inside(houses, regions),
         sizes: regions.iter().map(|r| r.size as u32).collect(),
         tally: vec![0; regions.len()],
+        disjoint: disjoint(regions),
         apart: Apart::new(houses, regions, out),
         longest,
         chosen: Vec::new(),
@@ -73,6 +74,16 @@ fn inside(houses: &[House], regions: &[Region]) -> Vec<u32> {
     inside
 }
 
+/// Whether no two of the regions share a cell.
+fn disjoint(regions: &[Region]) -> bool {
+    let mut seen = Cells::default();
+    regions.iter().all(|region| {
+        let apart = !region.cells.meets(&seen);
+        seen.add(&region.cells);
+        apart
+    })
+}
+
 struct Maker<'a> {
     houses: &'a [House],
     regions: &'a [Region],
@@ -82,6 +93,8 @@ struct Maker<'a> {
     sizes: Vec<u32>,
     /// How many cells of each region lie in the houses looked at.
     tally: Vec<u32>,
+    /// Whether no two regions share a cell.
+    disjoint: bool,
     apart: Apart,
     longest: usize,
     /// Regions that lie mostly in the houses looked at, with the cells outside.
@@ -111,10 +124,18 @@ impl Maker<'_> {
             self.tally.iter_mut().zip(row).for_each(|(all, here)| *all += here);
         }
         self.chosen.clear();
+        let (mut inside_all, mut outside_all) = (0, 0);
         for (at, (&inside, &size)) in self.tally.iter().zip(&self.sizes).enumerate() {
             if inside * 2 > size {
+                inside_all += inside as usize;
+                outside_all += (size - inside) as usize;
                 self.chosen.push(((size - inside) as usize, at));
             }
+        }
+        // Where no two regions overlap all of them count, and it is known how many cells are left.
+        let left = union.len() + outside_all - inside_all.min(union.len());
+        if self.chosen.is_empty() || self.disjoint && left > self.longest {
+            return;
         }
         self.chosen.sort_unstable();
         let mut covered = Cells::default();

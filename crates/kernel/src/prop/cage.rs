@@ -237,8 +237,14 @@ pub(crate) fn sets_with_sum(values: u32, size: usize, sum: i64) -> Arc<[u64]> {
             }
             return;
         }
+        // Those that follow the lowest are larger by one, two and so on.
+        let steps = (size * (size - 1) / 2) as i64;
+        let most = |values: u32| i64::from(values) * size as i64 - steps - size as i64;
+        if sum > most(values) {
+            return;
+        }
         for v in from..values {
-            if i64::from(v) * size as i64 > sum {
+            if i64::from(v) * size as i64 + steps > sum {
                 return;
             }
             go(v + 1, values, size - 1, sum - i64::from(v), set | 1 << v, out);

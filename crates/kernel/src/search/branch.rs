@@ -9,6 +9,7 @@ use crate::ids::VarId;
 use crate::log::{Cause, Log};
 use crate::model::Model;
 use crate::problem::VarDef;
+use crate::prop::Prop;
 
 /// A choice between two halves of what is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,22 +50,29 @@ impl Choice {
 pub(crate) struct Scores {
     by_var: Vec<u32>,
     conflicts: u32,
+    /// What a mask of each size is worth.
+    share: &'static [u64; 64],
 }
 
 /// One point: more than 1, so that halving keeps differences.
 const POINT: u32 = 16;
+/// A propagator that watches more is not blamed. Houses and blocks of crossings must be: see
+/// `0003` and `0013`.
+const FEW_WATCHED: u32 = 27;
 /// All scores are halved after so many conflicts: recent ones matter more.
 const HALVE_EVERY: u32 = 512;
 
 impl Scores {
     pub(crate) fn new(model: &Model) -> Self {
         let by_var = model.weights().iter().map(|w| w * POINT).collect();
-        Self { by_var, conflicts: 0 }
+        let sums = model.props.iter().any(Prop::is_sum);
+        Self { by_var, conflicts: 0, share: if sums { &SHARE_WITH_SUMS } else { &SHARE } }
     }
 
     /// Gives points for the conflict a state is in: to the variable that was tried, the one
     /// that was fixed last (twice), the one without values, and all that the failing
-    /// propagator watches.
+    /// propagator watches, unless they are many: what looks at the whole grid tells little
+    /// about each cell.
     pub(crate) fn blame(&mut self, model: &Model, state: &State, tried: Option<VarId>) {
         let Some(tried) = tried else { return };
         let Witnesses { fixed, empty } = state.witnesses;
@@ -75,7 +83,11 @@ impl Scores {
             add(var, POINT);
         }
         if let Cause::Prop(prop) = state.culprit {
-            model.props[prop.index()].watches(&mut |var, _| add(var, POINT));
+            let mut watched = 0;
+            model.props[prop.index()].watches(&mut |_, _| watched += 1);
+            if watched <= FEW_WATCHED {
+                model.props[prop.index()].watches(&mut |var, _| add(var, POINT));
+            }
         }
         self.conflicts += 1;
         if self.conflicts >= HALVE_EVERY {
@@ -102,9 +114,13 @@ fn choose_small(model: &Model, state: &State, scores: &Scores, vars: &[VarId]) -
         [first, .., last] if last.index() - first.index() + 1 == vars.len() => {
             let run = first.index()..last.index() + 1;
             let cells = slab[run.clone()].iter().zip(&scores.by_var[run]);
-            best_of(vars.iter().zip(cells).map(|(&var, (&mask, &score))| (var, mask, score)))
+            let cells = vars.iter().zip(cells).map(|(&var, (&mask, &score))| (var, mask, score));
+            best_of(cells, scores.share)
         }
-        _ => best_of(vars.iter().map(|&v| (v, slab[v.index()], scores.by_var[v.index()]))),
+        _ => {
+            let cells = vars.iter().map(|&v| (v, slab[v.index()], scores.by_var[v.index()]));
+            best_of(cells, scores.share)
+        }
     };
     let (merit, var) = best;
     if merit == 0 {
@@ -122,11 +138,11 @@ fn choose_small(model: &Model, state: &State, scores: &Scores, vars: &[VarId]) -
 /// The variable with the best merit: its score times the share of its size, so that there is no
 /// division in the loop. A fixed variable has no share, so no branch is needed to skip it.
 #[inline(always)]
-fn best_of(vars: impl Iterator<Item = (VarId, u64, u32)>) -> (u64, VarId) {
+fn best_of(vars: impl Iterator<Item = (VarId, u64, u32)>, share: &[u64; 64]) -> (u64, VarId) {
     let mut best = (0u64, VarId::new(0));
     for (var, mask, score) in vars {
-        let size = (mask.count_ones() as usize).min(SHARE.len() - 1);
-        let merit = u64::from(score) * SHARE[size];
+        let size = (mask.count_ones() as usize).min(share.len() - 1);
+        let merit = u64::from(score) * share[size];
         if merit > best.0 {
             best = (merit, var);
         }
@@ -145,7 +161,7 @@ fn choose_wide(model: &Model, state: &State, defs: &[VarDef]) -> Option<Choice> 
 
 /// What a mask of each size is worth (the last two share a place): `1 / size^1.25` in units
 /// of 2^-32; nothing below two.
-const SHARE: [u64; 64] = {
+static SHARE: [u64; 64] = {
     let mut share = [0; 64];
     let mut size = 2u64;
     while size < 64 {
@@ -157,11 +173,23 @@ const SHARE: [u64; 64] = {
     share
 };
 
+/// The same where there are sums: `1 / size`. There a cell of many candidates in a tight sum
+/// tells more than its size says.
+static SHARE_WITH_SUMS: [u64; 64] = {
+    let mut share = [0; 64];
+    let mut size = 2;
+    while size < 64 {
+        share[size] = (1 << 32) / size as u64;
+        size += 1;
+    }
+    share
+};
+
 /// A value with exactly two places in a house, if it beats a cell of this merit.
 fn two_places(model: &Model, state: &State, scores: &Scores, merit: u64) -> Option<Choice> {
     let mut best = None;
     // Few cells have a score that would beat it, so that is asked first.
-    let mut most = u32::try_from(merit / SHARE[2]).unwrap_or(u32::MAX);
+    let mut most = u32::try_from(merit / scores.share[2]).unwrap_or(u32::MAX);
     for house in &model.houses {
         let pairs = state.slab[house.pairs];
         if pairs == 0 {

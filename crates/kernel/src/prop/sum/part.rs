@@ -6,6 +6,9 @@ use crate::bits::{Ones, is_single, low_bits, reflect};
 use crate::context::{Conflict, Ctx};
 use crate::log::Log;
 
+/// The domains of so many variables are read once for all values that a group must have.
+const FEW_VARS: usize = 16;
+
 /// Up to so many open variables are noted while reading; more are read twice.
 const NOTED: usize = 4;
 
@@ -353,11 +356,24 @@ impl<'g> Part<'g> {
             return Ok(false);
         }
         let mut changed = false;
+        let mut few = [0u64; FEW_VARS];
+        let noted = self.group.vars.len() <= FEW_VARS;
+        if noted {
+            few.iter_mut().zip(&self.group.vars).for_each(|(mask, &var)| *mask = ctx.mask(var));
+        }
         for v in Ones(required) {
             let bit = self.group.view(1 << v);
             let mut places = 0u64;
-            for &var in self.group.vars.iter().rev() {
-                places = places << 1 | u64::from(ctx.mask(var) & bit != 0);
+            if noted {
+                // Erasing outside leaves them: those of the group that have a value are its places.
+                let v = bit.trailing_zeros();
+                for (place, mask) in few[..self.group.vars.len()].iter().enumerate() {
+                    places |= (mask >> v & 1) << place;
+                }
+            } else {
+                for &var in self.group.vars.iter().rev() {
+                    places = places << 1 | u64::from(ctx.mask(var) & bit != 0);
+                }
             }
             if places != 0 {
                 changed |= ctx.erase_from_all_that_see(&self.group.vars, places, bit)?;
