@@ -108,6 +108,9 @@ test("on phones nothing scrolls sideways, and what is pressed is large enough", 
       );
       assert.deepEqual(small, [], `${view} on ${width}`);
     }
+    assert.deepEqual(await violations(page, `programs on ${width}`), []);
+    await page.click("#tab-play");
+    assert.deepEqual(await violations(page, `play on ${width}`), []);
     for (const name of ["Open", "Export", "Keys"]) {
       await page.getByRole("navigation").getByRole("button", { name, exact: true }).click();
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, name);

@@ -1,6 +1,7 @@
 // Understanding: the step player beside `explain --json`, hints in three strengths, the grade.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -118,6 +119,25 @@ test("the player tells Spoons to the end as `explain --json` does, and back", as
   const stopped = await place();
   await page.waitForTimeout(400);
   assert.equal(await place(), stopped);
+  await page.context().close();
+});
+
+test("steps are shown as they are found, and given up with the puzzle", async () => {
+  const page = await board.open();
+  await paste(page, puzzleFile("sixteen.pencil"));
+  await page.click("#tab-understand");
+  const explaining = () => spawnSync("ps", ["-o", "args=", "--ppid", String(board.server.pid)], { encoding: "utf8" }).stdout.split("\n").filter((line) => line.includes("explain")).length;
+  await until(async () => (await page.locator(".steps li").count()) > 3, "the first steps", 60_000);
+  if (explaining() === 1) {
+    // Others are still looked for, and one can go on already.
+    assert.match(await page.locator("#panel-understand > .progress").innerText(), /so far/);
+    await page.keyboard.press("n");
+    await page.keyboard.press("n");
+    assert.match(await page.locator(".now h2").innerText(), /^2\. /);
+    await paste(page, puzzleFile("little-killer.pencil"));
+    await page.waitForSelector("#panel-understand[data-finished]");
+    await until(() => explaining() === 0, "nobody works on the other any more", 5000);
+  }
   await page.context().close();
 });
 
