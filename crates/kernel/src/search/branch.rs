@@ -57,7 +57,7 @@ pub(crate) struct Scores {
 /// One point: more than 1, so that halving keeps differences.
 const POINT: u32 = 16;
 /// A propagator that watches more is not blamed. Houses and blocks of crossings must be: see
-/// `0003` and `0013`.
+/// `0003` and `0015`.
 const FEW_WATCHED: u32 = 27;
 /// All scores are halved after so many conflicts: recent ones matter more.
 const HALVE_EVERY: u32 = 512;
