@@ -17,6 +17,7 @@ mod logic;
 mod plain;
 mod setters;
 mod solve;
+mod turns;
 
 use std::borrow::Cow;
 use std::fmt::Write;
