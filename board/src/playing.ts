@@ -6,6 +6,7 @@ import { Check } from "./check";
 import { conflicts } from "./conflicts";
 import { button, h } from "./dom";
 import { Hint } from "./hint";
+import { TwoKeys } from "./numbers";
 import { makePad } from "./pad";
 import type { Entry, Layer } from "./play";
 import { makeRules } from "./rules";
@@ -14,15 +15,14 @@ import { emptyScene } from "./scene";
 import { pencilMarks } from "./state";
 import { clock } from "./timer";
 
-/** Two digit keys within this time are one number, where there are such numbers. */
-const TWO = 700;
-
 export class Playing {
   readonly element: HTMLElement;
   readonly hint: Hint;
   private readonly checker: Check;
   private filter: number | null = null;
-  private typed: { readonly layer: Layer; readonly digit: number; readonly time: number; readonly changed: boolean } | null = null;
+  private readonly keys = new TwoKeys();
+  /** Whether the first of two keys changed anything. */
+  private changed = false;
 
   constructor(private readonly app: App) {
     this.hint = new Hint(app);
@@ -92,17 +92,19 @@ export class Playing {
   /** A digit key. In a grid with digits above 9 a second one soon after makes a number of two digits. */
   type(layer: Layer, digit: number): void {
     const { app } = this;
-    const now = performance.now();
-    const before = this.typed;
-    const number = before && now - before.time < TWO && before.layer === layer ? before.digit * 10 + digit : null;
-    if (layer !== "colour" && number !== null && number > 9 && number <= app.puzzle.high && app.puzzle.high > 9) {
-      if (before?.changed) app.play.undo();
-      this.typed = null;
+    const number = layer === "colour" ? null : this.keys.second(digit, this.state(layer), app.puzzle.high);
+    if (number !== null) {
+      if (this.changed) app.play.undo();
       this.enter(layer, number);
       return;
     }
-    const changed = this.enter(layer, digit);
-    this.typed = { layer, digit, time: now, changed };
+    this.changed = this.enter(layer, digit);
+    this.keys.first(digit, this.state(layer));
+  }
+
+  /** Two keys make a number only if nothing else has happened between them. */
+  private state(layer: Layer): string {
+    return [layer, this.app.selection.cells, this.app.play.steps, this.app.text].join("\n");
   }
 
   clear(): void {

@@ -258,3 +258,22 @@ test("two tabs do not disturb each other", async () => {
   assert.equal(await label(one, "r1c1"), "row 1 column 1, 1, given");
   await one.context().close();
 });
+
+test("two keys make a number of two digits only within one cell", async () => {
+  const page = await board.open();
+  await paste(page, "grid 16\n");
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.mouse.click(...(await middle(page, "r1c1")));
+  await press("1", "ArrowRight", "2", "ArrowRight", "1", "2");
+  assert.equal(await label(page, "r1c1"), "row 1 column 1, 1");
+  assert.equal(await label(page, "r1c2"), "row 1 column 2, 2");
+  assert.equal(await label(page, "r1c3"), "row 1 column 3, 12");
+  await press("ArrowDown", "1", "Control+z", "4");
+  assert.equal(await label(page, "r2c3"), "row 2 column 3, 4");
+  assert.equal(await label(page, "r1c3"), "row 1 column 3, 12", "nothing older is undone");
+  await press("ArrowDown", "1", "Delete", "5");
+  assert.equal(await label(page, "r3c3"), "row 3 column 3, 5");
+  await page.context().close();
+});

@@ -286,3 +286,35 @@ test("every kind is drawn as `draw` draws it", async () => {
   assert.ok(drawn > 50);
   await page.context().close();
 });
+
+test("givens of two digits are typed, and only where both keys meet", async () => {
+  const page = await board.open();
+  await paste(page, "grid 8\ndigits 5-12\n");
+  await page.click("#tab-set");
+  await page.mouse.click(...(await middle(page, "r1c1")));
+  await page.keyboard.press("1");
+  await page.keyboard.press("2");
+  await until(async () => (await text(page)).endsWith("given r1c1 12\n"), "given 12");
+  await paste(page, "grid 16\ngiven r1c2 1\n");
+  await page.mouse.click(...(await middle(page, "r1c1")));
+  for (const key of ["5", "ArrowRight", "2"]) await page.keyboard.press(key);
+  await until(async () => (await text(page)) === "grid 16\ngiven r1c1 5\ngiven r1c2 2\n", "two givens");
+  await page.context().close();
+});
+
+test("a map with remarks keeps its rows, and rules their lines", async () => {
+  const page = await board.open();
+  await paste(page, "rules one\nrules two\ngrid 4\ngivens\n  # top\n  1..4\n\n  ....\n  ..1.\n  4..3\n");
+  await page.click("#tab-set");
+  await page.mouse.click(...(await middle(page, "r2c2")));
+  await page.keyboard.press("3");
+  await until(async () => (await text(page)).includes("givens\n  1..4\n  .3..\n  ..1.\n  4..3\n"), "the rows");
+  assert.ok((await text(page)).includes("# top"));
+  await page.getByText("Title, size and rules").click();
+  const rules = page.getByRole("textbox", { name: "Rules in words" });
+  assert.equal(await rules.inputValue(), "one\ntwo");
+  await rules.fill("one\ntwo, three");
+  await rules.blur();
+  await until(async () => (await text(page)).startsWith("rules one\nrules two, three\ngrid 4\n"), "the rules");
+  await page.context().close();
+});

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellsOf, listOf } from "../../src/cells";
 import { actionOf, type Key } from "../../src/keys";
+import { TwoKeys } from "../../src/numbers";
 import { BLANK, Play } from "../../src/play";
 import { Selection } from "../../src/selection";
 import { givensIn, isStatements, statementsOf, withFrame, withGivens, without, withStatement } from "../../src/statements";
@@ -62,6 +63,42 @@ test("givens are read off the text", () => {
   assert.deepEqual([...givensIn(text, NINE)], [[0, 1], [10, 2], [17, 12], [20, 10], [38, 1], [51, 2], [1, 9], [12, 9]]);
   const all = new Map([[0, 1], [10, 12], [80, 3], [40, 4], [41, 5], [42, 6]]);
   assert.deepEqual(givensIn(withGivens(text, all, NINE), NINE), new Map([...all].sort(([a], [b]) => a - b)));
+});
+
+test("remarks and empty lines within a map are no rows of it", () => {
+  const FOUR = { rows: 4, columns: 4 };
+  const text = "grid 4\ngivens\n  # top\n  1..4\n\n# middle\n  ....\n  ..1.\n  4..3 # last\n\n# end\nodd r1c1\n";
+  assert.deepEqual([...givensIn(text, FOUR)], [[0, 1], [3, 4], [10, 1], [12, 4], [15, 3]]);
+  assert.deepEqual(statementsOf(text, FOUR).map(({ kind, first, last }) => [kind, first, last]), [["grid", 0, 0], ["givens", 1, 8], ["odd", 11, 11]]);
+  const more = givensIn(text, FOUR).set(5, 3);
+  const changed = withGivens(text, more, FOUR);
+  assert.deepEqual(givensIn(changed, FOUR), new Map([...more].sort(([a], [b]) => a - b)));
+  for (const remark of ["# top", "# middle", "# end", "odd r1c1"]) assert.ok(changed.includes(remark), remark);
+});
+
+test("a frame statement is said once, rules a line for each line", () => {
+  const text = "title A\nrules one\ngrid 4\nrules two\ntitle B\n";
+  assert.equal(withFrame(text, "rules", "one, two\n\nthree", NINE), "title A\nrules one, two\nrules three\ngrid 4\ntitle B\n");
+  assert.equal(withFrame(text, "rules", "", NINE), "title A\ngrid 4\ntitle B\n");
+  assert.equal(withFrame(text, "title", "C", NINE), "title C\nrules one\ngrid 4\nrules two\n");
+});
+
+test("two keys are one number only if they follow each other at the same place", () => {
+  let now = 0;
+  const keys = new TwoKeys(() => now);
+  assert.equal(keys.second(1, "here", 16), null);
+  keys.first(1, "here");
+  assert.equal(keys.second(2, "here", 16), 12);
+  assert.equal(keys.second(3, "here", 16), null, "a number is made once");
+  keys.first(1, "here");
+  assert.equal(keys.second(2, "there", 16), null);
+  keys.first(1, "here");
+  assert.equal(keys.second(7, "here", 16), null, "17 is too large");
+  keys.first(1, "here");
+  now = 700;
+  assert.equal(keys.second(2, "here", 16), null, "too late");
+  keys.first(0, "here");
+  assert.equal(keys.second(5, "here", 16), null, "05 is no number of two digits");
 });
 
 test("our own statements are known from other formats", () => {
