@@ -63,7 +63,7 @@ export class Playing {
     const pick = <T>(value: (entry: Entry) => T | null) =>
       new Map(entries.flatMap(([cell, entry]) => (value(entry) === null ? [] : [[cell, value(entry) as T] as const])));
     const list = (values: readonly number[]) => (values.length > 0 ? values : null);
-    const digits = app.play.digits;
+    const digits = new Map([...app.play.digits, ...app.puzzle.wrong]);
     const shapes: Shape[] = [...this.checker.shapes, ...this.hint.shapes];
     return {
       ...emptyScene(app.puzzle),
@@ -72,7 +72,7 @@ export class Playing {
       centre: app.settings.fixed ? new Map() : pick((entry) => list(entry.centre)),
       colours: pick((entry) => list(entry.colour)),
       marks: this.hinted(shapes, digits),
-      conflicts: app.settings.conflicts ? conflicts(app.puzzle, new Map([...digits, ...app.puzzle.givens])) : new Set(),
+      conflicts: app.settings.conflicts ? conflicts(app.puzzle, new Map([...digits, ...app.puzzle.givens])) : new Set(app.puzzle.wrong.keys()),
       shapes,
       filter: this.filter,
     };

@@ -37,12 +37,12 @@ export interface Scene {
 export function emptyScene(puzzle: Puzzle): Scene {
   return {
     puzzle,
-    digits: new Map(),
+    digits: puzzle.wrong,
     corner: new Map(),
     centre: new Map(),
     colours: new Map(),
     marks: new Map(),
-    conflicts: new Set(),
+    conflicts: new Set(puzzle.wrong.keys()),
     shapes: [],
     filter: null,
   };

@@ -12,7 +12,7 @@ import { diagonalFrom, edgeAt, lineFrom } from "./outside";
 import { emptyScene, type Scene, type Shape } from "./scene";
 import { givensIn, type Statement, statementsOf, withFrame, withGivens, without, withStatement } from "./statements";
 import { Toolbox } from "./toolbox";
-import { listsOf, placesAtOnce, statementOf } from "./tools";
+import { canLoop, listsOf, placesAtOnce, statementOf } from "./tools";
 
 export class Setting {
   readonly element: HTMLElement;
@@ -139,6 +139,13 @@ export class Setting {
     app.selection.none();
     app.say("Next list of cells.");
     app.tell("scene", null);
+  }
+
+  /** The pointer is dragged over a cell: the next of a line, or one more. */
+  over(cell: Cell): void {
+    const { tool } = this.tools;
+    if (tool?.group === "lines") this.app.selection.trace(cell, canLoop(tool));
+    else this.app.selection.add(cell);
   }
 
   /** The pointer let go; `at` where it pressed without moving. */

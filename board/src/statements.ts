@@ -150,3 +150,23 @@ export function isStatements(text: string, kinds: ReadonlySet<string>): boolean 
   const word = /^\s*([a-z-]+)(\s|$)/i.exec(first ?? "")?.[1]?.toLowerCase();
   return word !== undefined && (FRAME.has(word) || word === "givens" || word === "regions" || kinds.has(word));
 }
+
+/** The puzzles of a text, which lines of three dashes separate. */
+export function puzzlesIn(text: string): string[] {
+  const parts = text.split(/^[ \t]*---[ \t]*$/m);
+  if (parts.length === 1) return [text];
+  return parts.filter((part) => part.split("\n").some((line) => withoutRemark(line).trim() !== "")).map((part) => `${part.trim()}\n`);
+}
+
+/** A remark of what another format had and this one has not: who plays the puzzle has to know. */
+const LOST = "# Not taken over: ";
+
+/** The text with such remarks at its top. */
+export function withLost(text: string, lost: readonly string[]): string {
+  return [...lost.map((what) => `${LOST}${what.replace(/\s+/g, " ")}`), text].join("\n");
+}
+
+/** What these remarks say. */
+export function lostIn(text: string): string[] {
+  return text.split("\n").filter((line) => line.startsWith(LOST)).map((line) => line.slice(LOST.length));
+}

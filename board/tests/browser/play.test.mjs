@@ -277,3 +277,22 @@ test("two keys make a number of two digits only within one cell", async () => {
   assert.equal(await label(page, "r3c3"), "row 3 column 3, 5");
   await page.context().close();
 });
+
+test("what is not taken over is told and stays to be read", async () => {
+  const page = await board.open();
+  const said = () => page.locator("#said").innerText();
+  await paste(page, JSON.stringify({ size: 9, mysteryline: [{ lines: [["R1C1", "R1C2"]] }] }));
+  assert.match(await said(), /^Opened: a puzzle\. Not taken over: .*mysteryline/);
+  assert.match(await page.locator(".rules").innerText(), /Not taken over\s+.*mysteryline/);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  assert.match(await page.locator(".rules").innerText(), /Not taken over\s+.*mysteryline/);
+  // Of several puzzles the first is opened, and that is said.
+  await paste(page, "grid 4\ngiven r1c1 1\n---\ngrid 4\ngiven r1c1 2\n");
+  assert.equal(await said(), "Opened: a puzzle. It is the first of 2.");
+  assert.equal(await page.locator("#panel-set .code textarea").inputValue(), "grid 4\ngiven r1c1 1\n");
+  const line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  await paste(page, `${line}\n${line}\n${line}`);
+  assert.equal(await said(), "Opened: a puzzle. It is the first of 3.");
+  await page.context().close();
+});

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
-import { cell, command, drag, json, labels, middle, paste, puzzleFile, start, until } from "./board.mjs";
+import { cell, command, drag, json, label, labels, middle, paste, puzzleFile, start, until } from "./board.mjs";
 
 let board;
 before(async () => {
@@ -316,5 +316,54 @@ test("a map with remarks keeps its rows, and rules their lines", async () => {
   await rules.fill("one\ntwo, three");
   await rules.blur();
   await until(async () => (await text(page)).startsWith("rules one\nrules two, three\ngrid 4\n"), "the rules");
+  await page.context().close();
+});
+
+test("givens that clash stand on the board, and the verdict comes at once", async () => {
+  const page = await board.open();
+  const rows = ["53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1", "7...2...6", ".6....28.", "...419..5", "....8..79"];
+  await paste(page, `grid 9\ngivens\n${rows.map((row) => `  ${row}\n`).join("")}`);
+  await page.click("#tab-set");
+  await verdict(page, "1 solution");
+  await page.mouse.click(...(await middle(page, "r1c3")));
+  await page.keyboard.press("5");
+  await until(async () => (await label(page, "r1c3")) === "row 1 column 3, 5, given, in conflict", "the wrong given");
+  assert.equal(await label(page, "r1c1"), "row 1 column 1, 5, given, in conflict");
+  assert.equal(await label(page, "r1c2"), "row 1 column 2, 3, given");
+  assert.deepEqual(await page.locator("svg text.digit.wrong").allTextContents(), ["5", "5"]);
+  await verdict(page, "No solution");
+  assert.match(await page.locator(".feedback .details").innerText(), /These clash:\s+r1c1 and r1c3 are both 5, in row 1/);
+  // A clash that has to be searched for: first that there is one, then of what.
+  const asked = [];
+  page.on("request", (request) => request.postData()?.includes('"check"') && asked.push(JSON.parse(request.postData()).why ?? false));
+  await page.keyboard.press("1");
+  await until(async () => (await page.locator(".feedback .details").innerText()).startsWith("Looking for clues that clash"), "no solution yet explained", 5000);
+  assert.equal(await page.locator(".verdict").innerText(), "No solution");
+  await until(async () => (await page.locator(".feedback .details").innerText()).includes("the given 1 in r1c3"), "why");
+  assert.deepEqual(asked, [false, true]);
+  await page.context().close();
+});
+
+test("loops are drawn, dots beside each other too, and a slow start is no long press", async () => {
+  const page = await board.open();
+  await paste(page, "grid 9\n");
+  await page.click("#tab-set");
+  const last = async () => (await text(page)).trimEnd().split("\n").at(-1);
+  await tool(page, "Lines", "Whisper");
+  await drag(page, "r1c1", "r1c2", "r2c2", "r2c1", "r1c1");
+  const { clues } = JSON.parse(json(["convert", "--to", "json", "--json"], await text(page)).text);
+  assert.deepEqual(clues.find(({ kind }) => kind === "whisper").cells, [["r1c1", "r1c2", "r2c2", "r2c1", "r1c1"]]);
+  await tool(page, "Lines", "Thermo");
+  await page.mouse.move(...(await middle(page, "r5c1")));
+  await page.mouse.down();
+  await new Promise((resolve) => setTimeout(resolve, 650));
+  for (const name of ["r5c2", "r5c3", "r5c4", "r5c3"]) await page.mouse.move(...(await middle(page, name)), { steps: 4 });
+  await page.mouse.up();
+  assert.equal(await last(), "thermo r5c1-3");
+  await tool(page, "Edges", "Difference");
+  const [left, right] = [await middle(page, "r7c5", 0.03), await middle(page, "r7c5", 0.97)];
+  await page.mouse.click(...left);
+  await page.mouse.click(...right);
+  await until(async () => (await text(page)).match(/^difference /gm)?.length === 2, "two dots");
   await page.context().close();
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gridIn, gridOf, mistakesIn } from "../../src/answers";
+import { gridIn, gridOf, mistakesIn, ofGoal, wrapped } from "../../src/answers";
 import { serverSentEvents } from "../../src/ask";
 import { conflicts } from "../../src/conflicts";
 import { diagonalFrom, edgeAt, lineFrom } from "../../src/outside";
@@ -49,6 +49,12 @@ test("mistakes have places", () => {
   assert.deepEqual(mistakesIn(["Warning: program.pl:4:", "Warning:    Clauses of p/1 are not together in the source-file", "Warning:    Earlier definition at program.pl:1", "Warning:    Current predicate: r/1"]), [
     { line: 4, column: 1, mild: true, message: "Clauses of p/1 are not together in the source-file", help: "Earlier definition at program.pl:1 Current predicate: r/1" },
   ]);
+});
+
+test("of a query only what is wrong with it is said", () => {
+  const run = wrapped("q(X), Y = 'a+b'.", 3);
+  assert.deepEqual(ofGoal([`ERROR: -g ${run}: '<meta-call>'/1: Unknown procedure: q/1`, "ERROR: more"], run), { lines: ["ERROR: Unknown procedure: q/1", "ERROR: more"], mistake: "Unknown procedure: q/1" });
+  assert.deepEqual(ofGoal(["Warning: program.pl:4:"], run), { lines: ["Warning: program.pl:4:"], mistake: null });
 });
 
 const board = (clues: { kind: string; numbers?: number[]; cells?: string[][] }[]) => puzzleOf({ rows: 4, columns: 4, digits: [1, 4], clues });

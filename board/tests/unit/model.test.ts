@@ -7,9 +7,10 @@ import { actionOf, type Key } from "../../src/keys";
 import { TwoKeys } from "../../src/numbers";
 import { BLANK, Play } from "../../src/play";
 import { Selection } from "../../src/selection";
-import { givensIn, isStatements, statementsOf, withFrame, withGivens, without, withStatement } from "../../src/statements";
+import { givensIn, isStatements, lostIn, puzzlesIn, statementsOf, withFrame, withGivens, withLost, without, withStatement } from "../../src/statements";
 import { keyOf } from "../../src/store";
 import { clock, Timer } from "../../src/timer";
+import { mended, sizeIn } from "../../src/wrong";
 
 const NINE = { rows: 9, columns: 9 };
 
@@ -99,6 +100,43 @@ test("two keys are one number only if they follow each other at the same place",
   assert.equal(keys.second(2, "here", 16), null, "too late");
   keys.first(0, "here");
   assert.equal(keys.second(5, "here", 16), null, "05 is no number of two digits");
+});
+
+test("puzzles are separated by dashes, and what was lost stays in the text", () => {
+  assert.deepEqual(puzzlesIn("grid 4\ngiven r1c1 1\n---\ngrid 4\n--- \n# no more\n"), ["grid 4\ngiven r1c1 1\n", "grid 4\n"]);
+  assert.deepEqual(puzzlesIn("grid 4\n\n"), ["grid 4\n\n"]);
+  const text = withLost("grid 9\n", ["`fog` is\nlost", "colours"]);
+  assert.deepEqual(lostIn(text), ["`fog` is lost", "colours"]);
+  assert.ok(text.endsWith("\ngrid 9\n"));
+  assert.deepEqual(lostIn("grid 9\n"), []);
+});
+
+test("all but the mistakes of a text can be shown", () => {
+  const problem = (line: number, message: string) => ({ line, column: 1, message });
+  const map = "grid 4\ngivens\n  11..\n  ....\n  ....\n  ..2.\nodd r4c4\n";
+  const clash = mended(map, [problem(3, "r1c1 and r1c2 are both 1, in row 1")]);
+  assert.deepEqual([...clash.wrong], [[0, 1], [1, 1]]);
+  assert.equal(clash.text, "grid 4\nodd r4c4\ngiven r4c3 2\n");
+  const lines = mended("grid 4\ntermo r1c1-2\nodd r4c4\n", [problem(2, "there is no statement `termo`")]);
+  assert.deepEqual([lines.text, lines.wrong.size], ["grid 4\n\nodd r4c4\n", 0]);
+  const short = mended("grid 4\ngivens\n  1...\n", [problem(2, "the map has 1 lines, but the grid has 4 rows")]);
+  assert.equal(short.text, "grid 4\ngiven r1c1 1\n");
+  assert.deepEqual(sizeIn("title a\ngrid 6x8\n"), { rows: 6, columns: 8 });
+});
+
+test("a line is taken back on its way, and closed where it may be", () => {
+  const traced = (loops: boolean, cells: number[]) => {
+    const selection = new Selection();
+    selection.only(cells[0] as number);
+    for (const cell of cells.slice(1)) selection.trace(cell, loops);
+    return selection.cells;
+  };
+  assert.deepEqual(traced(false, [0, 1, 2, 1]), [0, 1]);
+  assert.deepEqual(traced(true, [0, 1, 10, 9, 0]), [0, 1, 10, 9, 0]);
+  assert.deepEqual(traced(true, [0, 1, 10, 9, 0, 1]), [0, 1, 10, 9, 0], "a loop has an end");
+  assert.deepEqual(traced(true, [0, 1, 10, 9, 0, 9]), [0, 1, 10, 9], "it can be opened again");
+  assert.deepEqual(traced(false, [0, 1, 10, 9, 0]), [0, 1, 10, 9]);
+  assert.deepEqual(traced(true, [0, 1, 0]), [0]);
 });
 
 test("our own statements are known from other formats", () => {
