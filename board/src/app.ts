@@ -27,6 +27,8 @@ type News = {
   problems: readonly Problem[];
   /** Something was entered or undone. */
   play: null;
+  /** The same, unless it is what was entered before that has come back. */
+  played: null;
   selection: null;
   layer: Layer;
   view: View;
@@ -138,6 +140,8 @@ export class App extends Events<News> {
 
   setView(view: View): void {
     if (this.playedText !== this.text) this.restore();
+    // Cells that were chosen for one thing are not meant for another.
+    if (this.view !== view) this.selection.none();
     this.view = view;
     keep({ text: this.text, view });
     this.tell("view", view);
@@ -161,6 +165,7 @@ export class App extends Events<News> {
   played(): void {
     this.keepProgress();
     this.tell("play", null);
+    this.tell("played", null);
     this.tell("scene", null);
   }
 

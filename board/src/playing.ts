@@ -27,6 +27,7 @@ export class Playing {
   constructor(private readonly app: App) {
     this.hint = new Hint(app);
     this.checker = new Check(app);
+    app.on("played", () => void this.checker.whenFull());
     const pad = makePad(app, {
       enter: (layer, value) => this.enter(layer, value),
       clear: () => this.clear(),
@@ -85,7 +86,6 @@ export class Playing {
     app.timer.start();
     if (!app.play.enter(layer, value, app.selection.cells, app.isGiven)) return false;
     app.played();
-    if (layer === "digit") void this.checker.whenFull();
     return true;
   }
 

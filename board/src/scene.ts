@@ -2,6 +2,7 @@
 
 import type { Cell } from "./cells";
 import type { Puzzle } from "./puzzle";
+import { cluesIn } from "./told";
 
 /** How a candidate is shown in its fixed place. */
 export type Mark = "plain" | "once" | "some" | "many" | "black" | "blue" | "orange";
@@ -66,6 +67,7 @@ export function labelOf(scene: Scene, cell: Cell): string {
   const colours = scene.colours.get(cell) ?? [];
   if (colours.length > 0) words.push(`colour ${colours.map((c) => COLOURS[c]?.name ?? c).join(" and ")}`);
   if (scene.conflicts.has(cell)) words.push("in conflict");
+  words.push(...(cluesIn(puzzle).get(cell) ?? []));
   return words.join(", ");
 }
 

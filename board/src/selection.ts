@@ -62,6 +62,8 @@ export class Selection {
     const column = (columnOf(this.cursor, size) + right + size.columns) % size.columns;
     const cell = cellAt(row, column, size) ?? 0;
     if (extend) {
+      // Who has come to another cell by Tab or a screen reader starts there.
+      if (!this.has(this.cursor)) this.none();
       this.add(this.cursor);
       this.add(cell);
     } else this.only(cell);

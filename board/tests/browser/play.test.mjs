@@ -296,3 +296,48 @@ test("what is not taken over is told and stays to be read", async () => {
   assert.equal(await said(), "Opened: a puzzle. It is the first of 3.");
   await page.context().close();
 });
+
+test("a puzzle without a solution is not blamed on the player", async () => {
+  const page = await board.open();
+  const sentence = "This puzzle has no solution. Set shows which clues clash.";
+  await paste(page, "grid 4\ngiven r1c1 1\ngiven r1c2 2\ngiven r1c3 3\ngiven r3c4 4\n");
+  await page.keyboard.press("h");
+  await until(async () => (await page.locator(".hint .words").innerText()) === sentence, "the hint");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await until(async () => (await page.locator(".check .words").innerText()) === sentence, "the check");
+  assert.equal(await page.getByRole("button", { name: "Back to when it was right" }).isVisible(), false);
+  await page.click("#tab-understand");
+  await until(async () => (await page.locator("#panel-understand").innerText()).includes(sentence), "the steps");
+  assert.ok((await page.locator("#panel-understand").innerText()).includes("0 of 0"));
+  await page.context().close();
+});
+
+test("a full board is checked however it was filled", async () => {
+  const page = await board.open();
+  await paste(page, EASY);
+  const solution = json(["solve", "--json"], EASY).solutions[0].flat();
+  await page.mouse.click(...(await middle(page, "r1c1")));
+  for (const [at, digit] of solution.entries()) {
+    await page.keyboard.press(String(digit));
+    await page.keyboard.press("ArrowRight");
+    if (at % 4 === 3) await page.keyboard.press("ArrowDown");
+  }
+  const solved = () => until(async () => (await page.locator(".check .words").innerText()).includes("Solved"), "solved");
+  await solved();
+  await page.keyboard.press("Control+z");
+  await until(async () => (await page.locator(".check .words").innerText()) === "", "no longer");
+  await page.keyboard.press("Control+y");
+  await solved();
+  await page.context().close();
+});
+
+test("the clues of a cell are told", async () => {
+  const page = await board.open();
+  await paste(page, "grid 9\ncage 15 r8c8 r8c9\nthermo r4c4 r5c5 r6c6\nodd r1c1\nsandwich 12 r1c1 right\narrow r5c1 = r4c1 r3c1\n");
+  assert.equal(await label(page, "r8c8"), "row 8 column 8, empty, in cage 15 with r8c9");
+  assert.equal(await label(page, "r4c4"), "row 4 column 4, empty, cell 1 of thermo r4c4 r5c5 r6c6");
+  assert.equal(await label(page, "r1c1"), "row 1 column 1, empty, odd, cell 1 of sandwich 12 r1c1-9");
+  assert.equal(await label(page, "r3c1"), "row 3 column 1, empty, in arrow r5c1 and r4-3c1");
+  assert.equal(await label(page, "r9c9"), "row 9 column 9, empty");
+  await page.context().close();
+});
