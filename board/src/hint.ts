@@ -106,6 +106,7 @@ export class Hint {
   private carryOut(): void {
     const { app, step } = this;
     if (!step) return;
+    app.timer.start();
     const place = new Map(step.place.map((mark) => [cellOf(mark, app.puzzle), mark[2]] as const));
     const remove = new Map<number, number[]>();
     for (const mark of step.remove) {

@@ -88,6 +88,10 @@ async function begin(app: App, setting: Setting, tabs: (view: View) => void): Pr
   } catch (problem) {
     app.say(problem instanceof Error ? problem.message : String(problem));
   }
+  if (shared === null && location.hash.startsWith("#p=")) {
+    history.replaceState(null, "", location.pathname);
+    app.say("This link is broken; here is the puzzle that was open before.");
+  }
   const view = VIEWS.find(([name]) => name === before?.view)?.[0] ?? "play";
   tabs(shared === null ? view : "play");
   window.addEventListener("hashchange", () => {

@@ -146,6 +146,7 @@ export class Playing {
   }
 
   private fill(): void {
+    this.app.timer.start();
     if (this.app.play.fill(pencilMarks(this.app.puzzle, this.app.play))) this.app.played();
     // So many marks are read more easily each at its place.
     this.app.changeSettings({ fixed: true });

@@ -13,7 +13,7 @@ export function makeRules(app: App): HTMLElement {
   const draw = () => {
     const { puzzle } = app;
     heading.replaceChildren(
-      h("h2", {}, puzzle.title === "" ? "Untitled" : puzzle.title),
+      h("h2", puzzle.title === "" ? { class: "untitled" } : {}, puzzle.title === "" ? "Untitled" : puzzle.title),
       ...(puzzle.author === "" ? [] : [h("p", { class: "author" }, `by ${puzzle.author}`)]),
     );
     const used = [...new Set(puzzle.clues.map(({ kind }) => kind))].filter((kind) => !USUAL.has(kind));

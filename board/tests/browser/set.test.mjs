@@ -339,6 +339,7 @@ test("givens that clash stand on the board, and the verdict comes at once", asyn
   await page.keyboard.press("1");
   await until(async () => (await page.locator(".feedback .details").innerText()).startsWith("Looking for clues that clash"), "no solution yet explained", 5000);
   assert.equal(await page.locator(".verdict").innerText(), "No solution");
+  assert.ok((await labels(page)).every((words) => !words.includes("candidates")), "no candidates of the text before");
   await until(async () => (await page.locator(".feedback .details").innerText()).includes("the given 1 in r1c3"), "why");
   assert.deepEqual(asked, [false, true]);
   await page.context().close();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gridIn, gridOf, mistakesIn, ofGoal, wrapped } from "../../src/answers";
-import { serverSentEvents } from "../../src/ask";
+import { reason, serverSentEvents } from "../../src/ask";
 import { conflicts } from "../../src/conflicts";
 import { diagonalFrom, edgeAt, lineFrom } from "../../src/outside";
 import { puzzleOf } from "../../src/puzzle";
@@ -119,4 +119,8 @@ test("presses beside the grid and on edges mean lines and pairs", () => {
   assert.deepEqual(edgeAt({ x: 0.5, y: 0.95 }, false, FOUR), [0, 4]);
   assert.equal(edgeAt({ x: 0.5, y: 0.5 }, false, FOUR), null);
   assert.deepEqual(edgeAt({ x: 1.1, y: 0.9 }, true, FOUR), [0, 1, 4, 5]);
+});
+
+test("a refusal is told without the name of the program", () => {
+  assert.equal(reason({ out: [], err: ["pencilmark: `windoku` is not for 6x6 grids"], exit: 2, why: null }), "`windoku` is not for 6x6 grids");
 });
