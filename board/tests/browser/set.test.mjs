@@ -126,6 +126,8 @@ test("what clashes is named, what is not needed is marked", async () => {
   await paste(page, "grid 4\ncage 3 r1c1-2\ncage 3 r1c3-4\n");
   await verdict(page, "No solution");
   const why = json(["check", "--json", "--why"], "grid 4\ncage 3 r1c1-2\ncage 3 r1c3-4\n").why.map(({ clue }) => clue);
+  // The verdict comes first, the reasons follow.
+  await until(async () => (await page.locator(".details li").count()) > 0, "the clues that clash");
   assert.deepEqual(await page.locator(".details li").allInnerTexts(), why);
   assert.equal(await page.locator(".clues .clashes").count(), 2);
   const little = puzzleFile("little-killer.pencil");
