@@ -283,9 +283,8 @@ mod tests {
         ] {
             assert_eq!(Technique::find(text), Some(technique), "{text}");
         }
-        use Technique::{SimpleColorsTrap, SimpleColorsWrap};
         let colours = Technique::beginning_with("Simple Colours");
-        assert_eq!(colours, [SimpleColorsTrap, SimpleColorsWrap]);
+        assert_eq!(colours, [Technique::SimpleColorsTrap, Technique::SimpleColorsWrap]);
         assert_eq!(Technique::beginning_with("unique-rectangle").len(), 6);
         assert!(Technique::beginning_with("").is_empty());
         assert_eq!(Technique::find("no such"), None);
