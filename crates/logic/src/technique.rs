@@ -221,7 +221,7 @@ fn usual(name: &str) -> String {
     let name = name.replace("uniquerectangletype", "uniquerectangle");
     match name.as_str() {
         "nakedquad" | "hiddenquad" => format!("{name}ruple"),
-        "bug" | "bug1" | "bug+1" => "bugplus1".into(),
+        "bug1" | "bug+1" => "bugplus1".into(),
         name => name.replace("uniquerectangle", "uniquenesstest"),
     }
 }
