@@ -16,6 +16,13 @@ export function wrapped(goal: string, answers: number): string {
   ].join(", ").replace("(, ", "(");
 }
 
+/** What is said about a query, without the words that run it; and the first of these sentences, if there is any. */
+export function ofGoal(lines: readonly string[], run: string): { readonly lines: string[]; readonly mistake: string | null } {
+  const around = new RegExp(`^((?:ERROR|Warning): )-g ${run.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}: (?:'<meta-call>'/1: )?`);
+  const mistake = lines.find((line) => around.test(line))?.replace(around, "") ?? null;
+  return { lines: lines.map((line) => line.replace(around, "$1")), mistake };
+}
+
 /** A grid of numbers that a line of output holds, if it holds one. */
 export function gridIn(line: string): number[][] | null {
   const lists = /\[\s*(\[[\d\s,]+\](?:\s*,\s*\[[\d\s,]+\])+)\s*\]/.exec(line)?.[1];

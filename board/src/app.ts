@@ -1,17 +1,18 @@
 // What the page knows, and who hears of changes. The text is the puzzle; all else follows from it.
 
-import { ask, askJson, isAbort, Latest, Refused } from "./ask";
+import { ask, askJson, isAbort, Latest, reason, Refused } from "./ask";
 import { type Cell } from "./cells";
 import { Events } from "./events";
 import { type Layer, Play } from "./play";
 import type { Converted, Drawn, Kind } from "./generated/answers";
 import type { Theme } from "./generated/ask";
-import { EMPTY, type Or, type Problem, problemsOf, type Puzzle, puzzleOf, type Written } from "./puzzle";
+import { EMPTY, type Or, type Problem, problemsOf, type Puzzle, puzzleOf, withWrong, type Written } from "./puzzle";
 import { Selection } from "./selection";
 import { fromFragment } from "./share";
-import { isStatements } from "./statements";
+import { isStatements, lostIn, puzzlesIn, withLost } from "./statements";
 import { keep, keepProgress, keepSettings, loadSettings, progressOf, type Settings } from "./store";
 import { Timer } from "./timer";
+import { type Mended, mended } from "./wrong";
 
 export type View = "play" | "set" | "understand" | "programs";
 
@@ -26,6 +27,8 @@ type News = {
   problems: readonly Problem[];
   /** Something was entered or undone. */
   play: null;
+  /** The same, unless it is what was entered before that has come back. */
+  played: null;
   selection: null;
   layer: Layer;
   view: View;
@@ -36,6 +39,8 @@ type News = {
 
 /** Letters that follow each other within this time are one step of undo. */
 const TYPING = 900;
+/** How often what is wrong is left out before the board stays as it was: a mistake may hide others. */
+const TRIES = 4;
 
 export class App extends Events<News> {
   text = "grid 9\n";
@@ -77,16 +82,23 @@ export class App extends Events<News> {
     this.kinds = answer.out.map((line) => JSON.parse(line) as Kind);
   }
 
-  /** Opens a puzzle in any format. */
-  async open(text: string): Promise<void> {
+  /** Opens a puzzle in any format; of several the first, unless the text is one that was open before. Says what people should know of it. */
+  async open(text: string, before = false): Promise<string[]> {
     const names = new Set(this.kinds.flatMap(({ name, aliases }) => [name, ...aliases]));
     const shared = await fromFragment(/#p=\S+$/.exec(text.trim())?.[0] ?? "");
     let own = (shared ?? text).replace(/\r\n?/g, "\n");
+    let count = 1;
     if (!isStatements(own, names)) {
-      const converted = await askJson<Or<Converted>>({ ask: "convert", text: own.trim(), to: "pencil" });
+      const { out, ...answer } = await ask({ ask: "convert", text: own.trim(), to: "pencil" });
+      if (out[0] === undefined) throw new Refused(reason({ out, ...answer }));
+      const converted = JSON.parse(out[0]) as Or<Converted>;
       if (converted.text === undefined) throw new Refused(converted.error ?? "This is no puzzle that we know.");
-      own = converted.text;
-      if (converted.lost?.length) this.say(`Not taken over: ${converted.lost.join("; ")}`);
+      own = withLost(converted.text, [...(converted.warnings ?? []), ...(converted.lost ?? [])]);
+      count = out.length;
+    } else if (!before) {
+      const puzzles = puzzlesIn(own);
+      own = puzzles[0] ?? own;
+      count = Math.max(1, puzzles.length);
     }
     [this.past, this.future] = [[], []];
     this.selection.set([]);
@@ -95,6 +107,8 @@ export class App extends Events<News> {
     this.take(own);
     await this.refresh();
     this.restore();
+    const lost = before ? [] : lostIn(own);
+    return [...(count > 1 ? [`It is the first of ${count}.`] : []), ...(lost.length > 0 ? [`Not taken over: ${lost.join("; ")}.`] : [])];
   }
 
   /** Changes the text as a step that can be undone; while somebody types, a burst of letters is one step. */
@@ -126,6 +140,8 @@ export class App extends Events<News> {
 
   setView(view: View): void {
     if (this.playedText !== this.text) this.restore();
+    // Cells that were chosen for one thing are not meant for another.
+    if (this.view !== view) this.selection.none();
     this.view = view;
     keep({ text: this.text, view });
     this.tell("view", view);
@@ -149,6 +165,7 @@ export class App extends Events<News> {
   played(): void {
     this.keepProgress();
     this.tell("play", null);
+    this.tell("played", null);
     this.tell("scene", null);
   }
 
@@ -162,12 +179,20 @@ export class App extends Events<News> {
     const { text } = this;
     try {
       let [read, drawn] = await look(text, theme, signal);
-      this.problems = problemsOf(read.error === undefined ? drawn : read);
-      // As long as a line is wrong the board shows the others.
-      if (this.problems.length > 0) [read, drawn] = await look(withoutLines(text, this.problems), theme, signal);
+      const problems = problemsOf(read.error === undefined ? drawn : read);
+      // As long as something is wrong the board shows the rest, and givens that clash as they stand.
+      let rest: Mended = { text, wrong: new Map() };
+      const wrong = new Map<Cell, number>();
+      for (let left = problems, tries = 0; left.length > 0 && tries < TRIES; tries += 1) {
+        rest = mended(rest.text, left);
+        for (const [cell, digit] of rest.wrong) wrong.set(cell, digit);
+        [read, drawn] = await look(rest.text, theme, signal);
+        left = problemsOf(read.error === undefined ? drawn : read);
+      }
       if (signal.aborted) return;
+      this.problems = problems;
       if (read.text !== undefined && drawn.text !== undefined) {
-        this.puzzle = puzzleOf(JSON.parse(read.text) as Written);
+        this.puzzle = withWrong(puzzleOf(JSON.parse(read.text) as Written), wrong);
         this.picture = drawn.text;
         this.shown = this.problems.length === 0 ? text : null;
         this.selection.fit(this.puzzle);
@@ -214,9 +239,4 @@ export class App extends Events<News> {
 /** What a text means, and how it looks. */
 function look(text: string, theme: Theme, signal: AbortSignal): Promise<[Or<Converted>, Or<Drawn>]> {
   return Promise.all([askJson<Or<Converted>>({ ask: "read", text }, { signal }), askJson<Or<Drawn>>({ ask: "draw", text, theme }, { signal })]);
-}
-
-function withoutLines(text: string, problems: readonly Problem[]): string {
-  const wrong = new Set(problems.map(({ line }) => line));
-  return text.split("\n").filter((_, i) => !wrong.has(i + 1)).join("\n");
 }

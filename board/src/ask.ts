@@ -82,7 +82,7 @@ export function reason(answer: Answer): string {
   if (answer.why === "output") return "This says more than the server passes on.";
   if (answer.why === "broken") return "The server could not answer this.";
   if (answer.why === "busy") return "The server is busy. Try again in a moment.";
-  return answer.err.join("\n") || "There is no answer.";
+  return answer.err.map((line) => line.replace(/^pencilmark: /, "")).join("\n") || "There is no answer.";
 }
 
 export const isAbort = (problem: unknown): boolean => problem instanceof DOMException && problem.name === "AbortError";

@@ -10,6 +10,9 @@ import type { Or } from "./puzzle";
 import type { Shape } from "./scene";
 import { withDigits } from "./statements";
 
+/** Said to those who play it. */
+export const HOPELESS = "This puzzle has no solution. Set shows which clues clash.";
+
 export class Check {
   /** What is told, and the button that asks for it. */
   readonly element: HTMLElement;
@@ -35,9 +38,13 @@ export class Check {
     const open = app.puzzle.rows * app.puzzle.columns - digits.size - app.puzzle.givens.size;
     this.tell("Checking …");
     try {
-      const right = conflicts(app.puzzle, all(app)).size === 0 && (await this.canBe(digits, this.asking.next()));
-      this.show.hidden = this.back.hidden = right;
-      if (!right) this.tell("Something is wrong.");
+      const signal = this.asking.next();
+      const right = conflicts(app.puzzle, all(app)).size === 0 && (await this.canBe(digits, signal));
+      // Nobody who plays can mend a puzzle that is wrong by itself.
+      const hopeless = !right && !(await this.canBe(new Map(), signal));
+      this.show.hidden = this.back.hidden = right || hopeless;
+      if (hopeless) this.tell(HOPELESS);
+      else if (!right) this.tell("Something is wrong.");
       else if (open === 0) this.solved();
       else this.tell(`Right so far; ${open === 1 ? "one cell is" : `${open} cells are`} empty.`);
     } catch (problem) {

@@ -16,6 +16,11 @@ const PAUSE = 30;
 const SLOW = 250;
 /** Live answers are of no use after so many seconds. */
 const LIVE = 10;
+/** Nor is it worth longer to find fewer clues that clash. */
+const WHY = 3;
+
+/** What is said of two givens that nobody has to search for: "r1c1 and r1c3 are both 5, in row 1". */
+const CLASH = /^r\d+c\d+ and r\d+c\d+ are both /;
 
 const NOTHING = "Nothing to change.";
 
@@ -85,14 +90,22 @@ export class Feedback {
     this.element.setAttribute("aria-busy", "true");
     const slow = window.setTimeout(() => !signal.aborted && this.say("busy", "Looking …"), SLOW);
     try {
-      const checked = askJson<Or<Checked>>({ ask: "check", text, why: true, time: LIVE }, { signal });
+      const asked = askJson<Or<Checked>>({ ask: "check", text, time: LIVE }, { signal });
       const possible = app.settings.candidates ? askJson<Or<Possible>>({ ask: "candidates", text, cap: CAP, time: LIVE }, { signal }).catch(quiet) : null;
-      this.judge(await checked);
+      const checked = await asked;
       window.clearTimeout(slow);
+      this.judge(checked);
+      // Where nothing is possible no candidate of the text before is.
+      if (checked.status === "none" || checked.error !== undefined) this.marks = new Map();
+      this.changed();
+      // To find few clues that clash takes longer than to see that some do.
+      const clash = checked.status === "none" ? this.blame(text, checked, signal) : null;
       const found = await possible;
       if (signal.aborted) return;
       this.marks = found ? marksOf(found) : new Map();
       this.changed();
+      await clash;
+      if (signal.aborted) return;
       const spare = await askJson<Or<Spare>>({ ask: "redundant", text, time: LIVE }, { signal }).catch(quiet);
       if (signal.aborted) return;
       this.spare = linesOf(spare?.redundant);
@@ -105,11 +118,23 @@ export class Feedback {
     }
   }
 
+  /** Tells which clues clash, as soon as that is known. */
+  private async blame(text: string, checked: Or<Checked>, signal: AbortSignal): Promise<void> {
+    this.details.replaceChildren(h("p", {}, "Looking for clues that clash …"));
+    const why = await askJson<Or<Checked>>({ ask: "check", text, why: true, time: WHY }, { signal }).catch(quiet);
+    if (signal.aborted) return;
+    this.judge(why?.status === "none" ? why : checked);
+    this.changed();
+  }
+
   private judge(checked: Or<Checked>): void {
     this.clashing = [];
     this.spare = [];
     const why = checked.why ?? [];
-    if (checked.error !== undefined) this.say("invalid", checked.error);
+    const clash = checked.errors?.filter(({ message }) => CLASH.test(message)) ?? [];
+    if (clash.length > 0 && clash.length === checked.errors?.length) {
+      this.say("none", "No solution", h("p", {}, "These clash:"), h("ul", {}, ...clash.map(({ message }) => h("li", {}, message))));
+    } else if (checked.error !== undefined) this.say("invalid", checked.error);
     else if (checked.status === "unique") this.say("unique", "1 solution");
     else if (checked.status === "multiple") this.say("multiple", "Several solutions");
     else if (checked.status === "none") {

@@ -2,6 +2,7 @@
 
 import type { App } from "./app";
 import { askJson, isAbort, Latest } from "./ask";
+import { HOPELESS } from "./check";
 import { button, h } from "./dom";
 import type { Hinted, Step } from "./generated/answers";
 import type { Tell } from "./generated/ask";
@@ -65,6 +66,10 @@ export class Hint {
     // Against the puzzle alone: is what is on the board still right?
     const first = await askJson<Or<Hinted>>({ ask: "hint", text: app.text, tell: "where", state }, { signal });
     if (first.error !== undefined) throw new Error(first.error);
+    if (first.wrong?.startsWith("the puzzle has no solution")) {
+      this.tell(HOPELESS);
+      return false;
+    }
     if (first.wrong !== undefined) {
       this.shapes = (first.cells ?? []).map((place) => ({ kind: "wrong", cell: cellOf(place, app.puzzle) }));
       this.tell(`${sentence(first.wrong)} Take that back first.`);
@@ -101,6 +106,7 @@ export class Hint {
   private carryOut(): void {
     const { app, step } = this;
     if (!step) return;
+    app.timer.start();
     const place = new Map(step.place.map((mark) => [cellOf(mark, app.puzzle), mark[2]] as const));
     const remove = new Map<number, number[]>();
     for (const mark of step.remove) {

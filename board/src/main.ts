@@ -84,14 +84,18 @@ async function begin(app: App, setting: Setting, tabs: (view: View) => void): Pr
   const shared = await fromFragment(location.hash);
   const before = kept();
   try {
-    await app.open(shared ?? before?.text ?? PUZZLES[0]?.text ?? "grid 9\n");
+    await app.open(shared ?? before?.text ?? PUZZLES[0]?.text ?? "grid 9\n", true);
   } catch (problem) {
     app.say(problem instanceof Error ? problem.message : String(problem));
+  }
+  if (shared === null && location.hash.startsWith("#p=")) {
+    history.replaceState(null, "", location.pathname);
+    app.say("This link is broken; here is the puzzle that was open before.");
   }
   const view = VIEWS.find(([name]) => name === before?.view)?.[0] ?? "play";
   tabs(shared === null ? view : "play");
   window.addEventListener("hashchange", () => {
-    void fromFragment(location.hash).then((text) => (text === null ? undefined : app.open(text)));
+    void fromFragment(location.hash).then((text) => (text === null ? undefined : app.open(text, true)));
   });
   document.documentElement.dataset["ready"] = "true";
 }
@@ -179,8 +183,9 @@ function listenToPointer(app: App, board: Board, playing: Playing, setting: Sett
       return how;
     },
     over: (cell, how) => {
-      if (how === "add") selection.add(cell);
-      else selection.remove(cell);
+      if (how === "remove") selection.remove(cell);
+      else if (app.view === "set") setting.over(cell);
+      else selection.add(cell);
       draw();
     },
     end: (at, add) => {
@@ -188,12 +193,13 @@ function listenToPointer(app: App, board: Board, playing: Playing, setting: Sett
       // Who holds Control goes on choosing cells, and says by Enter that it is done.
       if (app.view === "set" && !add) setting.released(at);
     },
+    get special() {
+      return app.view === "play";
+    },
     alike: (cell) => {
-      if (app.view === "play") {
-        selection.set(playing.alike(cell));
-        selection.cursor = cell;
-        app.say(`${selection.cells.length} cells alike`);
-      }
+      selection.set(playing.alike(cell));
+      selection.cursor = cell;
+      app.say(`${selection.cells.length} cells alike`);
       draw();
     },
     outside: (at) => {

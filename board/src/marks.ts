@@ -99,7 +99,7 @@ export function drawOver(scene: Scene, selected: ReadonlySet<Cell>, labelled: Re
     else for (const [digit, mark] of marks) made.push(candidate(cell, digit, mark, slots, puzzle));
   }
   for (const [cell, digit] of scene.digits) {
-    if (puzzle.givens.has(cell)) continue;
+    if (puzzle.givens.has(cell) && !puzzle.wrong.has(cell)) continue;
     const [x, y] = middle(cell, puzzle);
     made.push(letters(String(digit), x, y, digit > 9 ? 0.56 : 0.65, scene.conflicts.has(cell) ? "digit wrong" : "digit"));
   }

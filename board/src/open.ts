@@ -23,16 +23,16 @@ export function makeOpen(app: App): () => void {
   const take = async (puzzle: string): Promise<void> => {
     problem.textContent = "";
     try {
-      await app.open(puzzle);
+      const remarks = await app.open(puzzle);
       dialog.close();
       const [problem] = app.problems;
       if (problem) {
         // The text is where mistakes can be seen and mended.
         app.setView("set");
-        app.say(`Opened with mistakes. Line ${problem.line}: ${problem.message}`);
+        app.say([`Opened with mistakes. Line ${problem.line}: ${problem.message}`, ...remarks].join(" "));
         return;
       }
-      app.say(`Opened: ${app.puzzle.title === "" ? "a puzzle" : app.puzzle.title}.`);
+      app.say([`Opened: ${app.puzzle.title === "" ? "a puzzle" : app.puzzle.title}.`, ...remarks].join(" "));
     } catch (error) {
       if (isAbort(error)) return;
       problem.textContent = error instanceof Error ? error.message : String(error);

@@ -54,6 +54,11 @@ export class Play {
     return this.undone.length > 0;
   }
 
+  /** How many commands could be undone. */
+  get steps(): number {
+    return this.done.length;
+  }
+
   /** Puts a value into cells, or takes it away if all of them have it. `fixed` cells stay as they are. */
   enter(layer: Layer, value: number, cells: readonly Cell[], fixed: (cell: Cell) => boolean): boolean {
     const open = cells.filter((cell) => layer === "colour" || !fixed(cell));

@@ -6,6 +6,7 @@ import { Check } from "./check";
 import { conflicts } from "./conflicts";
 import { button, h } from "./dom";
 import { Hint } from "./hint";
+import { TwoKeys } from "./numbers";
 import { makePad } from "./pad";
 import type { Entry, Layer } from "./play";
 import { makeRules } from "./rules";
@@ -14,19 +15,19 @@ import { emptyScene } from "./scene";
 import { pencilMarks } from "./state";
 import { clock } from "./timer";
 
-/** Two digit keys within this time are one number, where there are such numbers. */
-const TWO = 700;
-
 export class Playing {
   readonly element: HTMLElement;
   readonly hint: Hint;
   private readonly checker: Check;
   private filter: number | null = null;
-  private typed: { readonly layer: Layer; readonly digit: number; readonly time: number; readonly changed: boolean } | null = null;
+  private readonly keys = new TwoKeys();
+  /** Whether the first of two keys changed anything. */
+  private changed = false;
 
   constructor(private readonly app: App) {
     this.hint = new Hint(app);
     this.checker = new Check(app);
+    app.on("played", () => void this.checker.whenFull());
     const pad = makePad(app, {
       enter: (layer, value) => this.enter(layer, value),
       clear: () => this.clear(),
@@ -63,7 +64,7 @@ export class Playing {
     const pick = <T>(value: (entry: Entry) => T | null) =>
       new Map(entries.flatMap(([cell, entry]) => (value(entry) === null ? [] : [[cell, value(entry) as T] as const])));
     const list = (values: readonly number[]) => (values.length > 0 ? values : null);
-    const digits = app.play.digits;
+    const digits = new Map([...app.play.digits, ...app.puzzle.wrong]);
     const shapes: Shape[] = [...this.checker.shapes, ...this.hint.shapes];
     return {
       ...emptyScene(app.puzzle),
@@ -72,7 +73,7 @@ export class Playing {
       centre: app.settings.fixed ? new Map() : pick((entry) => list(entry.centre)),
       colours: pick((entry) => list(entry.colour)),
       marks: this.hinted(shapes, digits),
-      conflicts: app.settings.conflicts ? conflicts(app.puzzle, new Map([...digits, ...app.puzzle.givens])) : new Set(),
+      conflicts: app.settings.conflicts ? conflicts(app.puzzle, new Map([...digits, ...app.puzzle.givens])) : new Set(app.puzzle.wrong.keys()),
       shapes,
       filter: this.filter,
     };
@@ -85,24 +86,25 @@ export class Playing {
     app.timer.start();
     if (!app.play.enter(layer, value, app.selection.cells, app.isGiven)) return false;
     app.played();
-    if (layer === "digit") void this.checker.whenFull();
     return true;
   }
 
   /** A digit key. In a grid with digits above 9 a second one soon after makes a number of two digits. */
   type(layer: Layer, digit: number): void {
     const { app } = this;
-    const now = performance.now();
-    const before = this.typed;
-    const number = before && now - before.time < TWO && before.layer === layer ? before.digit * 10 + digit : null;
-    if (layer !== "colour" && number !== null && number > 9 && number <= app.puzzle.high && app.puzzle.high > 9) {
-      if (before?.changed) app.play.undo();
-      this.typed = null;
+    const number = layer === "colour" ? null : this.keys.second(digit, this.state(layer), app.puzzle.high);
+    if (number !== null) {
+      if (this.changed) app.play.undo();
       this.enter(layer, number);
       return;
     }
-    const changed = this.enter(layer, digit);
-    this.typed = { layer, digit, time: now, changed };
+    this.changed = this.enter(layer, digit);
+    this.keys.first(digit, this.state(layer));
+  }
+
+  /** Two keys make a number only if nothing else has happened between them. */
+  private state(layer: Layer): string {
+    return [layer, this.app.selection.cells, this.app.play.steps, this.app.text].join("\n");
   }
 
   clear(): void {
@@ -144,6 +146,7 @@ export class Playing {
   }
 
   private fill(): void {
+    this.app.timer.start();
     if (this.app.play.fill(pencilMarks(this.app.puzzle, this.app.play))) this.app.played();
     // So many marks are read more easily each at its place.
     this.app.changeSettings({ fixed: true });

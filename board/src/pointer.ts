@@ -10,6 +10,8 @@ export interface Pressing {
   over(cell: Cell, how: "add" | "remove"): void;
   /** Let go; `at` where, if the pointer did not move to another cell; `add` if more may follow. */
   end(at: Point | null, add: boolean): void;
+  /** Whether pressing twice or long means anything now. */
+  readonly special: boolean;
   alike(cell: Cell): void;
   outside(at: Point): void;
 }
@@ -43,7 +45,7 @@ export function listen(board: Board, size: () => Size, pressing: Pressing): void
       pressing.outside(point);
       return;
     }
-    const again = before !== null && before.cell === cell && event.timeStamp - before.time < TWICE;
+    const again = pressing.special && before !== null && before.cell === cell && event.timeStamp - before.time < TWICE;
     before = { cell, time: event.timeStamp };
     if (again) {
       before = null;
@@ -53,6 +55,7 @@ export function listen(board: Board, size: () => Size, pressing: Pressing): void
     board.element.setPointerCapture(event.pointerId);
     how = pressing.start(cell, adds(event));
     [last, pressed, moved] = [point, cell, false];
+    if (!pressing.special) return;
     long = window.setTimeout(() => {
       how = null;
       pressing.alike(cell);

@@ -1,6 +1,6 @@
 // The view for programs: the puzzle as Prolog or as an answer set program, to read, change and run.
 
-import { gridIn, gridOf, mistakesIn, wrapped, type Witnesses } from "./answers";
+import { gridIn, gridOf, mistakesIn, ofGoal, wrapped, type Witnesses } from "./answers";
 import type { App } from "./app";
 import { ask, askJson, isAbort, Latest, reason, type Answer } from "./ask";
 import { button, choice, field, h } from "./dom";
@@ -109,17 +109,21 @@ export class Programs {
     const signal = this.asking.next();
     this.answers.replaceChildren();
     this.editor.show([]);
+    this.goal.removeAttribute("aria-invalid");
     this.lines = 0;
     this.status.textContent = "Running …";
     const started = performance.now();
     try {
       const answer = this.language === "prolog" ? await this.runProlog(signal) : await this.runAsp(signal);
       const seconds = (performance.now() - started) / 1000;
-      const mistakes = mistakesIn(answer.err);
+      const { lines, mistake } = ofGoal(answer.err, this.query);
+      const mistakes = mistakesIn(lines);
       this.editor.show(mistakes);
-      for (const line of answer.err) this.print(line, /^(Warning:|% )/.test(line) ? "remark" : "err");
+      if (mistake !== null) this.goal.setAttribute("aria-invalid", "true");
+      const wrong = mistakes.filter(({ mild }) => !mild).length + (mistake === null ? 0 : 1);
+      for (const line of lines) this.print(line, /^(Warning:|% )/.test(line) ? "remark" : "err");
       if (answer.why !== null) this.status.textContent = reason(answer);
-      else this.status.textContent = `${counted(mistakes.filter(({ mild }) => !mild).length, "mistake")}${counted(mistakes.filter(({ mild }) => mild).length, "warning")}${this.verdict} ${seconds.toFixed(2)} s`;
+      else this.status.textContent = `${counted(wrong, "mistake")}${counted(mistakes.filter(({ mild }) => mild).length, "warning")}${this.verdict} ${seconds.toFixed(2)} s`;
     } catch (problem) {
       if (isAbort(problem)) this.status.textContent = this.lines >= MOST_LINES ? `Stopped after ${MOST_LINES} lines.` : "Stopped.";
       else this.status.textContent = problem instanceof Error ? problem.message : String(problem);
@@ -127,12 +131,15 @@ export class Programs {
   }
 
   private verdict = "";
+  /** The query that is run, as the program is asked it. */
+  private query = "";
 
   private async runProlog(signal: AbortSignal): Promise<Answer> {
     const goal = this.goal.value.trim() || "true";
     let found = 0;
+    this.query = wrapped(goal, Math.max(1, Number(this.number.value) || 1));
     const answer = await ask(
-      { ask: "prolog", text: this.editor.text, goal: wrapped(goal, Math.max(1, Number(this.number.value) || 1)) },
+      { ask: "prolog", text: this.editor.text, goal: this.query },
       {
         signal,
         line: (line) => {
@@ -158,7 +165,8 @@ export class Programs {
       if (grid) this.answers.append(this.drawGrid(grid));
       this.print(atoms.join(" "), "out");
     });
-    this.verdict = `${(said?.Result ?? "").toLowerCase()}, ${models.length} answer set${models.length === 1 ? "" : "s"}${said?.Models?.More === "yes" ? " and maybe more" : ""},`;
+    // Of a program that was not understood nothing else is to be said.
+    this.verdict = mistakesIn(answer.err).some(({ mild }) => !mild) ? "" : `${(said?.Result ?? "").toLowerCase()}, ${models.length} answer set${models.length === 1 ? "" : "s"}${said?.Models?.More === "yes" ? " and maybe more" : ""},`;
     return answer;
   }
 

@@ -21,6 +21,8 @@ export interface Puzzle extends Size {
   /** In the order of the server's numbers. */
   readonly clues: readonly Clue[];
   readonly givens: ReadonlyMap<Cell, number>;
+  /** Those givens that clash with others or are none of this grid: the picture does not have them. */
+  readonly wrong: ReadonlyMap<Cell, number>;
 }
 
 /** A place in a text, from 1, and what is wrong there. */
@@ -83,7 +85,14 @@ export function puzzleOf(written: Written): Puzzle {
     high: written.digits[1],
     clues,
     givens,
+    wrong: new Map(),
   };
+}
+
+/** The puzzle with givens that nobody could read it with. */
+export function withWrong(puzzle: Puzzle, wrong: ReadonlyMap<Cell, number>): Puzzle {
+  const inside = new Map([...wrong].filter(([cell]) => cell < puzzle.rows * puzzle.columns));
+  return inside.size === 0 ? puzzle : { ...puzzle, givens: new Map([...puzzle.givens, ...inside]), wrong: inside };
 }
 
 /** The empty grid that is there before anything is read. */

@@ -2,6 +2,7 @@
 
 import type { App } from "./app";
 import { h } from "./dom";
+import { lostIn } from "./statements";
 
 /** Houses that everybody expects need no words. */
 const USUAL = new Set(["row", "column", "box", "given"]);
@@ -12,12 +13,14 @@ export function makeRules(app: App): HTMLElement {
   const draw = () => {
     const { puzzle } = app;
     heading.replaceChildren(
-      h("h2", {}, puzzle.title === "" ? "Untitled" : puzzle.title),
+      h("h2", puzzle.title === "" ? { class: "untitled" } : {}, puzzle.title === "" ? "Untitled" : puzzle.title),
       ...(puzzle.author === "" ? [] : [h("p", { class: "author" }, `by ${puzzle.author}`)]),
     );
     const used = [...new Set(puzzle.clues.map(({ kind }) => kind))].filter((kind) => !USUAL.has(kind));
     const told = used.map((name) => app.kinds.find((kind) => kind.name === name)).filter((kind) => kind !== undefined);
+    const lost = lostIn(app.text);
     list.replaceChildren(
+      ...(lost.length === 0 ? [] : [h("dt", {}, "Not taken over"), ...lost.map((what) => h("dd", { class: "problem" }, what))]),
       h("dt", {}, "Grid"),
       h("dd", {}, grid(app)),
       ...(puzzle.rules === "" ? [] : [h("dt", {}, "Rules"), h("dd", {}, puzzle.rules)]),

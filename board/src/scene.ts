@@ -2,6 +2,7 @@
 
 import type { Cell } from "./cells";
 import type { Puzzle } from "./puzzle";
+import { cluesIn } from "./told";
 
 /** How a candidate is shown in its fixed place. */
 export type Mark = "plain" | "once" | "some" | "many" | "black" | "blue" | "orange";
@@ -37,12 +38,12 @@ export interface Scene {
 export function emptyScene(puzzle: Puzzle): Scene {
   return {
     puzzle,
-    digits: new Map(),
+    digits: puzzle.wrong,
     corner: new Map(),
     centre: new Map(),
     colours: new Map(),
     marks: new Map(),
-    conflicts: new Set(),
+    conflicts: new Set(puzzle.wrong.keys()),
     shapes: [],
     filter: null,
   };
@@ -66,6 +67,7 @@ export function labelOf(scene: Scene, cell: Cell): string {
   const colours = scene.colours.get(cell) ?? [];
   if (colours.length > 0) words.push(`colour ${colours.map((c) => COLOURS[c]?.name ?? c).join(" and ")}`);
   if (scene.conflicts.has(cell)) words.push("in conflict");
+  words.push(...(cluesIn(puzzle).get(cell) ?? []));
   return words.join(", ");
 }
 

@@ -25,6 +25,17 @@ export class Selection {
     this.cursor = cell;
   }
 
+  /** Goes on with a line: back over the cell before takes the last one away, and back to the first makes a loop of it if it may be one. */
+  trace(cell: Cell, loops: boolean): void {
+    const { length } = this.chosen;
+    const closed = length > 1 && this.chosen[0] === this.chosen[length - 1];
+    if (length > 1 && this.chosen[length - 2] === cell) this.chosen = this.chosen.slice(0, -1);
+    else if (closed) return;
+    else if (loops && length > 2 && this.chosen[0] === cell) this.chosen = [...this.chosen, cell];
+    else this.add(cell);
+    this.cursor = cell;
+  }
+
   remove(cell: Cell): void {
     this.chosen = this.chosen.filter((known) => known !== cell);
     this.cursor = cell;
@@ -51,6 +62,8 @@ export class Selection {
     const column = (columnOf(this.cursor, size) + right + size.columns) % size.columns;
     const cell = cellAt(row, column, size) ?? 0;
     if (extend) {
+      // Who has come to another cell by Tab or a screen reader starts there.
+      if (!this.has(this.cursor)) this.none();
       this.add(this.cursor);
       this.add(cell);
     } else this.only(cell);

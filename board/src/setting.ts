@@ -7,14 +7,12 @@ import { ClueList } from "./clues";
 import { button, field, h } from "./dom";
 import { Editor } from "./editor";
 import { Feedback } from "./feedback";
+import { TwoKeys } from "./numbers";
 import { diagonalFrom, edgeAt, lineFrom } from "./outside";
 import { emptyScene, type Scene, type Shape } from "./scene";
 import { givensIn, type Statement, statementsOf, withFrame, withGivens, without, withStatement } from "./statements";
 import { Toolbox } from "./toolbox";
-import { listsOf, placesAtOnce, statementOf } from "./tools";
-
-/** Two digit keys within this time are one number, where there are such numbers. */
-const TWO = 700;
+import { canLoop, listsOf, placesAtOnce, statementOf } from "./tools";
 
 export class Setting {
   readonly element: HTMLElement;
@@ -24,7 +22,7 @@ export class Setting {
   private readonly editor: Editor;
   /** Lists of cells that are finished; the selection is the one that grows. */
   private finished: (readonly Cell[])[] = [];
-  private gave = Number.NEGATIVE_INFINITY;
+  private readonly keys = new TwoKeys();
 
   constructor(
     private readonly app: App,
@@ -78,24 +76,23 @@ export class Setting {
     const { app } = this;
     if (this.tools.tool?.kind.name !== "given" && this.tools.type(String(value))) return;
     const givens = givensIn(app.text, app.puzzle, app.puzzle.low);
-    const [cell] = app.selection.cells;
-    const before = cell === undefined ? undefined : givens.get(cell);
+    const cells = app.selection.cells;
+    const state = () => [cells, app.text].join("\n");
     // A second digit soon after the first makes a number of two, where there are such numbers.
-    const number = before !== undefined && performance.now() - this.gave < TWO && before * 10 + value <= app.puzzle.high ? before * 10 + value : value;
-    this.gave = performance.now();
-    if (number !== value) {
-      for (const cell of app.selection.cells) givens.set(cell, number);
-      this.giveAs(givens);
+    const number = this.keys.second(value, state(), app.puzzle.high);
+    if (number !== null) {
+      if (number >= app.puzzle.low) this.giveAs(new Map([...givens, ...cells.map((cell) => [cell, number] as const)]));
       return;
     }
-    if (value < app.puzzle.low || value > app.puzzle.high) return;
-    const cells = app.selection.cells;
-    const all = cells.length > 0 && cells.every((cell) => givens.get(cell) === value);
-    for (const cell of cells) {
-      if (all) givens.delete(cell);
-      else givens.set(cell, value);
+    if (value >= app.puzzle.low && value <= app.puzzle.high) {
+      const all = cells.length > 0 && cells.every((cell) => givens.get(cell) === value);
+      for (const cell of cells) {
+        if (all) givens.delete(cell);
+        else givens.set(cell, value);
+      }
+      this.giveAs(givens);
     }
-    this.giveAs(givens);
+    this.keys.first(value, state());
   }
 
   /** Takes back what was typed; then givens of the cells; then clues that lie within them. */
@@ -142,6 +139,13 @@ export class Setting {
     app.selection.none();
     app.say("Next list of cells.");
     app.tell("scene", null);
+  }
+
+  /** The pointer is dragged over a cell: the next of a line, or one more. */
+  over(cell: Cell): void {
+    const { tool } = this.tools;
+    if (tool?.group === "lines") this.app.selection.trace(cell, canLoop(tool));
+    else this.app.selection.add(cell);
   }
 
   /** The pointer let go; `at` where it pressed without moving. */
@@ -210,7 +214,7 @@ export class Setting {
   private frame(): HTMLElement {
     const { app } = this;
     const make = (kind: string, label: string, value: () => string, hint?: string) => {
-      const input = h("input", { type: "text", autocomplete: "off" });
+      const input = kind === "rules" ? h("textarea", { rows: 3 }) : h("input", { type: "text", autocomplete: "off" });
       input.addEventListener("change", () => app.edit(withFrame(app.text, kind, input.value.trim(), app.puzzle)));
       input.addEventListener("keydown", (event) => event.stopPropagation());
       app.on("puzzle", () => {

@@ -26,15 +26,26 @@ export function statementsOf(text: string, size: Size): Statement[] {
     const kind = (/^\s*(\S+)/.exec(bare)?.[1] ?? "").toLowerCase();
     if (kind === "" || kind === "---") continue;
     let last = first;
-    if (kind === "givens" || kind === "regions") {
-      while (last + 1 < lines.length && /^\s+\S/.test(lines[last + 1] as string)) last += 1;
-    }
-    const rows = lines.slice(first, last + 1).map(withoutRemark);
+    if (kind === "givens" || kind === "regions") last = endOfMap(lines, first);
+    // Remarks and empty lines within a map are no rows of it.
+    const rows = lines.slice(first, last + 1).map(withoutRemark).filter((row) => row !== "");
     const cells = kind === "givens" ? mapped(rows.slice(1), size) : named(bare, size);
     found.push({ first, last, kind, text: rows.join("\n").trim(), cells });
     first = last;
   }
   return found;
+}
+
+/** The last indented line of a map; remarks and empty lines may stand between them. */
+function endOfMap(lines: readonly string[], first: number): number {
+  let last = first;
+  for (let at = first + 1; at < lines.length; at += 1) {
+    const bare = withoutRemark(lines[at] as string);
+    if (bare === "") continue;
+    if (!/^\s/.test(bare)) break;
+    last = at;
+  }
+  return last;
 }
 
 function withoutRemark(line: string): string {
@@ -86,10 +97,10 @@ export function withStatement(text: string, statement: string): string {
   return body === "" ? `${statement}\n` : `${body}\n${statement}\n`;
 }
 
-/** The text without some statements. */
-export function without(text: string, gone: readonly Statement[]): string {
+/** The text without some statements; remarks on lines of their own within them stay, if that is wished. */
+export function without(text: string, gone: readonly Statement[], remarks = false): string {
   const lines = text.split("\n");
-  const kept = lines.filter((_, i) => !gone.some(({ first, last }) => i >= first && i <= last));
+  const kept = lines.filter((line, i) => !gone.some(({ first, last }) => i >= first && i <= last) || (remarks && /^\s*#/.test(line)));
   return kept.join("\n");
 }
 
@@ -100,18 +111,20 @@ export function replaced(text: string, old: Statement, by: string): string {
   return lines.join("\n");
 }
 
-/** The text with a frame statement (`title`, `grid`) said once, at its old place or at the top. */
+/** The text with a frame statement (`title`, `grid`) said anew, at its old place or at the top: a line for each line of the value. */
 export function withFrame(text: string, kind: string, value: string, size: Size): string {
-  const old = statementsOf(text, size).find((statement) => statement.kind === kind);
-  const said = value === "" ? null : `${kind} ${value}`;
-  if (old) return said === null ? without(text, [old]) : replaced(text, old, said);
-  return said === null ? text : `${said}\n${text}`;
+  const said = value.split("\n").map((line) => line.trim()).filter((line) => line !== "").map((line) => `${kind} ${line}`).join("\n");
+  const [old, ...more] = statementsOf(text, size).filter((statement) => statement.kind === kind);
+  if (!old) return said === "" ? text : `${said}\n${text}`;
+  // The others come later in the text, so the first keeps its place.
+  const once = without(text, more);
+  return said === "" ? without(once, [old]) : replaced(once, old, said);
 }
 
 /** The text with other givens: one map if there are many, a line for each if there are few. */
 export function withGivens(text: string, givens: ReadonlyMap<Cell, number>, size: Size): string {
   const old = statementsOf(text, size).filter(({ kind }) => kind === "givens" || kind === "given");
-  const bare = without(text, old).trimEnd();
+  const bare = without(text, old, true).trimEnd();
   const cells = [...givens.keys()].sort((a, b) => a - b);
   if (cells.length === 0) return `${bare}\n`;
   if (cells.length < 5) {
@@ -136,4 +149,24 @@ export function isStatements(text: string, kinds: ReadonlySet<string>): boolean 
   const first = text.split("\n").find((line) => line.trim() !== "" && !line.trim().startsWith("#"));
   const word = /^\s*([a-z-]+)(\s|$)/i.exec(first ?? "")?.[1]?.toLowerCase();
   return word !== undefined && (FRAME.has(word) || word === "givens" || word === "regions" || kinds.has(word));
+}
+
+/** The puzzles of a text, which lines of three dashes separate. */
+export function puzzlesIn(text: string): string[] {
+  const parts = text.split(/^[ \t]*---[ \t]*$/m);
+  if (parts.length === 1) return [text];
+  return parts.filter((part) => part.split("\n").some((line) => withoutRemark(line).trim() !== "")).map((part) => `${part.trim()}\n`);
+}
+
+/** A remark of what another format had and this one has not: who plays the puzzle has to know. */
+const LOST = "# Not taken over: ";
+
+/** The text with such remarks at its top. */
+export function withLost(text: string, lost: readonly string[]): string {
+  return [...lost.map((what) => `${LOST}${what.replace(/\s+/g, " ")}`), text].join("\n");
+}
+
+/** What these remarks say. */
+export function lostIn(text: string): string[] {
+  return text.split("\n").filter((line) => line.startsWith(LOST)).map((line) => line.slice(LOST.length));
 }

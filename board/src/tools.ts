@@ -149,3 +149,8 @@ export function placesAtOnce(tool: Tool): boolean {
   const drawn = tool.group === "lines" || tool.group === "edges" || SINGLE.has(tool.kind.name);
   return drawn && listsOf(tool).count === 1 && tool.parts.every((part) => part.part !== "value" || !part.required);
 }
+
+/** Lines that may end where they start: what they say is of neighbours, or of cells that may be the same. */
+const LOOPS = new Set(["whisper", "dutch-whisper", "modular-line", "parity-line", "entropic-line", "between-line", "double-arrow", "palindrome", "zipper"]);
+
+export const canLoop = (tool: Tool): boolean => LOOPS.has(tool.kind.name);

@@ -2,10 +2,12 @@
 
 import type { App } from "./app";
 import { ask, isAbort, Latest, reason } from "./ask";
+import { HOPELESS } from "./check";
 import { button, choice, h, icon } from "./dom";
 import { erase, frameOf } from "./frames";
 import type { Begun, State, Step } from "./generated/answers";
 import { makeGrade } from "./grade";
+import { capital } from "./rules";
 import { emptyScene, type Mark, type Scene } from "./scene";
 import { levelName, shapesOf } from "./step";
 
@@ -83,7 +85,7 @@ export class Understanding {
   }
 
   private get last(): number {
-    return this.finished ? this.steps.length + 1 : this.steps.length;
+    return this.finished && this.steps.length > 0 ? this.steps.length + 1 : this.steps.length;
   }
 
   /** Explains the puzzle, if that was not done yet. */
@@ -105,7 +107,7 @@ export class Understanding {
     try {
       const answer = await ask({ ask: "explain", text: app.text, marks: true }, { signal, line: (line) => this.add(line) });
       this.finished = true;
-      this.progress.textContent = answer.why !== null ? reason(answer) : (answer.err.at(-1)?.replace(/^<stdin>: /, "") ?? `${this.steps.length} steps.`);
+      this.progress.textContent = answer.why !== null ? reason(answer) : (ended(answer.err) ?? `${this.steps.length} steps.`);
       this.element.dataset["finished"] = "true";
       this.show(this.now);
       void this.grade.run();
@@ -203,6 +205,13 @@ export class Understanding {
     this.buttons.play.setAttribute("aria-pressed", "false");
     this.told.setAttribute("aria-live", "polite");
   }
+}
+
+/** Why there are no more steps, as a sentence. */
+function ended(said: readonly string[]): string | null {
+  const words = said.at(-1)?.replace(/^<stdin>: /, "");
+  if (words === undefined) return null;
+  return words.startsWith("the puzzle has no solution") ? HOPELESS : capital(words);
 }
 
 function legend(): HTMLElement {

@@ -122,3 +122,30 @@ test("a program without end is stopped", async () => {
   await until(async () => (await panel(page).locator("[role=status]").first().innerText()) === "Stopped.", "stopped", 3000);
   await page.context().close();
 });
+
+test("a mistake in the goal is told in the words of the goal", async () => {
+  const page = await board.open();
+  await come(page);
+  const status = panel(page).locator("[role=status]").first();
+  const goal = panel(page).getByRole("textbox", { name: "Goal" });
+  for (const [words, told] of [["q(X)", "ERROR: Unknown procedure: q/1"], ["p(X", "ERROR: Syntax error: Operator expected"]]) {
+    await panel(page).locator("textarea").fill("p(1).\n");
+    await goal.fill(words);
+    await goal.press("Enter");
+    await until(async () => (await panel(page).locator("pre.err").first().innerText().catch(() => "")) === told, told);
+    await until(async () => /^1 mistake; +\d/.test(await status.innerText()), "one mistake");
+    assert.equal(await goal.getAttribute("aria-invalid"), "true");
+  }
+  await goal.fill("p(X)");
+  await goal.press("Enter");
+  await until(async () => (await status.innerText()).startsWith("1 answer"), "an answer");
+  assert.equal(await goal.getAttribute("aria-invalid"), null);
+  // Of a program that cannot be read nothing is known.
+  await panel(page).locator("select").selectOption({ label: "This puzzle, as an answer set program" });
+  await until(async () => (await panel(page).locator("textarea").inputValue()).length > 10, "the program");
+  await panel(page).locator("textarea").fill("a :- b(.\n");
+  await panel(page).getByRole("button", { name: "Run" }).click();
+  await until(async () => / s$/.test(await status.innerText()), "the end");
+  assert.match(await status.innerText(), /^1 mistake; +[\d.]+ s$/);
+  await page.context().close();
+});

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";
-import { cell, command, drag, json, labels, middle, paste, puzzleFile, start, until } from "./board.mjs";
+import { cell, command, drag, json, label, labels, middle, paste, puzzleFile, start, until } from "./board.mjs";
 
 let board;
 before(async () => {
@@ -40,7 +40,7 @@ test("a killer is set by mouse, and has one solution", async () => {
   assert.equal((await text(page)).match(/^cage /gm).length, 33);
   const solution = json(["solve", "--json"], puzzleFile("killer.pencil")).solutions[0].flat();
   await until(async () => (await labels(page))[0].includes(`candidates ${solution[0]}`), "true candidates");
-  assert.deepEqual((await labels(page)).map((label) => Number(/candidates (\d)$/.exec(label)?.[1])), solution);
+  assert.deepEqual((await labels(page)).map((label) => Number(/candidates (\d)(?:,|$)/.exec(label)?.[1])), solution);
   await page.context().close();
 });
 
@@ -126,6 +126,8 @@ test("what clashes is named, what is not needed is marked", async () => {
   await paste(page, "grid 4\ncage 3 r1c1-2\ncage 3 r1c3-4\n");
   await verdict(page, "No solution");
   const why = json(["check", "--json", "--why"], "grid 4\ncage 3 r1c1-2\ncage 3 r1c3-4\n").why.map(({ clue }) => clue);
+  // The verdict comes first, the reasons follow.
+  await until(async () => (await page.locator(".details li").count()) > 0, "the clues that clash");
   assert.deepEqual(await page.locator(".details li").allInnerTexts(), why);
   assert.equal(await page.locator(".clues .clashes").count(), 2);
   const little = puzzleFile("little-killer.pencil");
@@ -284,5 +286,99 @@ test("every kind is drawn as `draw` draws it", async () => {
   }
   console.log(`# ${kinds.length} kinds, ${drawn} with shapes of their own`);
   assert.ok(drawn > 50);
+  await page.context().close();
+});
+
+test("givens of two digits are typed, and only where both keys meet", async () => {
+  const page = await board.open();
+  await paste(page, "grid 8\ndigits 5-12\n");
+  await page.click("#tab-set");
+  await page.mouse.click(...(await middle(page, "r1c1")));
+  await page.keyboard.press("1");
+  await page.keyboard.press("2");
+  await until(async () => (await text(page)).endsWith("given r1c1 12\n"), "given 12");
+  await paste(page, "grid 16\ngiven r1c2 1\n");
+  await page.mouse.click(...(await middle(page, "r1c1")));
+  for (const key of ["5", "ArrowRight", "2"]) await page.keyboard.press(key);
+  await until(async () => (await text(page)) === "grid 16\ngiven r1c1 5\ngiven r1c2 2\n", "two givens");
+  await page.context().close();
+});
+
+test("a map with remarks keeps its rows, and rules their lines", async () => {
+  const page = await board.open();
+  await paste(page, "rules one\nrules two\ngrid 4\ngivens\n  # top\n  1..4\n\n  ....\n  ..1.\n  4..3\n");
+  await page.click("#tab-set");
+  await page.mouse.click(...(await middle(page, "r2c2")));
+  await page.keyboard.press("3");
+  await until(async () => (await text(page)).includes("givens\n  1..4\n  .3..\n  ..1.\n  4..3\n"), "the rows");
+  assert.ok((await text(page)).includes("# top"));
+  await page.getByText("Title, size and rules").click();
+  const rules = page.getByRole("textbox", { name: "Rules in words" });
+  assert.equal(await rules.inputValue(), "one\ntwo");
+  await rules.fill("one\ntwo, three");
+  await rules.blur();
+  await until(async () => (await text(page)).startsWith("rules one\nrules two, three\ngrid 4\n"), "the rules");
+  await page.context().close();
+});
+
+test("givens that clash stand on the board, and the verdict comes at once", async () => {
+  const page = await board.open();
+  const rows = ["53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1", "7...2...6", ".6....28.", "...419..5", "....8..79"];
+  await paste(page, `grid 9\ngivens\n${rows.map((row) => `  ${row}\n`).join("")}`);
+  await page.click("#tab-set");
+  await verdict(page, "1 solution");
+  await page.mouse.click(...(await middle(page, "r1c3")));
+  await page.keyboard.press("5");
+  await until(async () => (await label(page, "r1c3")) === "row 1 column 3, 5, given, in conflict", "the wrong given");
+  assert.equal(await label(page, "r1c1"), "row 1 column 1, 5, given, in conflict");
+  assert.equal(await label(page, "r1c2"), "row 1 column 2, 3, given");
+  assert.deepEqual(await page.locator("svg text.digit.wrong").allTextContents(), ["5", "5"]);
+  await verdict(page, "No solution");
+  assert.match(await page.locator(".feedback .details").innerText(), /These clash:\s+r1c1 and r1c3 are both 5, in row 1/);
+  // A clash that has to be searched for: first that there is one, then of what.
+  const asked = [];
+  page.on("request", (request) => request.postData()?.includes('"check"') && asked.push(JSON.parse(request.postData()).why ?? false));
+  await page.keyboard.press("1");
+  await until(async () => (await page.locator(".feedback .details").innerText()).startsWith("Looking for clues that clash"), "no solution yet explained", 5000);
+  assert.equal(await page.locator(".verdict").innerText(), "No solution");
+  assert.ok((await labels(page)).every((words) => !words.includes("candidates")), "no candidates of the text before");
+  await until(async () => (await page.locator(".feedback .details").innerText()).includes("the given 1 in r1c3"), "why");
+  assert.deepEqual(asked, [false, true]);
+  await page.context().close();
+});
+
+test("loops are drawn, dots beside each other too, and a slow start is no long press", async () => {
+  const page = await board.open();
+  await paste(page, "grid 9\n");
+  await page.click("#tab-set");
+  const last = async () => (await text(page)).trimEnd().split("\n").at(-1);
+  await tool(page, "Lines", "Whisper");
+  await drag(page, "r1c1", "r1c2", "r2c2", "r2c1", "r1c1");
+  const { clues } = JSON.parse(json(["convert", "--to", "json", "--json"], await text(page)).text);
+  assert.deepEqual(clues.find(({ kind }) => kind === "whisper").cells, [["r1c1", "r1c2", "r2c2", "r2c1", "r1c1"]]);
+  await tool(page, "Lines", "Thermo");
+  await page.mouse.move(...(await middle(page, "r5c1")));
+  await page.mouse.down();
+  await new Promise((resolve) => setTimeout(resolve, 650));
+  for (const name of ["r5c2", "r5c3", "r5c4", "r5c3"]) await page.mouse.move(...(await middle(page, name)), { steps: 4 });
+  await page.mouse.up();
+  assert.equal(await last(), "thermo r5c1-3");
+  await tool(page, "Edges", "Difference");
+  const [left, right] = [await middle(page, "r7c5", 0.03), await middle(page, "r7c5", 0.97)];
+  await page.mouse.click(...left);
+  await page.mouse.click(...right);
+  await until(async () => (await text(page)).match(/^difference /gm)?.length === 2, "two dots");
+  await page.context().close();
+});
+
+test("cells that were selected in another view are not meant by a tool", async () => {
+  const page = await board.open();
+  await paste(page, "grid 9\n");
+  await drag(page, "r3c1", "r3c6");
+  await page.click("#tab-set");
+  await tool(page, "Lines", "Thermo");
+  await cell(page, "r6c1").focus();
+  for (const key of ["Shift+ArrowUp", "Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
+  assert.equal((await text(page)).trimEnd().split("\n").at(-1), "thermo r6-5c1 r5c2");
   await page.context().close();
 });

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gridIn, gridOf, mistakesIn } from "../../src/answers";
-import { serverSentEvents } from "../../src/ask";
+import { gridIn, gridOf, mistakesIn, ofGoal, wrapped } from "../../src/answers";
+import { reason, serverSentEvents } from "../../src/ask";
 import { conflicts } from "../../src/conflicts";
 import { diagonalFrom, edgeAt, lineFrom } from "../../src/outside";
 import { puzzleOf } from "../../src/puzzle";
@@ -49,6 +49,12 @@ test("mistakes have places", () => {
   assert.deepEqual(mistakesIn(["Warning: program.pl:4:", "Warning:    Clauses of p/1 are not together in the source-file", "Warning:    Earlier definition at program.pl:1", "Warning:    Current predicate: r/1"]), [
     { line: 4, column: 1, mild: true, message: "Clauses of p/1 are not together in the source-file", help: "Earlier definition at program.pl:1 Current predicate: r/1" },
   ]);
+});
+
+test("of a query only what is wrong with it is said", () => {
+  const run = wrapped("q(X), Y = 'a+b'.", 3);
+  assert.deepEqual(ofGoal([`ERROR: -g ${run}: '<meta-call>'/1: Unknown procedure: q/1`, "ERROR: more"], run), { lines: ["ERROR: Unknown procedure: q/1", "ERROR: more"], mistake: "Unknown procedure: q/1" });
+  assert.deepEqual(ofGoal(["Warning: program.pl:4:"], run), { lines: ["Warning: program.pl:4:"], mistake: null });
 });
 
 const board = (clues: { kind: string; numbers?: number[]; cells?: string[][] }[]) => puzzleOf({ rows: 4, columns: 4, digits: [1, 4], clues });
@@ -113,4 +119,8 @@ test("presses beside the grid and on edges mean lines and pairs", () => {
   assert.deepEqual(edgeAt({ x: 0.5, y: 0.95 }, false, FOUR), [0, 4]);
   assert.equal(edgeAt({ x: 0.5, y: 0.5 }, false, FOUR), null);
   assert.deepEqual(edgeAt({ x: 1.1, y: 0.9 }, true, FOUR), [0, 1, 4, 5]);
+});
+
+test("a refusal is told without the name of the program", () => {
+  assert.equal(reason({ out: [], err: ["pencilmark: `windoku` is not for 6x6 grids"], exit: 2, why: null }), "`windoku` is not for 6x6 grids");
 });

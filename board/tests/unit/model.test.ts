@@ -4,11 +4,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellsOf, listOf } from "../../src/cells";
 import { actionOf, type Key } from "../../src/keys";
+import { TwoKeys } from "../../src/numbers";
 import { BLANK, Play } from "../../src/play";
 import { Selection } from "../../src/selection";
-import { givensIn, isStatements, statementsOf, withFrame, withGivens, without, withStatement } from "../../src/statements";
+import { givensIn, isStatements, lostIn, puzzlesIn, statementsOf, withFrame, withGivens, withLost, without, withStatement } from "../../src/statements";
 import { keyOf } from "../../src/store";
 import { clock, Timer } from "../../src/timer";
+import { mended, sizeIn } from "../../src/wrong";
 
 const NINE = { rows: 9, columns: 9 };
 
@@ -62,6 +64,79 @@ test("givens are read off the text", () => {
   assert.deepEqual([...givensIn(text, NINE)], [[0, 1], [10, 2], [17, 12], [20, 10], [38, 1], [51, 2], [1, 9], [12, 9]]);
   const all = new Map([[0, 1], [10, 12], [80, 3], [40, 4], [41, 5], [42, 6]]);
   assert.deepEqual(givensIn(withGivens(text, all, NINE), NINE), new Map([...all].sort(([a], [b]) => a - b)));
+});
+
+test("remarks and empty lines within a map are no rows of it", () => {
+  const FOUR = { rows: 4, columns: 4 };
+  const text = "grid 4\ngivens\n  # top\n  1..4\n\n# middle\n  ....\n  ..1.\n  4..3 # last\n\n# end\nodd r1c1\n";
+  assert.deepEqual([...givensIn(text, FOUR)], [[0, 1], [3, 4], [10, 1], [12, 4], [15, 3]]);
+  assert.deepEqual(statementsOf(text, FOUR).map(({ kind, first, last }) => [kind, first, last]), [["grid", 0, 0], ["givens", 1, 8], ["odd", 11, 11]]);
+  const more = givensIn(text, FOUR).set(5, 3);
+  const changed = withGivens(text, more, FOUR);
+  assert.deepEqual(givensIn(changed, FOUR), new Map([...more].sort(([a], [b]) => a - b)));
+  for (const remark of ["# top", "# middle", "# end", "odd r1c1"]) assert.ok(changed.includes(remark), remark);
+});
+
+test("a frame statement is said once, rules a line for each line", () => {
+  const text = "title A\nrules one\ngrid 4\nrules two\ntitle B\n";
+  assert.equal(withFrame(text, "rules", "one, two\n\nthree", NINE), "title A\nrules one, two\nrules three\ngrid 4\ntitle B\n");
+  assert.equal(withFrame(text, "rules", "", NINE), "title A\ngrid 4\ntitle B\n");
+  assert.equal(withFrame(text, "title", "C", NINE), "title C\nrules one\ngrid 4\nrules two\n");
+});
+
+test("two keys are one number only if they follow each other at the same place", () => {
+  let now = 0;
+  const keys = new TwoKeys(() => now);
+  assert.equal(keys.second(1, "here", 16), null);
+  keys.first(1, "here");
+  assert.equal(keys.second(2, "here", 16), 12);
+  assert.equal(keys.second(3, "here", 16), null, "a number is made once");
+  keys.first(1, "here");
+  assert.equal(keys.second(2, "there", 16), null);
+  keys.first(1, "here");
+  assert.equal(keys.second(7, "here", 16), null, "17 is too large");
+  keys.first(1, "here");
+  now = 700;
+  assert.equal(keys.second(2, "here", 16), null, "too late");
+  keys.first(0, "here");
+  assert.equal(keys.second(5, "here", 16), null, "05 is no number of two digits");
+});
+
+test("puzzles are separated by dashes, and what was lost stays in the text", () => {
+  assert.deepEqual(puzzlesIn("grid 4\ngiven r1c1 1\n---\ngrid 4\n--- \n# no more\n"), ["grid 4\ngiven r1c1 1\n", "grid 4\n"]);
+  assert.deepEqual(puzzlesIn("grid 4\n\n"), ["grid 4\n\n"]);
+  const text = withLost("grid 9\n", ["`fog` is\nlost", "colours"]);
+  assert.deepEqual(lostIn(text), ["`fog` is lost", "colours"]);
+  assert.ok(text.endsWith("\ngrid 9\n"));
+  assert.deepEqual(lostIn("grid 9\n"), []);
+});
+
+test("all but the mistakes of a text can be shown", () => {
+  const problem = (line: number, message: string) => ({ line, column: 1, message });
+  const map = "grid 4\ngivens\n  11..\n  ....\n  ....\n  ..2.\nodd r4c4\n";
+  const clash = mended(map, [problem(3, "r1c1 and r1c2 are both 1, in row 1")]);
+  assert.deepEqual([...clash.wrong], [[0, 1], [1, 1]]);
+  assert.equal(clash.text, "grid 4\nodd r4c4\ngiven r4c3 2\n");
+  const lines = mended("grid 4\ntermo r1c1-2\nodd r4c4\n", [problem(2, "there is no statement `termo`")]);
+  assert.deepEqual([lines.text, lines.wrong.size], ["grid 4\n\nodd r4c4\n", 0]);
+  const short = mended("grid 4\ngivens\n  1...\n", [problem(2, "the map has 1 lines, but the grid has 4 rows")]);
+  assert.equal(short.text, "grid 4\ngiven r1c1 1\n");
+  assert.deepEqual(sizeIn("title a\ngrid 6x8\n"), { rows: 6, columns: 8 });
+});
+
+test("a line is taken back on its way, and closed where it may be", () => {
+  const traced = (loops: boolean, cells: number[]) => {
+    const selection = new Selection();
+    selection.only(cells[0] as number);
+    for (const cell of cells.slice(1)) selection.trace(cell, loops);
+    return selection.cells;
+  };
+  assert.deepEqual(traced(false, [0, 1, 2, 1]), [0, 1]);
+  assert.deepEqual(traced(true, [0, 1, 10, 9, 0]), [0, 1, 10, 9, 0]);
+  assert.deepEqual(traced(true, [0, 1, 10, 9, 0, 1]), [0, 1, 10, 9, 0], "a loop has an end");
+  assert.deepEqual(traced(true, [0, 1, 10, 9, 0, 9]), [0, 1, 10, 9], "it can be opened again");
+  assert.deepEqual(traced(false, [0, 1, 10, 9, 0]), [0, 1, 10, 9]);
+  assert.deepEqual(traced(true, [0, 1, 0]), [0]);
 });
 
 test("our own statements are known from other formats", () => {

@@ -49,7 +49,11 @@ pub fn serve(order: &Order) -> Exit {
     interrupt.set_idle(false);
     let terminal = Terminal::find(Colour::Never);
     let person = terminal.err && !order.quiet;
-    let reader = if person { Reader::Person } else { Reader::Nobody };
+    let reader = match (order.progress, person) {
+        (true, _) => Reader::Program,
+        (_, true) => Reader::Person,
+        _ => Reader::Nobody,
+    };
     let progress = Arc::new(ProgressLine::new(reader));
     let workshop = Workshop {
         order,
@@ -243,8 +247,9 @@ fn apology(nth: u64, gave_up: &GaveUp, order: &Order) -> String {
         nth + 1,
         time(order.time_limit)
     );
-    if gave_up.attempts > 0 {
-        text += &format!("; {}", plural(gave_up.attempts, "attempt"));
+    match gave_up.attempts {
+        0 => text += "; that was not enough for one attempt",
+        attempts => text += &format!("; {}", plural(attempts, "attempt")),
     }
     let missed: Vec<String> = gave_up
         .missed
@@ -257,6 +262,9 @@ fn apology(nth: u64, gave_up: &GaveUp, order: &Order) -> String {
                 Missed::NotMinimal => "had givens to spare".into(),
                 Missed::TooHard => "came out too hard".into(),
                 Missed::Grade(level) => format!("came out {}", level.name().to_lowercase()),
+                Missed::Rating => "were rated otherwise".into(),
+                Missed::Lacks(technique) => format!("did not take {}", technique.name()),
+                Missed::Takes(technique) => format!("took {}", technique.name()),
             };
             format!("{} {what}", number(times))
         })

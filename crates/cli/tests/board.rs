@@ -68,7 +68,7 @@ fn what_is_no_question_is_refused_with_a_sentence() {
         assert!(answer.body.starts_with("this is no question of the board"), "{answer:?}");
     }
     // A value is never taken for an option.
-    let sly = json!({"ask": "convert", "to": "pencil\n--html=/tmp/x", "text": SPOONS});
+    let sly = json!({"ask": "convert", "to": "pencil\n--html=x.html", "text": SPOONS});
     assert_eq!(server.ask(&sly).end["exit"], 2);
     let large = vec![b' '; 3 << 20];
     assert_eq!(server.raw(&server.post(&large)).status, 413);

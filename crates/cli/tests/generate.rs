@@ -42,6 +42,9 @@ fn what_cannot_be_made_is_told() {
         ("generate kilelr", "did you mean `killer`?"),
         ("generate --level silly", "easy, medium"),
         ("generate --from nowhere.pencil", "no such file"),
+        ("generate --must x-wing --must-not x-wing", "X-Wing"),
+        ("generate --must death-blossom", "never looked for"),
+        ("generate --size 4 --mask 1............... --symmetry flip", "not symmetric by flip"),
     ] {
         let refused = run(line);
         assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{line}");
@@ -58,6 +61,15 @@ fn shapes_get_their_numbers() {
     assert!(made.out.contains("sandwich") && made.out.contains("little-killer"));
     assert_eq!(feed("check", &made.out).out, "unique\n");
     assert_eq!(feed("check", shapes).code, 2, "elsewhere a number is needed");
+    // Where the givens are may be said without saying what they are.
+    let places = "grid 4\nthermo r1c1-3\ngiven r2c1 ? r3c3 ? r4c1-2 ? r4c4 ?\n";
+    let made = feed("generate --from - --seed 2 --to line -q", places);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let shown: Vec<usize> = made.out.match_indices(char::is_numeric).map(|m| m.0).collect();
+    assert_eq!(shown, [4, 10, 12, 13, 15], "{}", made.out);
+    let made = feed("generate --from - --seed 2 -q", places);
+    assert_eq!(feed("check", &made.out).out, "unique\n");
+    assert_eq!(feed("check", places).code, 2);
     // Without open numbers it is givens that are found.
     let made = feed("generate --from - --seed 2 -q", "grid 4\nthermo r1c1-3\n");
     assert_eq!(feed("check", &made.out).out, "unique\n");
@@ -106,4 +118,37 @@ fn setters_get_help() {
     assert_eq!(feed("check", &dots.out).out, "unique\n");
     assert_eq!(feed("complete", "grid 4\ncage 3 r1c1-2\ncage 4 r1c3-4\n").code, 1);
     assert_eq!(feed("minimise", "grid 4\n").code, 1);
+
+    // What a line cannot hold is not lost.
+    let draft =
+        ".3.......6..195....98....6.8...6...34..8.3..1....2...6.6....28....419..5....8....\n";
+    let dots = feed("complete --kind difference", draft);
+    assert_eq!((dots.code, feed("check", &dots.out).out.as_str()), (0, "unique\n"));
+    assert!(dots.err.contains("fewer do not do") && !dots.err.contains("lost"), "{}", dots.err);
+    assert_eq!(dots.out.matches("difference ").count(), 1);
+}
+
+#[test]
+fn setters_are_told_how_many_solutions_there_are() {
+    let (none, several) = ("grid 4\ncage 3 r1c1-2\ncage 4 r1c3-4\n", "grid 4\nthermo r1c1-3\n");
+    for command in ["minimise", "redundant"] {
+        let told = feed(command, none);
+        assert_eq!((told.code, told.out.as_str()), (1, ""), "{command}");
+        assert!(told.err.contains("there is no solution"), "{command}: {}", told.err);
+        let json = feed(&format!("{command} --json"), none).out;
+        assert!(json.contains("\"status\":\"none\""), "{command}: {json}");
+        let json = feed(&format!("{command} --json"), several).out;
+        assert!(json.contains("\"status\":\"multiple\""), "{command}: {json}");
+    }
+    assert!(feed("minimise", several).err.contains("there are several solutions"));
+    let made = run("generate -n 3 --minimal --seed 6 -q").out;
+    let needed = feed("redundant", &made);
+    assert!(needed.err.contains("3 puzzles: 3 unique"), "{}", needed.err);
+}
+
+#[test]
+fn programs_hear_how_it_goes() {
+    let heard = run("generate --clues 3 --time-limit 700ms --seed 1 --progress");
+    assert_eq!(heard.code, 3);
+    assert!(heard.err.contains("{\"puzzles\":0,\"attempts\":"), "{}", heard.err);
 }

@@ -50,6 +50,17 @@ const BEFORE: &[Technique] = &[
     Technique::XYZWing,
 ];
 
+/// Whether a technique is one of these: its own patterns and all forcing chains.
+pub(crate) fn has(technique: Technique) -> bool {
+    use Technique::*;
+    BEFORE.contains(&technique)
+        || matches!(technique, NakedQuadruple | Jellyfish | HiddenQuadruple)
+        || matches!(technique, AlignedPairExclusion | AlignedTripleExclusion | Contradiction)
+        || (UniquenessTest1..=UniquenessTest4).contains(&technique)
+        || (UniqueLoop1..=Bug4).contains(&technique)
+        || (XCycle..=DynamicPlus).contains(&technique)
+}
+
 /// The next step.
 pub fn next(view: View<'_>, reach: Reach) -> Option<Found> {
     let fits = |t: &&Technique| t.entry().rating <= reach.most;

@@ -57,6 +57,8 @@ pub struct Grade {
     pub level: Level,
     /// How often each technique is used, in order of rating.
     pub census: Vec<(Technique, usize)>,
+    /// The same on HoDoKu's way, where that is another one and the score was asked for.
+    pub by_hodoku: Vec<(Technique, usize)>,
     /// The step, from 1, with the fewest others of its technique at hand, and how many.
     pub bottleneck: Option<(usize, usize)>,
     /// Whether the time was up before the end.
@@ -116,6 +118,7 @@ fn plain(
         score: 0,
         level: Level::Easy,
         census: vec![],
+        by_hodoku: vec![],
         bottleneck: None,
         late: false,
         beyond: false,
@@ -144,6 +147,7 @@ fn plain(
         (grade.score, grade.level) = (path.score, level(path.level, path.score));
         grade.solved |= path.solved;
         grade.late |= path.late;
+        grade.by_hodoku = census(path.path.into_iter());
         grade.cut(Most { rating: None, ..wanted.most }, path.solved);
     }
     grade
@@ -161,6 +165,7 @@ fn other(walk: Walk, most: Most) -> Grade {
         // The caps on scores are for plain Sudoku, where marks come for nothing.
         level: walk.level,
         census: census(walk.path.into_iter()),
+        by_hodoku: vec![],
         bottleneck: walk.bottleneck,
         late: walk.late,
         beyond: false,
@@ -170,6 +175,13 @@ fn other(walk: Walk, most: Most) -> Grade {
 }
 
 impl Grade {
+    /// Whether it takes a technique: one of Sudoku Explainer's on its way, any other on HoDoKu's.
+    /// Of a way that nobody asked for nothing is known.
+    pub fn takes(&self, technique: Technique) -> bool {
+        let on = |census: &[(Technique, usize)]| census.iter().any(|(t, _)| *t == technique);
+        on(&self.census) || !Order::Explainer.has(technique) && on(&self.by_hodoku)
+    }
+
     /// Says what it means that a walk did not get to the end.
     fn cut(&mut self, most: Most, ended: bool) {
         if ended || self.late || most == Most::default() {

@@ -35,6 +35,17 @@ pub enum Order {
     Hodoku,
 }
 
+impl Order {
+    /// Whether a technique is looked for. Where its own end, HoDoKu's order goes on with Sudoku
+    /// Explainer's; those do not count.
+    pub fn has(self, technique: Technique) -> bool {
+        match self {
+            Order::Explainer => explainer::has(technique),
+            Order::Hodoku => HODOKU.contains(&technique),
+        }
+    }
+}
+
 /// How to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Manner {

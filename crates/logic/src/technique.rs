@@ -191,20 +191,38 @@ impl Technique {
         (Technique::UniquenessTest1..=Technique::Bug4).contains(&self)
     }
 
-    /// The technique with this key, name or code; case, blanks and dashes do not count.
+    /// The technique with this key, name or code; case, blanks and dashes do not count, and
+    /// other names that people use are known.
     pub fn find(text: &str) -> Option<Technique> {
-        let plain = |s: &str| -> String {
-            s.chars()
-                .filter(|c| c.is_alphanumeric() || *c == '+')
-                .collect::<String>()
-                .to_lowercase()
-        };
-        let wanted = plain(text);
+        let wanted = usual(text);
         let fits = |e: &&Entry| {
             !wanted.is_empty()
                 && (plain(e.key) == wanted || plain(e.name) == wanted || e.code == text.trim())
         };
         ENTRIES.iter().find(fits).map(|e| e.technique)
+    }
+
+    /// Those of which this is the beginning of the key: `simple-colors` is a trap or a wrap.
+    pub fn beginning_with(text: &str) -> Vec<Technique> {
+        let wanted = usual(text);
+        let fits = |e: &&Entry| wanted.len() > 2 && plain(e.key).starts_with(&wanted);
+        ENTRIES.iter().filter(fits).map(|e| e.technique).collect()
+    }
+}
+
+/// A name without case, blanks and dashes.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric() || *c == '+').collect::<String>().to_lowercase()
+}
+
+/// The same in the words of the table.
+fn usual(name: &str) -> String {
+    let name = plain(name).replace("colour", "color").replace("coloring", "colors");
+    let name = name.replace("uniquerectangletype", "uniquerectangle");
+    match name.as_str() {
+        "nakedquad" | "hiddenquad" => format!("{name}ruple"),
+        "bug1" | "bug+1" => "bugplus1".into(),
+        name => name.replace("uniquerectangle", "uniquenesstest"),
     }
 }
 
@@ -256,6 +274,19 @@ mod tests {
         for text in ["x-wing", "X-Wing", "xwing", "X Wing", "0300"] {
             assert_eq!(Technique::find(text), Some(Technique::XWing), "{text}");
         }
+        for (text, technique) in [
+            ("hidden-quad", Technique::HiddenQuadruple),
+            ("Naked Quad", Technique::NakedQuadruple),
+            ("BUG+1", Technique::BugPlusOne),
+            ("unique rectangle type 1", Technique::UniquenessTest1),
+            ("simple colours wrap", Technique::SimpleColorsWrap),
+        ] {
+            assert_eq!(Technique::find(text), Some(technique), "{text}");
+        }
+        let colours = Technique::beginning_with("Simple Colours");
+        assert_eq!(colours, [Technique::SimpleColorsTrap, Technique::SimpleColorsWrap]);
+        assert_eq!(Technique::beginning_with("unique-rectangle").len(), 6);
+        assert!(Technique::beginning_with("").is_empty());
         assert_eq!(Technique::find("no such"), None);
         assert_eq!(Technique::find(""), None);
     }

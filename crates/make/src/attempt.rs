@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use pencilmark_kernel::search::{Limits, Stop};
 use pencilmark_logic::grade::Grade;
-use pencilmark_logic::{Board, Level};
+use pencilmark_logic::story::Order;
+use pencilmark_logic::{Board, Level, Technique};
 use pencilmark_puzzle::{CellId, Grid, Puzzle, Settings, Solver};
 
 use crate::carve::{Carved, carve, count, is_minimal};
@@ -42,8 +43,14 @@ pub enum Missed {
     NotMinimal,
     /// It is harder than asked for.
     TooHard,
-    /// It is of another level, or misses a technique.
+    /// It is of another level.
     Grade(Level),
+    /// It is rated otherwise.
+    Rating,
+    /// It does not take a technique.
+    Lacks(Technique),
+    /// It takes a technique that it must not take.
+    Takes(Technique),
 }
 
 /// What became of an attempt.
@@ -83,6 +90,13 @@ impl Kitchen {
         let drawn = recipe.with.iter().any(|&with| with >= Ingredient::Killer);
         let techniques = |(board, _): &(Puzzle, _)| Arc::new(Board::new(board));
         let plain = fixed.as_ref().filter(|_| !drawn && recipe.is_graded()).map(techniques);
+        let known = |t: &&Technique| Order::Explainer.has(**t) || Order::Hodoku.has(**t);
+        if plain.as_ref().is_some_and(|board| board.plain && board.patterns)
+            && let Some(technique) = recipe.must.iter().find(|t| !known(t))
+        {
+            let name = technique.name();
+            return Err(RecipeError(format!("{name} is never looked for in plain Sudoku")));
+        }
         let orbits = recipe.symmetry.orbits(&grid);
         Ok(Kitchen { recipe, grid, orbits, fixed, plain })
     }
@@ -258,7 +272,7 @@ impl Pot<'_> {
             }
         }
         let distance = judge.distance(&grade);
-        let missed = if grade.beyond { Missed::TooHard } else { Missed::Grade(grade.level) };
+        let missed = judge.missed(&grade);
         if distance == 0 && recipe.scored && recipe.level == Some(Level::Extreme) {
             grade = judge.whole_grade(&shown);
         }

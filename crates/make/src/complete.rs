@@ -20,8 +20,8 @@ use crate::reduce::status;
 pub struct Completion {
     /// The clues; none if the puzzle has one solution already.
     pub clues: Vec<Clue>,
-    /// Whether no smaller set does it, for any solution. Known of givens only: of other kinds
-    /// not every clue is tried.
+    /// Whether no smaller set does it, for any solution. Of two clues and more it is known of
+    /// givens only: of other kinds not every clue is tried.
     pub fewest: bool,
 }
 
@@ -105,8 +105,8 @@ pub fn complete(
             break;
         }
     }
-    let proved = proved && *kind == kinds::GIVEN;
     let Some(mut clues) = best else { return Ok(Err(Hopeless::Kind)) };
+    let proved = clues.len() == 1 || proved && *kind == kinds::GIVEN;
     clues.sort_by(|a, b| a.cells.cmp(&b.cells));
     let mut more = puzzle.clone();
     more.clues.extend(clues.iter().cloned());

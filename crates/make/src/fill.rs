@@ -2,7 +2,7 @@
 //! one solution.
 
 use pencilmark_kernel::search::{Limits, Stop};
-use pencilmark_puzzle::{CellId, Clue, Puzzle, Settings, Solver, Status};
+use pencilmark_puzzle::{CellId, Clue, Puzzle, Settings, Solver, Status, kinds};
 
 use crate::attempt::{Made, Missed};
 use crate::carve::{carve, count};
@@ -34,7 +34,9 @@ pub fn fill(
     hear: &dyn Fn(u64),
 ) -> Result<Made, GaveUp> {
     let settings = Settings { limits: limits.clone(), ..Settings::default() };
-    let given = puzzle.clues.iter().filter_map(Clue::as_given).map(|given| given.0).collect();
+    let open = holes.iter().map(|hole| &hole.0);
+    let digits = puzzle.clues.iter().chain(open).filter(|clue| clue.kind == &kinds::GIVEN);
+    let given = digits.flat_map(|clue| clue.list(0)).copied().collect();
     let shapes =
         Shapes { puzzle, holes, givens, given, solver: Solver::new(puzzle, settings), limits };
     let mut notes = Notes::default();
@@ -57,7 +59,7 @@ struct Shapes<'a> {
     puzzle: &'a Puzzle,
     holes: &'a [Hole],
     givens: Bounds,
-    /// Where the puzzle has digits.
+    /// Where the puzzle has digits, known or open.
     given: Vec<CellId>,
     solver: Solver,
     limits: &'a Limits,

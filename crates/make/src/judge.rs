@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use pencilmark_kernel::search::Limits;
 use pencilmark_logic::grade::{Grade, Wanted, grade};
-use pencilmark_logic::story::{Most, Truth};
-use pencilmark_logic::{Board, Level, Marks};
+use pencilmark_logic::story::{Most, Order, Truth};
+use pencilmark_logic::{Board, Level, Marks, Technique};
 use pencilmark_puzzle::Puzzle;
 
+use crate::attempt::Missed;
 use crate::recipe::Recipe;
 
 /// Grades one solution's givens on one board.
@@ -42,7 +43,7 @@ impl<'a> Judge<'a> {
     pub(crate) fn grade(&self, shown: &[bool]) -> Grade {
         let rating = self.recipe.rating.map(|range| range.hi as u32);
         // Whoever asks about techniques has to hear of all steps.
-        let all = self.asks_for_techniques() && self.recipe.level == Some(Level::Extreme);
+        let all = self.techniques().next().is_some() && self.recipe.level == Some(Level::Extreme);
         self.graded(shown, Most { rating, level: self.recipe.level.filter(|_| !all) })
     }
 
@@ -58,10 +59,12 @@ impl<'a> Judge<'a> {
                 marks.give(&self.board, cell, digit);
             }
         }
-        // A level takes HoDoKu's way, the rest Sudoku Explainer's; neither comes for nothing.
+        // A level and techniques that only HoDoKu has take its way, the rest Sudoku Explainer's;
+        // neither comes for nothing.
+        let other = |t: &Technique| !Order::Explainer.has(*t);
         let wanted = Wanted {
-            rating: self.recipe.rating.is_some() || self.asks_for_techniques(),
-            score: self.recipe.level.is_some(),
+            rating: self.recipe.rating.is_some() || !self.techniques().all(other),
+            score: self.recipe.level.is_some() || self.techniques().any(other),
             bottleneck: false,
             uniqueness: true,
             most,
@@ -69,8 +72,9 @@ impl<'a> Judge<'a> {
         grade(&self.board, &marks, &self.truth, wanted, self.limits)
     }
 
-    fn asks_for_techniques(&self) -> bool {
-        !self.recipe.must.is_empty() || !self.recipe.must_not.is_empty()
+    /// The techniques that matter.
+    fn techniques(&self) -> impl Iterator<Item = &Technique> {
+        self.recipe.must.iter().chain(&self.recipe.must_not)
     }
 
     /// Whether a puzzle is harder than asked for.
@@ -78,7 +82,7 @@ impl<'a> Judge<'a> {
         grade.beyond
             || self.recipe.level.is_some_and(|level| grade.level > level)
             || self.recipe.rating.is_some_and(|range| grade.rating as usize > range.hi)
-            || self.recipe.must_not.iter().any(|t| grade.census.iter().any(|(used, _)| used == t))
+            || self.recipe.must_not.iter().any(|&t| grade.takes(t))
     }
 
     /// How far a puzzle is from what was asked for.
@@ -88,9 +92,25 @@ impl<'a> Judge<'a> {
             .level
             .map_or(0, |level| 10 * (level as usize).abs_diff(grade.level as usize));
         let rating = self.recipe.rating.map_or(0, |range| range.distance(grade.rating as usize));
-        let used = |t: &&_| grade.census.iter().any(|(used, _)| used == *t);
-        let missing = self.recipe.must.iter().filter(|t| !used(t)).count();
-        let extra = self.recipe.must_not.iter().filter(used).count();
-        level + rating + 5 * (missing + extra) + if grade.solved { 0 } else { 1000 }
+        let missing = self.recipe.must.iter().filter(|&&t| !grade.takes(t)).count();
+        let extra = self.recipe.must_not.iter().filter(|&&t| grade.takes(t)).count();
+        // What is said of a way that was not walked to its end does not count.
+        let whole = grade.solved && !grade.beyond;
+        level + rating + 5 * (missing + extra) + if whole { 0 } else { 1000 }
+    }
+
+    /// What is wrong with a puzzle that is not what was asked for.
+    pub(crate) fn missed(&self, grade: &Grade) -> Missed {
+        let Recipe { level, rating, must, must_not, .. } = self.recipe;
+        let missing = must.iter().find(|&&t| !grade.takes(t));
+        let extra = must_not.iter().find(|&&t| grade.takes(t));
+        match (missing, extra) {
+            _ if grade.beyond || !grade.solved => Missed::TooHard,
+            _ if level.is_some_and(|level| level != grade.level) => Missed::Grade(grade.level),
+            _ if rating.is_some_and(|r| r.distance(grade.rating as usize) > 0) => Missed::Rating,
+            (Some(&technique), _) => Missed::Lacks(technique),
+            (None, Some(&technique)) => Missed::Takes(technique),
+            (None, None) => Missed::Grade(grade.level),
+        }
     }
 }

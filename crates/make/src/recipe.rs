@@ -3,7 +3,7 @@
 use std::fmt;
 
 use pencilmark_logic::{Level, Technique};
-use pencilmark_puzzle::Grid;
+use pencilmark_puzzle::{CellId, Grid};
 
 use crate::symmetry::Symmetry;
 
@@ -167,7 +167,13 @@ impl Recipe {
     /// How many givens it may have.
     pub(crate) fn givens(&self) -> Bounds {
         let killer = self.has(Ingredient::Killer) && self.mask.is_none();
-        let most = if killer { 0 } else { self.size * self.size };
+        let cells = self.size * self.size;
+        let most = match self.level {
+            // Cages alone are never easy.
+            Some(Level::Easy) if killer => cells / 2,
+            _ if killer => 0,
+            _ => cells,
+        };
         self.clues.unwrap_or(Bounds { lo: 0, hi: most })
     }
 
@@ -180,8 +186,9 @@ impl Recipe {
         };
         let boxless = self.has(Ingredient::Latin) || self.has(Ingredient::Jigsaw);
         if grid.default_box().is_none() && !boxless {
+            let a = if size == 11 { "an" } else { "a" };
             return wrong(format!(
-                "a {size}x{size} grid has no boxes; ask for `jigsaw` or `latin`"
+                "{a} {size}x{size} grid has no boxes; ask for `jigsaw` or `latin`"
             ));
         }
         if self.has(Ingredient::Latin) && self.has(Ingredient::Jigsaw) {
@@ -203,6 +210,19 @@ impl Recipe {
         let mask = self.mask.as_ref().map(|mask| (mask.len(), mask.iter().filter(|m| **m).count()));
         if let Some((cells, _)) = mask.filter(|(cells, _)| *cells != grid.size()) {
             return wrong(format!("the mask has {cells} cells, the grid {}", grid.size()));
+        }
+        let torn = |mask: &Vec<bool>| {
+            let differs = |orbit: &[CellId]| {
+                orbit.iter().any(|cell| mask[cell.index()] != mask[orbit[0].index()])
+            };
+            self.symmetry.orbits(&grid).iter().any(|orbit| differs(orbit))
+        };
+        if self.mask.as_ref().is_some_and(torn) {
+            let name = self.symmetry.name();
+            return wrong(format!("the mask is not symmetric by {name}"));
+        }
+        if let Some(both) = self.must.iter().find(|t| self.must_not.contains(t)) {
+            return wrong(format!("{} must be taken and must not: what now?", both.name()));
         }
         let outside = |&(_, shown): &(usize, usize)| {
             self.clues.is_some_and(|bounds| bounds.distance(shown) > 0)
@@ -248,8 +268,31 @@ mod tests {
         assert!(error(Recipe { with: both, ..Recipe::default() }).contains("one of them"));
         let mask = Some(vec![true; 80]);
         assert!(error(Recipe { mask, ..Recipe::default() }).contains("80 cells"));
+        assert!(error(Recipe { size: 11, ..Recipe::default() }).starts_with("an 11x11 grid"));
+        let x_wing = vec![Technique::XWing];
+        let both = Recipe { must: x_wing.clone(), must_not: x_wing, ..Recipe::default() };
+        assert!(error(both).contains("X-Wing"));
         assert!(
             Recipe { size: 7, with: vec![Ingredient::Jigsaw], ..Recipe::default() }.grid().is_ok()
         );
+    }
+
+    #[test]
+    fn a_mask_has_to_be_as_symmetric_as_asked_for() {
+        let made = |cells: &[usize], symmetry| {
+            let mask = Some((0..81).map(|at| cells.contains(&at)).collect());
+            Recipe { mask, symmetry, ..Recipe::default() }.grid()
+        };
+        for (cells, symmetry, fits) in [
+            (&[0, 8][..], Symmetry::Mirror, true),
+            (&[0, 8], Symmetry::Flip, false),
+            (&[0, 8], Symmetry::Rotate180, false),
+            (&[0, 8], Symmetry::None, true),
+            (&[0, 80], Symmetry::Rotate180, true),
+            (&[1, 9], Symmetry::Diagonal, true),
+            (&[1, 10], Symmetry::Diagonal, false),
+        ] {
+            assert_eq!(made(cells, symmetry).is_ok(), fits, "{cells:?} {symmetry:?}");
+        }
     }
 }

@@ -44,15 +44,16 @@ fn without(puzzle: &Puzzle, gone: &[bool]) -> Puzzle {
 /// The puzzle without clues it does not need, tried in random order; none of those that are left
 /// and may be taken away can be missed. `kinds` names the kinds that may go; if it is empty, all
 /// but houses and rules for the whole grid. The places of what was taken away come with it.
-/// None if the puzzle has not exactly one solution.
+/// If the puzzle has not exactly one solution, what it has instead.
 pub fn minimise(
     puzzle: &Puzzle,
     kinds: &[String],
     seed: u64,
     limits: &Limits,
-) -> Result<Option<(Puzzle, Vec<usize>)>, Stop> {
-    if status(puzzle, limits)? != Status::Unique {
-        return Ok(None);
+) -> Result<Result<(Puzzle, Vec<usize>), Status>, Stop> {
+    match status(puzzle, limits)? {
+        Status::Unique => {}
+        other => return Ok(Err(other)),
     }
     let mut gone = vec![false; puzzle.clues.len()];
     let mut places = chosen(puzzle, kinds);
@@ -62,13 +63,22 @@ pub fn minimise(
         gone[at] = status(&without(puzzle, &gone), limits)? == Status::Unique;
     }
     let taken = (0..gone.len()).filter(|&at| gone[at]).collect();
-    Ok(Some((without(puzzle, &gone), taken)))
+    Ok(Ok((without(puzzle, &gone), taken)))
 }
 
 /// The places of clues that follow from all others, each looked at alone. With exactly one
-/// solution these are the clues that could be left out.
-pub fn redundant(puzzle: &Puzzle, kinds: &[String], limits: &Limits) -> Result<Vec<usize>, Stop> {
-    let unique = status(puzzle, limits)? == Status::Unique;
+/// solution these are the clues that could be left out; without any, everything follows from
+/// everything, and nothing is listed. How many solutions there are comes with it.
+pub fn redundant(
+    puzzle: &Puzzle,
+    kinds: &[String],
+    limits: &Limits,
+) -> Result<(Status, Vec<usize>), Stop> {
+    let solutions = status(puzzle, limits)?;
+    if solutions == Status::None {
+        return Ok((solutions, vec![]));
+    }
+    let unique = solutions == Status::Unique;
     let settings = Settings { limits: limits.clone(), ..Settings::default() };
     let solver = (!unique).then(|| Solver::new(puzzle, settings));
     let mut found = Vec::new();
@@ -84,5 +94,5 @@ pub fn redundant(puzzle: &Puzzle, kinds: &[String], limits: &Limits) -> Result<V
             found.push(at);
         }
     }
-    Ok(found)
+    Ok((solutions, found))
 }

@@ -29,15 +29,27 @@ fn a_minimal_puzzle_needs_every_clue() {
     let (less, taken) = minimise(&puzzle, &[], 1, &limits).unwrap().unwrap();
     assert_eq!(status(&less), Status::Unique);
     assert_eq!(less.clues.len() + taken.len(), puzzle.clues.len());
-    assert!(!taken.is_empty() && redundant(&less, &[], &limits).unwrap().is_empty());
-    let all = redundant(&puzzle, &[], &limits).unwrap();
+    assert!(!taken.is_empty() && redundant(&less, &[], &limits).unwrap().1.is_empty());
+    let (unique, all) = redundant(&puzzle, &[], &limits).unwrap();
+    assert_eq!(unique, Status::Unique);
     for &at in &all {
         let mut less = puzzle.clone();
         less.clues.remove(at);
         assert_eq!(status(&less), Status::Unique);
     }
     assert!(taken.iter().any(|at| all.contains(at)));
-    assert_eq!(minimise(&plain("", 4), &[], 1, &limits).unwrap(), None);
+    assert_eq!(minimise(&plain("", 4), &[], 1, &limits).unwrap(), Err(Status::Multiple));
+    assert_eq!(minimise(&plain("11", 4), &[], 1, &limits).unwrap(), Err(Status::None));
+}
+
+#[test]
+fn without_a_solution_nothing_is_redundant() {
+    let none = plain("1112", 4);
+    assert_eq!(redundant(&none, &[], &Limits::default()).unwrap(), (Status::None, vec![]));
+    let several = redundant(&plain("1234", 4), &[], &Limits::default()).unwrap();
+    let fourth = plain("1234", 4).clues.len() - 1;
+    assert_eq!(several.0, Status::Multiple);
+    assert!(several.1.contains(&fourth), "the last of a row follows from the others");
 }
 
 /// The fewest givens by trying all sets of cells and digits.
@@ -110,6 +122,7 @@ fn completions_are_of_the_kind_asked_for() {
         let found = found.unwrap_or_else(|why| panic!("{name}: {why:?}"));
         assert!(found.clues.iter().all(|clue| clue.kind == kind));
         let mut more = puzzle.clone();
+        assert_eq!(found.fewest, found.clues.len() == 1, "{name}");
         more.clues.extend(found.clues);
         assert_eq!(status(&more), Status::Unique, "{name}");
     }

@@ -14,17 +14,20 @@ use crate::json::Object;
 use crate::report::Report;
 use crate::words::plural;
 
+const NO_SOLUTION: &str = "there is no solution";
+
 pub(super) fn minimise(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let puzzle = ask.puzzle(item)?;
     let options = ask.options();
     match make::minimise(&puzzle, &options.kinds, options.seed, &ask.limits) {
         Err(stop) => Ok(stopped(ask, stop, sink)),
-        Ok(None) => Ok(told(ask, "this has not exactly one solution", Status::Unknown, sink)),
-        Ok(Some((less, taken))) => {
+        Ok(Err(Status::None)) => Ok(told(ask, NO_SOLUTION, Status::None, sink)),
+        Ok(Err(status)) => Ok(told(ask, "there are several solutions", status, sink)),
+        Ok(Ok((less, taken))) => {
             let words =
                 format!("{} taken away, {} left", plural(taken.len() as u64, "clue"), local(&less));
             let report = report(Status::Unique, Exit::Yes);
-            write(ask, item, &less, &report, sink, |object| {
+            write(ask, usual(item), &less, &report, sink, |object| {
                 object.list("taken", &taken, |out, &at| {
                     string(out, &puzzle.clues[at].words(&puzzle));
                 });
@@ -43,12 +46,13 @@ fn local(puzzle: &Puzzle) -> usize {
 
 pub(super) fn redundant(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let puzzle = ask.puzzle(item)?;
-    let spare = match make::redundant(&puzzle, &ask.options().kinds, &ask.limits) {
-        Ok(spare) => spare,
+    let (status, spare) = match make::redundant(&puzzle, &ask.options().kinds, &ask.limits) {
+        Ok((Status::None, _)) => return Ok(told(ask, NO_SOLUTION, Status::None, sink)),
+        Ok(found) => found,
         Err(stop) => return Ok(stopped(ask, stop, sink)),
     };
     let exit = if spare.is_empty() { Exit::Yes } else { Exit::No };
-    let report = report(Status::Unknown, exit);
+    let report = report(status, exit);
     if ask.options().json {
         let mut object = ask.object(sink.out());
         object.list("redundant", &spare, |out, &at| {
@@ -61,7 +65,7 @@ pub(super) fn redundant(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answe
             object.text("clue", &clue.words(&puzzle));
             object.end();
         });
-        object.end_line();
+        ask.close(object, &report);
         return Ok(report);
     }
     let mut text = String::new();
@@ -86,7 +90,7 @@ pub(super) fn complete(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer
     let completion = match make::complete(&puzzle, kind, ask.options().seed, &ask.limits) {
         Ok(Ok(completion)) => completion,
         Ok(Err(Hopeless::NoSolution)) => {
-            return Ok(told(ask, "there is no solution", Status::None, sink));
+            return Ok(told(ask, NO_SOLUTION, Status::None, sink));
         }
         Ok(Err(Hopeless::Kind)) => {
             let words = format!("no clues `{}` were found that leave one solution", kind.name);
@@ -107,7 +111,9 @@ pub(super) fn complete(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer
         (names, false) => format!("{}; perhaps fewer would do", names.join(", ")),
     };
     let report = report(Status::Unique, Exit::Yes);
-    write(ask, item, &more, &report, sink, |object| {
+    // A line holds digits only.
+    let usual = if *kind == kinds::GIVEN { usual(item) } else { Format::Pencil };
+    write(ask, usual, &more, &report, sink, |object| {
         object.list("added", &names, |out, name| string(out, name));
         object.plain("fewest", completion.fewest);
     })?;
@@ -119,16 +125,20 @@ fn report(status: Status, yes: Exit) -> Report {
     Report { status, found: None, stopped: None, nodes: 0, yes }
 }
 
-/// Writes a changed puzzle as it came, or as was asked for.
+/// The format that a puzzle came in, as far as it is written when nothing is asked for.
+fn usual(item: &Item) -> Format {
+    if matches!(item, Item::Classic(..)) { Format::Line } else { Format::Pencil }
+}
+
+/// Writes a changed puzzle in its usual format, or as was asked for.
 fn write(
     ask: &Ask<'_>,
-    item: &Item,
+    usual: Format,
     puzzle: &Puzzle,
     report: &Report,
     sink: &mut Out<'_>,
     fields: impl FnOnce(&mut Object<'_>),
 ) -> Result<(), Vec<Diagnostic>> {
-    let usual = if matches!(item, Item::Classic(..)) { Format::Line } else { Format::Pencil };
     let to = ask.options().to.unwrap_or(usual);
     let export = export(puzzle, to).map_err(|message| {
         let place = Place { line: 0, column: 0, width: 0, source: String::new() };

@@ -33,6 +33,8 @@ pub struct Order {
     pub json: bool,
     /// No remarks.
     pub quiet: bool,
+    /// Progress for a program.
+    pub progress: bool,
 }
 
 /// One line for the list of commands.
@@ -47,9 +49,9 @@ Usage: pencilmark generate [OPTIONS] [KIND...]
 Kinds, which may be mixed: x, windoku, jigsaw, latin, anti-knight, anti-king,
 non-consecutive, disjoint-groups, killer, thermo, arrow, little-killer, kropki,
 xv, whisper, renban, sandwich. Without one: plain Sudoku. Killers have no givens
-unless --clues asks for some. Each puzzle is counted once more, by the general
-solver, before it is printed. The same seed makes the same puzzles on any number
-of threads.
+unless --clues or --level easy asks for some. Each puzzle is counted once more,
+by the general solver, before it is printed. The same seed makes the same
+puzzles on any number of threads.
 
 Options:
   -n, --count N           how many (default 1)
@@ -62,12 +64,14 @@ Options:
       --minimal           no given can be left out
       --mask CELLS        where the givens are: a character for each cell, `.`
                           for none, row by row; or a file with that
-      --must TECHNIQUE    it takes this technique; may be repeated
+      --must TECHNIQUE    it takes this technique; may be repeated. In
+                          plain Sudoku one that Sudoku Explainer has is looked
+                          for in its order, any other in HoDoKu's
       --must-not TECHNIQUE
                           it does not take this one; may be repeated
       --from FILE         keep this puzzle's constraints and find the numbers
-                          written `?`, as in `cage ? r1c1 r1c2`, and, without
-                          such, the givens that make it unique
+                          written `?`, as in `cage ? r1c1 r1c2` or `given r1c1
+                          ?`, and, without such, the givens that make it unique
       --seed N            where chance starts from (default: the clock)
       --to FORMAT         the format to write; by default lines for plain
                           puzzles, statements for others
@@ -77,6 +81,7 @@ Options:
                           came nearest is printed
       --threads N         use N threads (default: one for each core)
   -q, --quiet             no remarks on standard error, only errors
+      --progress          a line of JSON on standard error now and then
   -h, --help              this text
 
 Examples:
@@ -103,6 +108,7 @@ pub fn parse(words: &mut Parser) -> Result<Option<Order>, Complaint> {
         threads: std::thread::available_parallelism().map_or(1, usize::from),
         json: false,
         quiet: false,
+        progress: false,
     };
     while let Some(arg) = words.next().map_err(|e| e.to_string())? {
         let name = match &arg {
@@ -217,6 +223,7 @@ const OPTIONS: &[(&str, &str, Set)] = &[
         }),
     ),
     ("--quiet", "-q", Set::Switch(|o| o.quiet = true)),
+    ("--progress", "", Set::Switch(|o| o.progress = true)),
 ];
 
 fn unknown(name: &str) -> Complaint {
@@ -271,6 +278,11 @@ fn symmetry(text: &str) -> Result<Symmetry, String> {
 
 fn technique(text: &str) -> Result<Technique, String> {
     Technique::find(text).ok_or_else(|| {
+        let several = Technique::beginning_with(text);
+        if !several.is_empty() {
+            let keys: Vec<_> = several.iter().map(|t| format!("`{}`", t.entry().key)).collect();
+            return format!("there is no such technique; did you mean {}?", keys.join(" or "));
+        }
         match nearest(&text.to_lowercase(), ENTRIES.iter().map(|e| e.key)) {
             Some(near) => format!("there is no such technique; did you mean `{near}`?"),
             None => "there is no such technique; `pencilmark techniques` lists them".into(),
@@ -333,6 +345,9 @@ mod tests {
         assert!(complaint("--levle easy").contains("did you mean `--level`?"));
         assert!(complaint("--level nice").contains("medium"));
         assert!(complaint("--must x-wnig").contains("did you mean `x-wing`?"));
+        assert!(complaint("--must simple-colours").contains("`simple-colors-trap` or `simple-"));
+        assert!(complaint("--must unique-rectangle").contains("`uniqueness-test-6`"));
+        assert!(order("--must hidden-quad --must-not bug+1").is_ok());
         assert!(complaint("-n 0").contains("from 1 up"));
         assert!(complaint("--from x killer").contains("as it is"));
         assert!(complaint("--from x --minimal").contains("as it is"));

@@ -296,8 +296,13 @@ impl<'a> Parser<'a> {
             let digit_mark = reading.words[reading.next - 1].mark;
             let whole = join(&reading.words[from..reading.next]).unwrap_or(reading.marks.whole);
             let cells = reading.clue.cells.pop().unwrap_or_default();
+            let open = std::mem::take(&mut reading.hole);
             let digit = reading.clue.numbers.pop().unwrap_or_default();
             for cell in cells {
+                if let Some(holes) = self.holes.as_mut().filter(|_| open) {
+                    holes.push(Clue::new(&kinds::GIVEN).over([cell]));
+                    continue;
+                }
                 let clue = Clue::new(&kinds::GIVEN).number(digit).over([cell]);
                 let args = vec![None, None, Some(digit_mark)];
                 self.add(clue, ClueMarks { whole, args, cells: reading.marks.cells.clone() });
