@@ -65,17 +65,9 @@ fn verdict(ask: &Ask<'_>, item: &Item) -> Result<Verdict, Vec<Diagnostic>> {
         return Ok((plain.found, None, plain.guesses));
     }
     if let Item::Classic(line, _) = item
-        && let Some((solver, search)) = ask.line_search(line, &ask.limits)
+        && let Some((_, finder)) = ask.line_finder(line)
     {
-        let turn = Turn::of(ask, solver);
-        let mut search = search;
-        if let Some(turn) = turn {
-            search.allow(Some(turn.guesses));
-        }
-        let verdict = drain(Finder::marks(search), 2);
-        if turn.is_none() || verdict.1 != Some(Stop::Nodes) {
-            return Ok(verdict);
-        }
+        return Ok(drain(finder, 2));
     }
     let solver = ask.solver(&*ask.puzzle(item)?);
     let counted = |found: Count| {

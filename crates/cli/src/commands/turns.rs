@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use pencilmark::Solver;
 use pencilmark::kernel::search::{Limits, Search, Solution, Stop};
-use pencilmark::kernel::{Constraint, Model};
+use pencilmark::kernel::{Constraint, Model, VarId};
 use pencilmark_sat::{Ended, PuzzleSolver};
 
 use super::Ask;
@@ -95,6 +95,8 @@ impl Turn {
 /// A search in turns.
 pub(super) struct Turns<'s> {
     solver: &'s Solver,
+    /// What the search was told beyond the model: variables and the places of their values.
+    fixed: Vec<(VarId, u32)>,
     /// Limits of the whole.
     limits: Limits,
     turn: Turn,
@@ -115,6 +117,7 @@ impl<'s> Turns<'s> {
     pub fn new(solver: &'s Solver, marks: Search<'s>, limits: &Limits, turn: Turn) -> Self {
         let mut turns = Self {
             solver,
+            fixed: Vec::new(),
             limits: limits.clone(),
             turn,
             marks: Box::new(marks),
@@ -127,9 +130,18 @@ impl<'s> Turns<'s> {
         turns
     }
 
+    /// The same, for a search that was told these values.
+    pub fn with_fixed(mut self, fixed: Vec<(VarId, u32)>) -> Self {
+        self.fixed = fixed;
+        self
+    }
+
     /// The next solution; none when there are no more.
     pub fn next_solution(&mut self) -> Result<Option<Solution>, Stop> {
         loop {
+            if self.clauses_turn && self.by_clauses.len() >= MANY {
+                self.change()?;
+            }
             let result = match &mut self.clauses {
                 Some(clauses) if self.clauses_turn => {
                     let left =
@@ -182,7 +194,7 @@ impl<'s> Turns<'s> {
             self.clauses_turn = false;
         } else if self.by_marks.len() < MANY && self.by_clauses.len() < MANY {
             if self.clauses.is_none() {
-                self.clauses = Some(Box::new(PuzzleSolver::new(self.solver.model().clone())?));
+                self.clauses = Some(Box::new(self.make_clauses()?));
             }
             self.clauses_turn = true;
         } else {
@@ -190,6 +202,18 @@ impl<'s> Turns<'s> {
         }
         self.allow_marks();
         Ok(())
+    }
+
+    fn make_clauses(&self) -> Result<PuzzleSolver, Stop> {
+        let mut clauses = PuzzleSolver::new(self.solver.model().clone())?;
+        for &(var, place) in &self.fixed {
+            let lit = clauses.lit(var, place);
+            if let Some(solver) = clauses.solver() {
+                // A value that is no more at the root leaves nothing: the empty clause says so.
+                solver.add_clause(lit.as_slice());
+            }
+        }
+        Ok(clauses)
     }
 
     /// Lets marks go on to the end of their turn.
@@ -259,8 +283,49 @@ mod tests {
     }
 
     #[test]
+    fn clauses_are_told_what_the_search_was_told() {
+        let solver = solver("grid 4");
+        let limits = Limits::default();
+        let told = [(0, 1), (5, 2), (10, 4)].map(|(at, digit)| (solver.lowered().cells[at], digit));
+        let search = || {
+            let mut search = marks(&solver, &limits);
+            told.iter().for_each(|&(cell, digit)| search.fix(cell, digit));
+            search
+        };
+        let mut alone = search();
+        let mut expected = HashSet::new();
+        while let Some(solution) = alone.next_solution().expect("no limits") {
+            expected.insert(declared(&solution, solver.model()));
+        }
+        let turn = Turn { guesses: 1, conflicts: 40 };
+        let fixed = told.map(|(cell, digit)| (cell, digit as u32 - 1)).to_vec();
+        let mut turns = Turns::new(&solver, search(), &limits, turn).with_fixed(fixed);
+        let mut found = HashSet::new();
+        while let Some(solution) = turns.next_solution().expect("no limits") {
+            found.insert(declared(&solution, solver.model()));
+        }
+        assert!(expected.len() > 1);
+        assert!(turns.clauses.is_some(), "clauses have had no turn");
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn many_solutions_of_clauses_come_once() {
+        let solver = solver("grid 6\ngiven r1c1 1\nthermo r2c1-3");
+        let limits = Limits::default();
+        let turn = Turn { guesses: 4, conflicts: 1 << 20 };
+        let mut turns = Turns::new(&solver, marks(&solver, &limits), &limits, turn);
+        let mut found = HashSet::new();
+        while found.len() < 3 * MANY {
+            let solution = turns.next_solution().expect("no limits").expect("there are more");
+            assert!(found.insert(declared(&solution, solver.model())), "twice");
+        }
+        assert_eq!(turns.by_clauses.len(), MANY);
+    }
+
+    #[test]
     fn a_limit_on_nodes_holds_for_both() {
-        let solver = solver("grid 9\nanti-knight\nanti-king\nwhisper r1c1-9");
+        let solver = solver("grid 9\nanti-knight\nthermo r1c1-3");
         let limits = Limits { nodes: Some(50), ..Limits::default() };
         let turn = Turn { guesses: 4, conflicts: 4 };
         let mut turns = Turns::new(&solver, marks(&solver, &limits), &limits, turn);
