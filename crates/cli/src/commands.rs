@@ -17,6 +17,7 @@ mod logic;
 mod plain;
 mod setters;
 mod solve;
+mod turns;
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -41,6 +42,7 @@ use crate::screen::Screen;
 use crate::source::Entry;
 use crate::terminal::Terminal;
 use finder::Finder;
+use turns::{Turn, Turns};
 
 pub use library::{is_library, library};
 pub use lines::Question;
@@ -157,6 +159,19 @@ impl Ask<'_> {
             }
         }
         Some((solver, search))
+    }
+
+    /// The same within the limits of the puzzle, by the engines that were asked for.
+    fn line_finder(&self, line: &ClassicLine) -> Option<(&Solver, Finder<'_>)> {
+        let (solver, search) = self.line_search(line, &self.limits)?;
+        let Some(turn) = Turn::of(self, solver) else {
+            return Some((solver, Finder::marks(search)));
+        };
+        let fixed = solver.lowered().cells.iter().zip(&line.givens);
+        let fixed = fixed.filter(|(_, digit)| **digit > 0);
+        let fixed = fixed.map(|(&cell, &digit)| (cell, u32::from(digit) - 1)).collect();
+        let turns = Turns::new(solver, search, &self.limits, turn).with_fixed(fixed);
+        Some((solver, Finder::Turns(Box::new(turns))))
     }
 
     /// Opens the object of this puzzle.

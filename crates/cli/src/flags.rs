@@ -489,7 +489,8 @@ const FLAGS: &[Flag] = &[
         long: "engine",
         short: NO_SHORT,
         of: &[Command::Solve, Command::Check],
-        help: "marks, or clauses: learn from dead ends; mostly slower",
+        help: "marks; clauses: learn from dead ends, mostly slower; turns, the \
+               default: marks, and clauses where that takes long",
         set: Set::Value("WHICH", |o, v| engine(v).map(|e| o.engine = e)),
     },
     Flag {

@@ -146,6 +146,8 @@ pub struct Options {
 /// Who searches for solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
+    /// Both, in turns.
+    Turns,
     /// Marks are erased, and one is tried.
     Marks,
     /// Clauses are learnt from dead ends.
@@ -176,7 +178,7 @@ impl Options {
             quiet: false,
             derive: DeriveOptions::default(),
             compile: CompileOptions::default(),
-            engine: Engine::Marks,
+            engine: Engine::Turns,
             manner: Manner::default(),
             technique: None,
             state: None,

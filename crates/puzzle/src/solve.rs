@@ -230,12 +230,17 @@ impl Solver {
 
     /// The number of solutions, up to `limit`.
     pub fn count(&self, limit: u64) -> Count {
+        self.count_within(limit, &self.settings.limits)
+    }
+
+    /// The same with other limits than those of the settings.
+    pub fn count_within(&self, limit: u64, limits: &Limits) -> Count {
         let Some(told) = self.told() else {
-            return search::count(&self.model, limit, &self.settings.limits, self.settings.threads);
+            return search::count(&self.model, limit, limits, self.settings.threads);
         };
         // Each solution stands for one with every other name for the digits.
         let ways = self.told.as_deref().and_then(symmetry::ways).unwrap_or(u64::MAX);
-        let found = told.count(limit.div_ceil(ways));
+        let found = told.count_within(limit.div_ceil(ways), limits);
         let all = found.count.checked_mul(ways);
         let exact = found.exact && all.is_some_and(|all| all < limit);
         Count { count: all.map_or(limit, |all| all.min(limit)), exact, ..found }

@@ -60,6 +60,13 @@ impl Solver {
         if self.flip(level) { self.run(limits) } else { Answer::Unsat }
     }
 
+    /// Goes on after [`Answer::Unknown`] from [`Solver::first_model`], [`Solver::next_model`] or
+    /// from here, where it stopped. [`Solver::next_model`] would take the place it stopped at for
+    /// a model, and lose what is below.
+    pub fn go_on(&mut self, limits: &Limits) -> Answer {
+        self.run(limits)
+    }
+
     /// At a model: whether it is clear without further search that none is left.
     pub fn is_last(&self) -> bool {
         let root = if self.floor == 0 { self.assumption_count() } else { self.root };

@@ -59,7 +59,17 @@ pub struct PuzzleSolver {
     found: Rc<RefCell<Option<Result<Solution, VarId>>>>,
     /// What solutions differ in, if that is not every literal.
     projection: Option<Vec<Var>>,
-    started: bool,
+    stage: Stage,
+}
+
+/// Where the search is.
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    Start,
+    /// At a solution.
+    Found,
+    /// At a limit.
+    Stopped,
 }
 
 /// Literals of the values.
@@ -115,7 +125,7 @@ impl PuzzleSolver {
                 lits: Rc::default(),
                 found,
                 projection: None,
-                started: false,
+                stage: Stage::Start,
             });
         };
         let mut solver = Solver::new();
@@ -148,7 +158,7 @@ impl PuzzleSolver {
         let levels = Vec::new();
         let theory = Following { follower, lits: lits_too, levels, found: found_too };
         solver.add_theory(Box::new(theory));
-        Ok(PuzzleSolver { solver: Some(solver), lits, found, projection, started: false })
+        Ok(PuzzleSolver { solver: Some(solver), lits, found, projection, stage: Stage::Start })
     }
 
     /// The solver, to add clauses before the first solution; none if there is no solution.
@@ -167,7 +177,7 @@ impl PuzzleSolver {
         self.solver.as_ref().map_or(0, |solver| solver.stats().conflicts)
     }
 
-    /// The next solution; none when there are no more.
+    /// The next solution; none when there are no more. After a stop the search can go on.
     ///
     /// # Errors
     /// Why the search ended early. A limit of nodes counts conflicts.
@@ -180,10 +190,12 @@ impl PuzzleSolver {
             stop: limits.cancel.clone(),
         };
         self.found.replace(None);
-        let answer = match std::mem::replace(&mut self.started, true) {
-            false => solver.first_model(&[], self.projection.as_deref(), &mine),
-            true => solver.next_model(&mine),
+        let answer = match self.stage {
+            Stage::Start => solver.first_model(&[], self.projection.as_deref(), &mine),
+            Stage::Found => solver.next_model(&mine),
+            Stage::Stopped => solver.go_on(&mine),
         };
+        self.stage = if answer == Answer::Unknown { Stage::Stopped } else { Stage::Found };
         match (answer, self.found.take()) {
             (_, Some(Err(var))) => Err(Ended::Open(var)),
             (Answer::Sat, Some(Ok(solution))) => Ok(Some(solution)),

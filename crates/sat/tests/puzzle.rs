@@ -4,7 +4,7 @@ mod common;
 
 use common::Random;
 use pencilmark_kernel::expr::Cmp;
-use pencilmark_kernel::search::Limits;
+use pencilmark_kernel::search::{Limits, Stop};
 use pencilmark_kernel::{CompileOptions, Constraint, Problem, VarId};
 use pencilmark_sat::{Ended, PuzzleSolver};
 
@@ -53,6 +53,7 @@ fn constraint(random: &mut Random, vars: &[VarId]) -> Constraint {
 #[test]
 fn solutions_are_those_of_the_constraints() {
     let mut conflicts = 0;
+    let mut stops = 0;
     for seed in 0..600 {
         let random = &mut Random::new(seed + 2024);
         let mut problem = Problem::new();
@@ -98,8 +99,16 @@ fn solutions_are_those_of_the_constraints() {
             clauses.push(clause);
         }
         let mut found: Vec<Vec<i64>> = Vec::new();
-        while let Some(solution) = search.next_solution(&Limits::default()).unwrap() {
-            found.push(solution.values(&vars));
+        // Three of four searches are stopped at each conflict, and go on.
+        let step = if seed % 4 == 0 { u64::MAX } else { 1 };
+        loop {
+            let nodes = search.conflicts().saturating_add(step);
+            match search.next_solution(&Limits { nodes: Some(nodes), ..Limits::default() }) {
+                Ok(Some(solution)) => found.push(solution.values(&vars)),
+                Ok(None) => break,
+                Err(Ended::Stopped(Stop::Nodes)) => stops += 1,
+                Err(ended) => panic!("seed {seed}: {ended:?}"),
+            }
         }
         found.sort();
         let mut expected = Vec::new();
@@ -120,6 +129,7 @@ fn solutions_are_those_of_the_constraints() {
         conflicts += search.conflicts();
     }
     assert!(conflicts > 100, "hardly any reason was asked for");
+    assert!(stops > 50, "only {stops} stops");
 }
 
 #[test]

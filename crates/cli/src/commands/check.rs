@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use pencilmark::formats::Item;
-use pencilmark::{Diagnostic, Puzzle, Status, Stop};
+use pencilmark::{Count, Diagnostic, Puzzle, Status, Stop};
 
 use super::finder::Finder;
+use super::turns::Turn;
 use super::{Answer, Ask, Out, drain};
 use crate::exit::Exit;
 use crate::json::Object;
@@ -64,12 +65,26 @@ fn verdict(ask: &Ask<'_>, item: &Item) -> Result<Verdict, Vec<Diagnostic>> {
         return Ok((plain.found, None, plain.guesses));
     }
     if let Item::Classic(line, _) = item
-        && let Some((_, search)) = ask.line_search(line, &ask.limits)
+        && let Some((_, finder)) = ask.line_finder(line)
     {
-        return Ok(drain(Finder::marks(search), 2));
+        return Ok(drain(finder, 2));
     }
-    let found = ask.solver(&*ask.puzzle(item)?).count(2);
-    Ok((Found { count: found.count, exact: found.exact }, found.stopped, found.stats.nodes))
+    let solver = ask.solver(&*ask.puzzle(item)?);
+    let counted = |found: Count| {
+        (Found { count: found.count, exact: found.exact }, found.stopped, found.stats.nodes)
+    };
+    let mut turn = Turn::of(ask, &solver);
+    while let Some(now) = turn {
+        let found = solver.count_within(2, &now.of_marks(&ask.limits));
+        if found.stopped != Some(Stop::Nodes) {
+            return Ok(counted(found));
+        }
+        if let Some(verdict) = now.by_clauses(&solver, &ask.limits, 2) {
+            return Ok(verdict);
+        }
+        turn = now.next(&ask.limits);
+    }
+    Ok(counted(solver.count(2)))
 }
 
 /// Clues that contradict each other.

@@ -8,6 +8,7 @@ use pencilmark::kernel::Model;
 use pencilmark::kernel::search::{Limits, Search, SearchOptions, Solution, Stop};
 use pencilmark_sat::{Ended, PuzzleSolver};
 
+use super::turns::{Turn, Turns};
 use super::{Ask, search};
 use crate::options::Engine;
 
@@ -15,6 +16,8 @@ use crate::options::Engine;
 pub(super) enum Finder<'s> {
     /// The kernel's: marks are erased, and one is tried.
     Marks(Box<Search<'s>>),
+    /// The same, and clauses where it takes long.
+    Turns(Box<Turns<'s>>),
     /// The same after the other engine gave up, without what that had found.
     Rest(&'s Model, Box<Search<'s>>, HashSet<Vec<i64>>),
     /// Clauses learnt from dead ends.
@@ -39,10 +42,16 @@ impl<'s> Finder<'s> {
     /// The search that was asked for.
     pub fn new(ask: &Ask<'_>, solver: &'s Solver) -> Result<Finder<'s>, Stop> {
         match ask.options().engine {
-            Engine::Marks => {
+            Engine::Marks | Engine::Turns => {
                 let (limits, seed) = (ask.limits.clone(), ask.options().random);
                 let options = SearchOptions { limits, seed };
-                Ok(Finder::marks(Search::new(solver.model(), options)))
+                let search = Search::new(solver.model(), options);
+                Ok(match Turn::of(ask, solver) {
+                    Some(turn) => {
+                        Finder::Turns(Box::new(Turns::new(solver, search, &ask.limits, turn)))
+                    }
+                    None => Finder::marks(search),
+                })
             }
             Engine::Clauses => {
                 let wide = solver.model().vars().iter().any(|def| !def.is_small());
@@ -61,6 +70,7 @@ impl<'s> Finder<'s> {
         loop {
             match self {
                 Finder::Marks(search) => return search.next_solution(),
+                Finder::Turns(turns) => return turns.next_solution(),
                 Finder::Rest(model, search, known) => {
                     let Some(solution) = search.next_solution()? else { return Ok(None) };
                     if !known.remove(&declared(&solution, model)) {
@@ -90,22 +100,24 @@ impl<'s> Finder<'s> {
     pub fn postpone(&mut self, by: Duration) {
         match self {
             Finder::Marks(search) | Finder::Rest(_, search, _) => search.postpone(by),
+            Finder::Turns(turns) => turns.postpone(by),
             Finder::Clauses(clauses) => {
                 clauses.limits.deadline = clauses.limits.deadline.map(|deadline| deadline + by);
             }
         }
     }
 
-    /// What it took: guesses, or conflicts.
+    /// What it took: guesses, conflicts, or both.
     pub fn nodes(&self) -> u64 {
         match self {
             Finder::Marks(search) | Finder::Rest(_, search, _) => search.stats().nodes,
+            Finder::Turns(turns) => turns.nodes(),
             Finder::Clauses(clauses) => clauses.search.conflicts(),
         }
     }
 }
 
 /// The values in which solutions differ.
-fn declared(solution: &Solution, model: &Model) -> Vec<i64> {
+pub(super) fn declared(solution: &Solution, model: &Model) -> Vec<i64> {
     model.vars()[..model.declared()].iter().map(|def| solution.value(def.id)).collect()
 }

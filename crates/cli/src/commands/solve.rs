@@ -15,7 +15,7 @@ use crate::report::{Found, Report, status_word};
 pub(super) fn solve(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let form = form(ask, item);
     if let (Form::Line, Item::Classic(line, _)) = (form, item)
-        && ask.options().engine == Engine::Marks
+        && ask.options().engine != Engine::Clauses
         && ask.options().random.is_none()
         && let Some(grid) = Grid::new(line.n, line.n)
         && let Some(report) = solve_line(ask, item, line, Board::plain(&grid), sink)
@@ -50,8 +50,8 @@ fn solve_line(
     if let Some(plain) = ask.plain(item, ask.options().wanted.saturating_add(1)) {
         return Some(printing.run_plain(plain, sink));
     }
-    let (solver, search) = ask.line_search(line, &ask.limits)?;
-    Some(printing.run(solver, Ok(Finder::marks(search)), sink))
+    let (solver, finder) = ask.line_finder(line)?;
+    Some(printing.run(solver, Ok(finder), sink))
 }
 
 /// Whether answers are lines that stand for the lines of the input.

@@ -140,7 +140,8 @@ pub fn engine(text: &str) -> Result<Engine, &'static str> {
     match text {
         "marks" => Ok(Engine::Marks),
         "clauses" => Ok(Engine::Clauses),
-        _ => Err("marks or clauses"),
+        "turns" => Ok(Engine::Turns),
+        _ => Err("turns, marks or clauses"),
     }
 }
 

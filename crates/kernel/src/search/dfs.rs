@@ -214,6 +214,11 @@ impl<'m, U: Undo> Search<'m, U> {
         self.limits.deadline = self.limits.deadline.and_then(|d| d.checked_add(by));
     }
 
+    /// Changes the limit on nodes: a search that was stopped by it can go on.
+    pub fn allow(&mut self, nodes: Option<u64>) {
+        self.limits.nodes = nodes;
+    }
+
     /// The next solution, or none when there are no more. After a stop the search can go on.
     pub fn next_solution(&mut self) -> Result<Option<Solution>, Stop> {
         Ok(self.advance()?.then(|| self.solution()))
