@@ -85,6 +85,11 @@ impl Context {
         Context { options, terminal, interrupt, progress, single, skeletons, album, plain_board }
     }
 
+    /// Whether there is only one puzzle, so that progress is progress of it.
+    fn is_single(&self) -> bool {
+        self.single
+    }
+
     /// The empty grid with this many rows.
     fn skeleton(&self, n: usize) -> Option<&Solver> {
         let make =
