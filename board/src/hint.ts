@@ -118,7 +118,7 @@ export class Hint {
       const known = app.play.at(cell).centre;
       marks.set(cell, (known.length > 0 ? [...known] : all).filter((digit) => !gone.includes(digit)));
     }
-    if (app.play.follow(place, marks)) app.played();
+    if (app.play.follow(place, marks, app.puzzle.two)) app.played();
   }
 }
 

@@ -96,10 +96,9 @@ export class Play {
   }
 
   /** Places digits and writes the centre marks that are left, as a hint says. */
-  follow(place: ReadonlyMap<Cell, number>, left: ReadonlyMap<Cell, readonly number[]>): boolean {
+  follow(place: ReadonlyMap<Cell, number>, left: ReadonlyMap<Cell, readonly number[]>, two = false): boolean {
     return this.change([...place.keys(), ...left.keys()], (entry, cell) => ({
-      ...entry,
-      ...digitsOf(place.has(cell) ? [place.get(cell) as number] : digitsIn(entry)),
+      ...(place.has(cell) ? added(entry, "digit", place.get(cell) as number, two) : entry),
       centre: left.get(cell) ?? entry.centre,
     }));
   }

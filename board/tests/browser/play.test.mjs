@@ -409,6 +409,25 @@ test("every format is written as the command writes it", async () => {
   await page.context().close();
 });
 
+test("every format that can be read is opened by pasting it", async () => {
+  const page = await board.open();
+  const line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  const killer = puzzleFile("killer.pencil");
+  const formats = [...command(["help", "formats"]).out.matchAll(/^ {2}([\w-]+)\s+rw /gm)].map(([, name]) => name);
+  assert.ok(formats.length > 20);
+  await page.click("#tab-set");
+  for (const format of formats) {
+    // Some are for killers alone.
+    const [puzzle, written] = [line, killer].map((text) => [text, command(["convert", "--to", format], text)]).find(([, { exit }]) => exit === 0) ?? [];
+    assert.ok(written, format);
+    await paste(page, "grid 4\n");
+    await paste(page, written.out);
+    const text = await page.locator("#panel-set .code textarea").inputValue();
+    assert.deepEqual(json(["solve", "--json"], text).solutions, json(["solve", "--json"], puzzle).solutions, format);
+  }
+  await page.context().close();
+});
+
 test("a file that is dropped is opened, and nonsense is told", async () => {
   const page = await board.open();
   const drop = (text) =>

@@ -190,6 +190,9 @@ test("where cells hold two digits a second stands beside the first, and a third 
   enter(3, [0]);
   enter(2, [0]);
   assert.deepEqual(digitsIn(play.at(0)), [2]);
+  play.follow(new Map([[0, 1]]), new Map(), true);
+  assert.deepEqual(digitsIn(play.at(0)), [1, 2], "what a hint places stands beside it, too");
+  play.undo();
   const puzzle = puzzleOf({ rows: 2, columns: 2, digits: [0, 4], clues: [{ kind: "schroedinger-cells" }, { kind: "row", cells: [["r1c1", "r1c2"]] }] });
   enter(4, [0]);
   assert.deepEqual([...conflicts(puzzle, play.digits, play.seconds)], [0, 1], "the second digit counts as well");
