@@ -286,6 +286,8 @@ test("Schroedinger cells take two digits: entered, checked, kept and shared", as
   await page.getByRole("button", { name: "Show where" }).click();
   await until(async () => (await page.locator(".check .words").innerText()) === `Wrong: ${name(at)}.`, "where");
   await page.keyboard.press(String(other));
+  // Twice on the same cell would select all that are alike.
+  await page.mouse.click(...(await middle(page, "r1c2")));
   for (const cellAt of open) {
     await page.mouse.click(...(await middle(page, name(cellAt))));
     await page.keyboard.press(String(digits[cellAt][0]));

@@ -362,7 +362,7 @@ fn contradictions_are_smallest() {
         let core = contradiction(&problem, &Limits::default()).unwrap();
         // All that is shown on the way contradicts itself as well, and is ever smaller.
         let mut sizes = Vec::new();
-        let mut see = |groups: &[pencilmark_kernel::GroupId]| {
+        let mut see = |groups: &[GroupId]| {
             let part = problem.restricted(|g| groups.contains(&g));
             assert!(brute_force(&part, &vars).is_empty());
             sizes.push(groups.len());
