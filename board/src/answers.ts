@@ -80,9 +80,3 @@ export function mistakesIn(lines: readonly string[]): Mistake[] {
   }
   return found;
 }
-
-export interface Witnesses {
-  readonly Result?: string;
-  readonly Call?: readonly { readonly Witnesses?: readonly { readonly Value?: readonly string[]; readonly Costs?: readonly number[] }[] }[];
-  readonly Models?: { readonly Number?: number; readonly More?: string };
-}

@@ -9,10 +9,10 @@ import type { Theme } from "./generated/ask";
 import { EMPTY, type Or, type Problem, problemsOf, type Puzzle, puzzleOf, withWrong, type Written } from "./puzzle";
 import { Selection } from "./selection";
 import { fromFragment } from "./share";
-import { isStatements, lostIn, puzzlesIn, withLost } from "./statements";
+import { isStatements, lostIn, puzzlesIn, secondPuzzleIn, withLost } from "./statements";
 import { keep, keepProgress, keepSettings, loadSettings, progressOf, type Settings } from "./store";
 import { Timer } from "./timer";
-import { type Mended, mended } from "./wrong";
+import { type Mended, mended, sizeIn } from "./wrong";
 
 export type View = "play" | "set" | "understand" | "programs";
 
@@ -42,10 +42,15 @@ const TYPING = 900;
 /** How often what is wrong is left out before the board stays as it was: a mistake may hide others. */
 const TRIES = 4;
 
+/** Said of a text with a line of dashes between two puzzles. */
+export const SECOND = "another puzzle starts here; a board has one";
+
 export class App extends Events<News> {
   text = "grid 9\n";
   puzzle: Puzzle = EMPTY;
   picture = "";
+  /** The picture in black on white, once it is there. */
+  paper: string | null = null;
   problems: readonly Problem[] = [];
   /** The text that the puzzle was read from; the newest may still be under way. */
   shown: string | null = null;
@@ -82,8 +87,11 @@ export class App extends Events<News> {
     this.kinds = answer.out.map((line) => JSON.parse(line) as Kind);
   }
 
-  /** Opens a puzzle in any format; of several the first, unless the text is one that was open before. Says what people should know of it. */
-  async open(text: string, before = false): Promise<string[]> {
+  /**
+   * Opens a puzzle in any format; of several the first, unless the text is one that was open before. Entries may be of
+   * an earlier text of it, `played`. Says what people should know of it.
+   */
+  async open(text: string, before = false, played: string | null = null): Promise<string[]> {
     const names = new Set(this.kinds.flatMap(({ name, aliases }) => [name, ...aliases]));
     const shared = await fromFragment(/#p=\S+$/.exec(text.trim())?.[0] ?? "");
     let own = (shared ?? text).replace(/\r\n?/g, "\n");
@@ -103,10 +111,11 @@ export class App extends Events<News> {
     [this.past, this.future] = [[], []];
     this.selection.set([]);
     this.selection.cursor = 0;
+    this.playedText = null;
     this.tell("opened", null);
     this.take(own);
     await this.refresh();
-    this.restore();
+    this.restore(played);
     const lost = before ? [] : lostIn(own);
     return [...(count > 1 ? [`It is the first of ${count}.`] : []), ...(lost.length > 0 ? [`Not taken over: ${lost.join("; ")}.`] : [])];
   }
@@ -139,11 +148,11 @@ export class App extends Events<News> {
   }
 
   setView(view: View): void {
-    if (this.playedText !== this.text) this.restore();
+    this.carry();
     // Cells that were chosen for one thing are not meant for another.
     if (this.view !== view) this.selection.none();
     this.view = view;
-    keep({ text: this.text, view });
+    keep({ text: this.text, view, played: this.playedText });
     this.tell("view", view);
     this.tell("scene", null);
   }
@@ -160,6 +169,16 @@ export class App extends Events<News> {
     this.tell("scene", null);
   }
 
+  /** What was entered, unless it is a given by now. */
+  get digits(): Map<Cell, number> {
+    return new Map([...this.play.digits].filter(([cell]) => !this.isGiven(cell)));
+  }
+
+  /** The larger digits of cells with two. */
+  get seconds(): Map<Cell, number> {
+    return new Map([...this.play.seconds].filter(([cell]) => !this.isGiven(cell)));
+  }
+
   isGiven = (cell: Cell): boolean => this.puzzle.givens.has(cell);
 
   played(): void {
@@ -170,16 +189,28 @@ export class App extends Events<News> {
   }
 
   keepProgress(): void {
-    keepProgress(this.text, { play: this.play.save(), seconds: this.timer.seconds, when: Date.now() });
+    keepProgress(this.playedText ?? this.text, { play: this.play.save(), seconds: this.timer.seconds, when: Date.now() });
   }
 
-  /** Asks what the text means and how it looks, in the colours of the page or of paper. */
-  async refresh(theme: Theme = this.dark ? "dark" : "light"): Promise<void> {
+  /** Has the picture ready in black on white, to be printed. */
+  async loadPaper(): Promise<void> {
+    const text = this.shown;
+    if (this.paper !== null || text === null) return;
+    const drawn = await askJson<Or<Drawn>>({ ask: "draw", text, theme: "print" });
+    if (this.shown === text) this.paper = drawn.text ?? null;
+  }
+
+  /** Asks what the text means and how it looks, in the colours of the page. */
+  async refresh(): Promise<void> {
+    const theme: Theme = this.dark ? "dark" : "light";
     const signal = this.reading.next();
-    const { text } = this;
+    // A board has one puzzle.
+    const second = secondPuzzleIn(this.text);
+    const text = second === null ? this.text : this.text.split("\n").slice(0, second - 1).join("\n");
     try {
       let [read, drawn] = await look(text, theme, signal);
       const problems = problemsOf(read.error === undefined ? drawn : read);
+      const more = second === null ? [] : [{ line: second, column: 1, length: 3, message: SECOND }];
       // As long as something is wrong the board shows the rest, and givens that clash as they stand.
       let rest: Mended = { text, wrong: new Map() };
       const wrong = new Map<Cell, number>();
@@ -190,11 +221,14 @@ export class App extends Events<News> {
         left = problemsOf(read.error === undefined ? drawn : read);
       }
       if (signal.aborted) return;
-      this.problems = problems;
+      this.problems = [...problems, ...more];
       if (read.text !== undefined && drawn.text !== undefined) {
         this.puzzle = withWrong(puzzleOf(JSON.parse(read.text) as Written), wrong);
         this.picture = drawn.text;
         this.shown = this.problems.length === 0 ? text : null;
+        this.paper = null;
+        // The browser's own way to print does not wait for a picture in black on white.
+        if (theme === "dark" && this.shown !== null) void this.loadPaper().catch(() => undefined);
         this.selection.fit(this.puzzle);
         this.tell("puzzle", this.puzzle);
       }
@@ -206,12 +240,27 @@ export class App extends Events<News> {
     }
   }
 
-  /** What was entered into this puzzle before. */
-  private restore(): void {
+  /** Who changes a clue while trying the puzzle out keeps the entries, as long as the grid has their cells. */
+  private carry(): void {
+    const { playedText, text } = this;
+    if (playedText === null || playedText === text) return;
+    const [old, now] = [sizeIn(playedText), sizeIn(text)];
+    if (old.rows !== now.rows || old.columns !== now.columns) {
+      this.restore();
+      return;
+    }
+    this.playedText = text;
+    if (this.play.filled.size > 0 || this.play.canUndo) this.keepProgress();
+    this.tell("play", null);
+  }
+
+  /** What was entered into this puzzle before, or into an earlier text of it. */
+  private restore(played: string | null = null): void {
     this.playedText = this.text;
-    const progress = progressOf(this.text);
+    const progress = (played === null ? null : progressOf(played)) ?? progressOf(this.text);
     this.play = progress ? Play.load(progress.play) : new Play();
     this.timer.set(progress?.seconds ?? 0);
+    if (progress && played !== null && played !== this.text) this.keepProgress();
     this.tell("play", null);
     this.tell("scene", null);
   }
@@ -222,7 +271,7 @@ export class App extends Events<News> {
     void fromFragment(location.hash).then((linked) => {
       if (linked !== null && linked !== this.text) history.replaceState(null, "", location.pathname);
     });
-    keep({ text, view: this.view });
+    keep({ text, view: this.view, played: this.playedText });
     this.tell("text", text);
   }
 

@@ -18,6 +18,8 @@ export interface Listening {
   readonly line?: (line: string) => void;
   /** The same for standard error. */
   readonly remark?: (line: string) => void;
+  /** Whoever hears each line of a long answer need not keep all of them. */
+  readonly forget?: boolean;
 }
 
 export class Refused extends Error {}
@@ -36,7 +38,7 @@ export async function ask(question: Question, listening: Listening = {}): Promis
   }
 }
 
-async function askOnce(question: Question, { signal, line, remark }: Listening): Promise<Answer> {
+async function askOnce(question: Question, { signal, line, remark, forget = false }: Listening): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch("/ask", {
@@ -53,7 +55,7 @@ async function askOnce(question: Question, { signal, line, remark }: Listening):
   const answer = { out: [] as string[], err: [] as string[], exit: null as number | null, why: null as End["why"] };
   for await (const { event, data } of serverSentEvents(response.body)) {
     if (event === "out") {
-      answer.out.push(data);
+      if (!forget) answer.out.push(data);
       line?.(data);
     } else if (event === "err") {
       answer.err.push(data);

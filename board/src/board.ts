@@ -50,7 +50,6 @@ export class Board {
     const fill = paper?.getAttribute("fill");
     if (paper && fill) {
       this.element.style.setProperty("--board-paper", fill);
-      // Who prints a dark board by the browser's own menu gets it inverted.
       this.element.toggleAttribute("data-dark", Number.parseInt(fill.slice(1, 3), 16) < 128);
       paper.remove();
     }

@@ -2,13 +2,14 @@
 
 import type { App } from "./app";
 import { askJson, isAbort, Latest } from "./ask";
-import type { Cell } from "./cells";
+import { type Cell, nameOf } from "./cells";
 import { conflicts } from "./conflicts";
 import { button, h } from "./dom";
 import type { Checked, Solved } from "./generated/answers";
 import type { Or } from "./puzzle";
 import type { Shape } from "./scene";
-import { withDigits } from "./statements";
+import { digitsIn, Play } from "./play";
+import { withEntries } from "./state";
 
 /** Said to those who play it. */
 export const HOPELESS = "This puzzle has no solution. Set shows which clues clash.";
@@ -34,18 +35,20 @@ export class Check {
 
   async run(): Promise<void> {
     const { app } = this;
-    const digits = app.play.digits;
-    const open = app.puzzle.rows * app.puzzle.columns - digits.size - app.puzzle.givens.size;
+    const open = app.puzzle.rows * app.puzzle.columns - app.digits.size - app.puzzle.givens.size;
     this.tell("Checking …");
     try {
       const signal = this.asking.next();
-      const right = conflicts(app.puzzle, all(app)).size === 0 && (await this.canBe(digits, signal));
+      const right = clashing(app).size === 0 && (await this.canBe(app.play, signal));
       // Nobody who plays can mend a puzzle that is wrong by itself.
-      const hopeless = !right && !(await this.canBe(new Map(), signal));
+      const hopeless = !right && !(await this.canBe(new Play(), signal));
+      // Of cells that hold two digits some may have only one yet.
+      const done = right && open === 0 && (!app.puzzle.two || (await this.canBe(app.play, signal, true)));
       this.show.hidden = this.back.hidden = right || hopeless;
       if (hopeless) this.tell(HOPELESS);
       else if (!right) this.tell("Something is wrong.");
-      else if (open === 0) this.solved();
+      else if (done) this.solved();
+      else if (open === 0) this.tell("Right so far; some cells hold two digits.");
       else this.tell(`Right so far; ${open === 1 ? "one cell is" : `${open} cells are`} empty.`);
     } catch (problem) {
       if (!isAbort(problem)) this.tell(problem instanceof Error ? problem.message : String(problem));
@@ -56,7 +59,7 @@ export class Check {
   /** Looks by itself when the last cell is filled. */
   async whenFull(): Promise<void> {
     const { app } = this;
-    if (app.play.digits.size + app.puzzle.givens.size === app.puzzle.rows * app.puzzle.columns) await this.run();
+    if (app.digits.size + app.puzzle.givens.size === app.puzzle.rows * app.puzzle.columns) await this.run();
   }
 
   private solved(): void {
@@ -66,9 +69,10 @@ export class Check {
     this.element.classList.add("solved");
   }
 
-  private async canBe(digits: ReadonlyMap<Cell, number>, signal: AbortSignal): Promise<boolean> {
+  /** Whether what was entered can be part of a solution, or is all of one. */
+  private async canBe(play: Play, signal: AbortSignal, all = false): Promise<boolean> {
     const { app } = this;
-    const verdict = await askJson<Or<Checked>>({ ask: "check", text: withDigits(app.text, digits, app.puzzle) }, { signal });
+    const verdict = await askJson<Or<Checked>>({ ask: "check", text: withEntries(app.text, app.puzzle, play, all) }, { signal });
     return verdict.error === undefined && verdict.status !== "none";
   }
 
@@ -77,10 +81,11 @@ export class Check {
     const { app } = this;
     const solved = await askJson<Or<Solved>>({ ask: "solve", text: app.text, number: 1 });
     const solution = solved.status === "unique" ? solved.solutions?.[0]?.flat() : undefined;
-    const wrong = [...app.play.digits].filter(([cell, digit]) => (solution ? solution[cell] !== digit : conflicts(app.puzzle, all(app)).has(cell)));
-    this.shapes = wrong.map(([cell]) => ({ kind: "wrong", cell }));
-    const place = (cell: Cell) => `r${Math.floor(cell / app.puzzle.columns) + 1}c${(cell % app.puzzle.columns) + 1}`;
-    this.tell(wrong.length === 0 ? "Several digits together are wrong." : `Wrong: ${wrong.map(([cell]) => place(cell)).join(", ")}.`);
+    const right = (cell: Cell) => [solution?.[cell], solved.vars?.[0]?.[`second_${nameOf(cell, app.puzzle)}`]];
+    const clash = clashing(app);
+    const wrong = [...app.digits.keys()].filter((cell) => (solution ? !digitsIn(app.play.at(cell)).every((digit) => right(cell).includes(digit)) : clash.has(cell)));
+    this.shapes = wrong.map((cell) => ({ kind: "wrong", cell }));
+    this.tell(wrong.length === 0 ? "Several digits together are wrong." : `Wrong: ${wrong.map((cell) => nameOf(cell, app.puzzle)).join(", ")}.`);
     app.tell("scene", null);
   }
 
@@ -90,7 +95,7 @@ export class Check {
     const signal = this.asking.next();
     let steps = 0;
     try {
-      while (!(conflicts(app.puzzle, all(app)).size === 0 && (await this.canBe(app.play.digits, signal)))) {
+      while (!(clashing(app).size === 0 && (await this.canBe(app.play, signal)))) {
         if (app.play.undo() === null) break;
         steps += 1;
       }
@@ -113,4 +118,4 @@ export class Check {
   }
 }
 
-const all = (app: App): Map<Cell, number> => new Map([...app.play.digits, ...app.puzzle.givens]);
+const clashing = (app: App): Set<Cell> => conflicts(app.puzzle, new Map([...app.digits, ...app.puzzle.givens]), app.seconds);

@@ -2,10 +2,12 @@
 
 import type { App } from "./app";
 import { button, h } from "./dom";
+import { linesOf } from "./feedback";
+import type { Written } from "./generated/answers";
 import { FRAME, replaced, type Statement, statementsOf, without } from "./statements";
 
 export interface Marked {
-  readonly clashing: readonly number[];
+  readonly clashing: readonly Written[];
   readonly spare: readonly number[];
 }
 
@@ -41,7 +43,7 @@ export class ClueList {
     const { clashing, spare } = this.marked();
     const within = (lines: readonly number[]) => lines.some((line) => line - 1 >= clue.first && line - 1 <= clue.last);
     const words = clue.text.replace(/\s+/g, " ");
-    const note = within(clashing) ? "clashes" : within(spare) ? "not needed" : null;
+    const note = within(linesOf(clashing)) ? "clashes" : within(spare) ? "not needed" : null;
     return h(
       "li",
       { class: note === null ? "" : note.replace(" ", "-") },

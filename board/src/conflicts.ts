@@ -12,13 +12,14 @@ const NO_REPEATS = new Set([
 /** Kinds after which a digit is not what its cell counts for. */
 const MODIFIERS = new Set(["doublers", "negators", "multipliers", "schroedinger-cells"]);
 
-export function conflicts(puzzle: Puzzle, digits: Digits): Set<Cell> {
+/** `seconds` are the larger digits of cells with two. */
+export function conflicts(puzzle: Puzzle, digits: Digits, seconds: Digits = new Map()): Set<Cell> {
   const bad = new Set<Cell>();
   const blame = (cells: readonly Cell[]) => cells.forEach((cell) => bad.add(cell));
   const counts = !puzzle.clues.some(({ kind }) => MODIFIERS.has(kind));
   for (const clue of puzzle.clues) {
-    if (NO_REPEATS.has(clue.kind)) for (const list of clue.lists) blame(repeated(list, digits));
-    for (const house of houses(clue, puzzle)) blame(repeated(house, digits));
+    if (NO_REPEATS.has(clue.kind)) for (const list of clue.lists) blame(repeated(list, digits, seconds));
+    for (const house of houses(clue, puzzle)) blame(repeated(house, digits, seconds));
     const apart = APART[clue.kind];
     if (apart) blame(pairs(puzzle, apart.offsets, digits, apart.bad));
     if (counts) blame(broken(clue, puzzle, digits));
@@ -31,11 +32,10 @@ export function repeatsIn(puzzle: Puzzle): (readonly Cell[])[] {
   return puzzle.clues.flatMap((clue) => [...(NO_REPEATS.has(clue.kind) ? clue.lists : []), ...houses(clue, puzzle)]);
 }
 
-function repeated(cells: readonly Cell[], digits: Digits): Cell[] {
+function repeated(cells: readonly Cell[], digits: Digits, seconds: Digits): Cell[] {
   const places = new Map<number, Cell[]>();
   for (const cell of new Set(cells)) {
-    const digit = digits.get(cell);
-    if (digit !== undefined) places.set(digit, [...(places.get(digit) ?? []), cell]);
+    for (const digit of [digits.get(cell), seconds.get(cell)]) if (digit !== undefined) places.set(digit, [...(places.get(digit) ?? []), cell]);
   }
   return [...places.values()].filter((same) => same.length > 1).flat();
 }

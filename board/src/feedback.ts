@@ -1,12 +1,13 @@
 // While a puzzle is set: how many solutions, what is possible where, which clues clash, which are not needed.
 
-import type { App } from "./app";
+import { type App, SECOND } from "./app";
 import { askJson, isAbort, Latest, reason, ask } from "./ask";
 import type { Cell } from "./cells";
 import { button, h } from "./dom";
-import type { Changed, Checked, Counted, Possible, Progress, Spare } from "./generated/answers";
+import type { Changed, Checked, Clash, Counted, Possible, Progress, Spare, Written } from "./generated/answers";
 import type { Or } from "./puzzle";
 import type { Mark } from "./scene";
+import { secondPuzzleIn } from "./statements";
 
 /** Solutions are counted up to this for the colours of candidates. */
 const CAP = 8;
@@ -16,8 +17,6 @@ const PAUSE = 30;
 const SLOW = 250;
 /** Live answers are of no use after so many seconds. */
 const LIVE = 10;
-/** Nor is it worth longer to find fewer clues that clash. */
-const WHY = 3;
 
 /** What is said of two givens that nobody has to search for: "r1c1 and r1c3 are both 5, in row 1". */
 const CLASH = /^r\d+c\d+ and r\d+c\d+ are both /;
@@ -27,8 +26,8 @@ const NOTHING = "Nothing to change.";
 export class Feedback {
   readonly element: HTMLElement;
   marks: ReadonlyMap<Cell, ReadonlyMap<number, Mark>> = new Map();
-  /** Lines, from 1, of clues that clash, and of clues that are not needed. */
-  clashing: readonly number[] = [];
+  /** Clues that clash, and lines, from 1, of clues that are not needed. */
+  clashing: readonly Written[] = [];
   spare: readonly number[] = [];
   private readonly asking = new Latest();
   private readonly counting = new Latest();
@@ -87,28 +86,41 @@ export class Feedback {
     const { app } = this;
     const signal = this.asking.next();
     const text = app.text;
+    if (secondPuzzleIn(text) !== null) {
+      [this.clashing, this.spare, this.marks] = [[], [], new Map()];
+      this.say("invalid", SECOND);
+      this.changed();
+      return;
+    }
     this.element.setAttribute("aria-busy", "true");
     const slow = window.setTimeout(() => !signal.aborted && this.say("busy", "Looking …"), SLOW);
+    // That there is no solution is told before it is known why: first all clues, then fewer and fewer.
+    let clues = 0;
+    const remark = (line: string) => {
+      const clash = parsed<Clash>(line);
+      if (!clash?.why || signal.aborted) return;
+      window.clearTimeout(slow);
+      this.clash(clash.why, clues === 0 ? "all" : "some");
+      clues ||= clash.why.length;
+    };
     try {
-      const asked = askJson<Or<Checked>>({ ask: "check", text, time: LIVE }, { signal });
+      const asked = askJson<Or<Checked>>({ ask: "check", text, why: true, time: LIVE }, { signal, remark });
       const possible = app.settings.candidates ? askJson<Or<Possible>>({ ask: "candidates", text, cap: CAP, time: LIVE }, { signal }).catch(quiet) : null;
       const checked = await asked;
       window.clearTimeout(slow);
       this.judge(checked);
-      // Where nothing is possible no candidate of the text before is.
-      if (checked.status === "none" || checked.error !== undefined) this.marks = new Map();
+      // Where nothing is possible no candidate of the text before is, and every clue is needed for that.
+      const open = checked.status !== "none" && checked.error === undefined;
+      if (!open) this.marks = new Map();
       this.changed();
-      // To find few clues that clash takes longer than to see that some do.
-      const clash = checked.status === "none" ? this.blame(text, checked, signal) : null;
+      const spare = open ? askJson<Or<Spare>>({ ask: "redundant", text, time: LIVE }, { signal }).catch(quiet) : null;
       const found = await possible;
       if (signal.aborted) return;
-      this.marks = found ? marksOf(found) : new Map();
+      if (open) this.marks = found ? marksOf(found) : new Map();
       this.changed();
-      await clash;
+      const told = await spare;
       if (signal.aborted) return;
-      const spare = await askJson<Or<Spare>>({ ask: "redundant", text, time: LIVE }, { signal }).catch(quiet);
-      if (signal.aborted) return;
-      this.spare = linesOf(spare?.redundant);
+      this.spare = linesOf(told?.redundant);
       this.changed();
     } catch (problem) {
       if (!isAbort(problem)) this.say("unknown", problem instanceof Error ? problem.message : String(problem));
@@ -118,29 +130,35 @@ export class Feedback {
     }
   }
 
-  /** Tells which clues clash, as soon as that is known. */
-  private async blame(text: string, checked: Or<Checked>, signal: AbortSignal): Promise<void> {
-    this.details.replaceChildren(h("p", {}, "Looking for clues that clash …"));
-    const why = await askJson<Or<Checked>>({ ask: "check", text, why: true, time: WHY }, { signal }).catch(quiet);
-    if (signal.aborted) return;
-    this.judge(why?.status === "none" ? why : checked);
+  /** Tells which clues clash: all that there are, some of which fewer are looked for, or the last word. */
+  private clash(why: readonly Written[], known: "all" | "some" | "not fewer" | "perhaps fewer"): void {
+    this.spare = [];
+    this.marks = new Map();
+    // All clues with a cross would tell nobody anything.
+    this.clashing = known === "all" ? [] : why;
+    const words = {
+      all: `Of ${many(why.length, "clue")} some clash; looking for them …`,
+      some: `${many(why.length, "clue")} clash; looking for fewer …`,
+      "not fewer": "These clash:",
+      "perhaps fewer": "These clash; perhaps fewer do:",
+    }[known];
+    const list = known === "all" ? [] : [h("ul", {}, ...why.map(({ clue }) => h("li", {}, clue)))];
+    this.say("none", "No solution", h("p", {}, words), ...list);
     this.changed();
   }
 
   private judge(checked: Or<Checked>): void {
     this.clashing = [];
     this.spare = [];
-    const why = checked.why ?? [];
     const clash = checked.errors?.filter(({ message }) => CLASH.test(message)) ?? [];
     if (clash.length > 0 && clash.length === checked.errors?.length) {
       this.say("none", "No solution", h("p", {}, "These clash:"), h("ul", {}, ...clash.map(({ message }) => h("li", {}, message))));
     } else if (checked.error !== undefined) this.say("invalid", checked.error);
     else if (checked.status === "unique") this.say("unique", "1 solution");
     else if (checked.status === "multiple") this.say("multiple", "Several solutions");
-    else if (checked.status === "none") {
-      this.clashing = linesOf(why);
-      this.say("none", "No solution", ...(why.length > 0 ? [h("p", {}, "These clash:"), h("ul", {}, ...why.map(({ clue }) => h("li", {}, clue)))] : []));
-    } else this.say("unknown", "Not found out in time");
+    else if (checked.status !== "none") this.say("unknown", "Not found out in time");
+    else if (checked.why) this.clash(checked.why, checked.smallest ? "not fewer" : "perhaps fewer");
+    else this.say("none", "No solution");
   }
 
   private say(status: string, words: string, ...more: HTMLElement[]): void {
@@ -172,21 +190,25 @@ export class Feedback {
     const signal = this.counting.next();
     this.stop.hidden = false;
     this.number.textContent = "Counting …";
-    let sofar = 0;
+    let sofar = 0n;
     const remark = (line: string) => {
-      const progress = progressIn(line);
-      if (!progress || signal.aborted) return;
-      sofar = progress.solutions;
-      this.number.textContent = `${many(sofar)} so far, ${(100 * progress.fraction).toFixed(1)} % searched`;
+      const { fraction } = parsed<Progress>(line) ?? {};
+      const solutions = numberIn(line, "solutions");
+      if (solutions === null || fraction === undefined || signal.aborted) return;
+      sofar = solutions;
+      this.number.textContent = `${many(sofar)} so far, ${(100 * fraction).toFixed(1)} % searched`;
     };
     try {
       const answer = await ask({ ask: "count", text: this.app.text, progress: true }, { signal, remark });
       const line = answer.out[0];
       const counted = line === undefined ? null : (JSON.parse(line) as Or<Counted>);
-      if (!counted || counted.count === undefined) this.number.textContent = counted?.error ?? (sofar > 0 ? `At least ${many(sofar)}.` : reason({ ...answer, err: [] }));
-      else this.number.textContent = counted.exact ? many(counted.count) : `At least ${many(counted.count)}.`;
+      if (!counted || counted.count === undefined) this.number.textContent = counted?.error ?? (sofar > 0n ? `At least ${many(sofar)}.` : reason({ ...answer, err: [] }));
+      else {
+        const count = many(numberIn(line ?? "", "count") ?? BigInt(counted.count));
+        this.number.textContent = counted.exact ? count : `At least ${count}.`;
+      }
     } catch (problem) {
-      if (isAbort(problem)) this.number.textContent = sofar > 0 ? `Stopped. At least ${many(sofar)}.` : "Stopped.";
+      if (isAbort(problem)) this.number.textContent = sofar > 0n ? `Stopped. At least ${many(sofar)}.` : "Stopped.";
       else this.number.textContent = problem instanceof Error ? problem.message : String(problem);
     } finally {
       this.stop.hidden = true;
@@ -201,15 +223,21 @@ function done({ added = [], taken = [] }: Or<Changed>): string {
   return taken.length > 0 ? `${clues(taken)} taken away.` : NOTHING;
 }
 
-const many = (count: number): string => `${count.toLocaleString("en")} solution${count === 1 ? "" : "s"}`;
+const many = (count: number | bigint, what = "solution"): string => `${count.toLocaleString("en")} ${what}${count === 1 || count === 1n ? "" : "s"}`;
+
+/** A number of a line of JSON, to its last digit. */
+function numberIn(line: string, key: keyof Progress | keyof Counted): bigint | null {
+  const digits = new RegExp(`"${key}":(\\d+)`).exec(line)?.[1];
+  return digits === undefined ? null : BigInt(digits);
+}
 
 /** Lines of clues that were written; those of the grid have none. */
-const linesOf = (clues: readonly { readonly line: number | null }[] | undefined): number[] => (clues ?? []).flatMap(({ line }) => line ?? []);
+export const linesOf = (clues: readonly { readonly line: number | null }[] | undefined): number[] => (clues ?? []).flatMap(({ line }) => line ?? []);
 
-function progressIn(line: string): Progress | null {
+/** A line of JSON; null if it is something else. */
+function parsed<T>(line: string): Partial<T> | null {
   try {
-    const progress = JSON.parse(line) as Partial<Progress>;
-    return progress.solutions === undefined || progress.fraction === undefined ? null : (progress as Progress);
+    return JSON.parse(line) as Partial<T>;
   } catch {
     return null;
   }

@@ -7,8 +7,7 @@ import { button, h } from "./dom";
 import type { Hinted, Step } from "./generated/answers";
 import type { Tell } from "./generated/ask";
 import type { Shape } from "./scene";
-import { hasMarks, stateOf } from "./state";
-import { withDigits } from "./statements";
+import { hasMarks, stateOf, withEntries } from "./state";
 import { cellOf, levelName, shapesOf, whereOf } from "./step";
 import type { Or } from "./puzzle";
 
@@ -76,7 +75,7 @@ export class Hint {
       return false;
     }
     // Digits on the board are taken for granted, so that the step is a new one.
-    const question = { ask: "hint", text: withDigits(app.text, app.play.digits, app.puzzle), ...(hasMarks(app.play) ? { state } : {}) } as const;
+    const question = { ask: "hint", text: withEntries(app.text, app.puzzle, app.play), ...(hasMarks(app.play) ? { state } : {}) } as const;
     const [said, step] = await Promise.all([
       askJson<Or<Hinted>>({ ...question, tell }, { signal }),
       askJson<Or<Step>>({ ...question, tell: "why" }, { signal }),
@@ -119,7 +118,7 @@ export class Hint {
       const known = app.play.at(cell).centre;
       marks.set(cell, (known.length > 0 ? [...known] : all).filter((digit) => !gone.includes(digit)));
     }
-    if (app.play.follow(place, marks)) app.played();
+    if (app.play.follow(place, marks, app.puzzle.two)) app.played();
   }
 }
 

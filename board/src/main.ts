@@ -62,6 +62,10 @@ function start(): void {
   const open = makeOpen(app);
   makeActions(app, { open, share: makeShare(app), write: makeExport(app), help });
   makeTheme(app);
+  makePrinting(app, (picture) => {
+    board.setPicture(app.puzzle, picture);
+    board.draw(scene(), app.selection);
+  });
   listenToPointer(app, board, playing, setting, draw);
   const act = actor(app, board, { playing, setting, understanding, help, draw });
   document.addEventListener("keydown", (event) => {
@@ -84,7 +88,7 @@ async function begin(app: App, setting: Setting, tabs: (view: View) => void): Pr
   const shared = await fromFragment(location.hash);
   const before = kept();
   try {
-    await app.open(shared ?? before?.text ?? PUZZLES[0]?.text ?? "grid 9\n", true);
+    await app.open(shared ?? before?.text ?? PUZZLES[0]?.text ?? "grid 9\n", true, shared === null ? (before?.played ?? null) : null);
   } catch (problem) {
     app.say(problem instanceof Error ? problem.message : String(problem));
   }
@@ -141,13 +145,28 @@ function makeActions(app: App, does: { open(): void; share(): void; write(): voi
   );
 }
 
-/** Prints in black on white, whatever the colours of the page. */
 async function print(app: App): Promise<void> {
-  await app.refresh("print");
-  // The board is drawn in a microtask after the picture has come.
-  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await app.loadPaper().catch(() => undefined);
   window.print();
-  await app.refresh();
+}
+
+/** What is printed is black on white, whatever the colours of the page and whoever starts it: a button, Ctrl+P, or a menu. */
+function makePrinting(app: App, show: (picture: string) => void): void {
+  const root = document.documentElement;
+  window.addEventListener("beforeprint", () => {
+    root.dataset["theme"] = "light";
+    if (app.paper !== null) show(app.paper);
+  });
+  window.addEventListener("afterprint", () => {
+    root.dataset["theme"] = app.dark ? "dark" : "light";
+    show(app.picture);
+  });
+  window.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void print(app);
+  }, { capture: true });
 }
 
 function makeTheme(app: App): void {

@@ -59,7 +59,7 @@ function cellsWith(scene: Scene, digit: number): Cell[] {
   const all = Array.from({ length: scene.puzzle.rows * scene.puzzle.columns }, (_, cell) => cell);
   return all.filter((cell) => {
     const placed = scene.puzzle.givens.get(cell) ?? scene.digits.get(cell);
-    if (placed !== undefined) return placed === digit;
+    if (placed !== undefined) return placed === digit || scene.seconds.get(cell) === digit;
     const mark = scene.marks.get(cell)?.get(digit);
     return (mark !== undefined && !DOTS.has(mark)) || scene.centre.get(cell)?.includes(digit) || scene.corner.get(cell)?.includes(digit);
   });
@@ -101,7 +101,11 @@ export function drawOver(scene: Scene, selected: ReadonlySet<Cell>, labelled: Re
   for (const [cell, digit] of scene.digits) {
     if (puzzle.givens.has(cell) && !puzzle.wrong.has(cell)) continue;
     const [x, y] = middle(cell, puzzle);
-    made.push(letters(String(digit), x, y, digit > 9 ? 0.56 : 0.65, scene.conflicts.has(cell) ? "digit wrong" : "digit"));
+    const look = scene.conflicts.has(cell) ? "digit wrong" : "digit";
+    const second = scene.seconds.get(cell);
+    if (second === undefined) made.push(letters(String(digit), x, y, digit > 9 ? 0.56 : 0.65, look));
+    // Two digits stand beside each other, the smaller first, with a stroke between them.
+    else made.push(letters(String(digit), x - 0.22, y - 0.1, second > 9 ? 0.34 : 0.44, look), letters(String(second), x + 0.22, y + 0.1, second > 9 ? 0.34 : 0.44, look), s("path", { d: `M${x - 0.16} ${y + 0.3}L${x + 0.16} ${y - 0.3}`, class: "between" }));
   }
   for (const [cell, marks] of scene.corner) if (!scene.digits.has(cell)) made.push(...corners(cell, marks, puzzle, labelled.has(cell)));
   for (const [cell, marks] of scene.centre) if (!scene.digits.has(cell)) made.push(...centres(cell, marks, puzzle));

@@ -7,6 +7,8 @@ export type Layer = "digit" | "corner" | "centre" | "colour";
 /** One cell: a digit or none, and sets of marks and colours in order. */
 export interface Entry {
   readonly digit: number | null;
+  /** The larger of two digits, where a cell may hold two. */
+  readonly second?: number | null;
   readonly corner: readonly number[];
   readonly centre: readonly number[];
   readonly colour: readonly number[];
@@ -46,6 +48,13 @@ export class Play {
     return digits;
   }
 
+  /** The larger digits of cells with two. */
+  get seconds(): Map<Cell, number> {
+    const seconds = new Map<Cell, number>();
+    for (const [cell, { second }] of this.entries) if (typeof second === "number") seconds.set(cell, second);
+    return seconds;
+  }
+
   get canUndo(): boolean {
     return this.done.length > 0;
   }
@@ -59,21 +68,21 @@ export class Play {
     return this.done.length;
   }
 
-  /** Puts a value into cells, or takes it away if all of them have it. `fixed` cells stay as they are. */
-  enter(layer: Layer, value: number, cells: readonly Cell[], fixed: (cell: Cell) => boolean): boolean {
+  /** Puts a value into cells, or takes it away if all of them have it. `fixed` cells stay as they are; with `two` a cell holds two digits. */
+  enter(layer: Layer, value: number, cells: readonly Cell[], fixed: (cell: Cell) => boolean, two = false): boolean {
     const open = cells.filter((cell) => layer === "colour" || !fixed(cell));
     // Marks go into cells without a digit; if all have one, nothing happens.
     const meant = layer === "corner" || layer === "centre" ? open.filter((cell) => this.at(cell).digit === null) : open;
     if (meant.length === 0) return false;
     const all = meant.every((cell) => has(this.at(cell), layer, value));
-    return this.change(meant, (entry) => (all ? dropped(entry, layer, value) : added(entry, layer, value)));
+    return this.change(meant, (entry) => (all ? dropped(entry, layer, value) : added(entry, layer, value, two)));
   }
 
   /** Clears what stands on top: digits; where there are none, marks; then colours. */
   clear(cells: readonly Cell[], fixed: (cell: Cell) => boolean): boolean {
     const open = cells.filter((cell) => !fixed(cell));
     if (open.some((cell) => this.at(cell).digit !== null)) {
-      return this.change(open, (entry) => ({ ...entry, digit: null }));
+      return this.change(open, (entry) => ({ ...entry, ...digitsOf([]) }));
     }
     if (open.some((cell) => this.at(cell).corner.length + this.at(cell).centre.length > 0)) {
       return this.change(open, (entry) => ({ ...entry, corner: [], centre: [] }));
@@ -87,10 +96,9 @@ export class Play {
   }
 
   /** Places digits and writes the centre marks that are left, as a hint says. */
-  follow(place: ReadonlyMap<Cell, number>, left: ReadonlyMap<Cell, readonly number[]>): boolean {
+  follow(place: ReadonlyMap<Cell, number>, left: ReadonlyMap<Cell, readonly number[]>, two = false): boolean {
     return this.change([...place.keys(), ...left.keys()], (entry, cell) => ({
-      ...entry,
-      digit: place.get(cell) ?? entry.digit,
+      ...(place.has(cell) ? added(entry, "digit", place.get(cell) as number, two) : entry),
       centre: left.get(cell) ?? entry.centre,
     }));
   }
@@ -146,21 +154,33 @@ export class Play {
 }
 
 export function has(entry: Entry, layer: Layer, value: number): boolean {
-  return layer === "digit" ? entry.digit === value : entry[layer].includes(value);
+  return (layer === "digit" ? digitsIn(entry) : entry[layer]).includes(value);
 }
 
-function added(entry: Entry, layer: Layer, value: number): Entry {
-  if (layer === "digit") return { ...entry, digit: value };
+/** The digits of a cell: none, one, or two. */
+export const digitsIn = ({ digit, second }: Entry): number[] => [digit, second].filter((value) => typeof value === "number");
+
+/** The fields of an entry for its digits. */
+function digitsOf(values: readonly number[]): { readonly digit: number | null; readonly second: number | null } {
+  const [digit = null, second = null] = [...values].sort((a, b) => a - b);
+  return { digit, second };
+}
+
+function added(entry: Entry, layer: Layer, value: number, two: boolean): Entry {
+  const known = digitsIn(entry);
+  if (layer === "digit" && known.includes(value)) return entry;
+  // A third digit starts anew.
+  if (layer === "digit") return { ...entry, ...digitsOf(two && known.length === 1 ? [...known, value] : [value]) };
   if (entry[layer].includes(value)) return entry;
   return { ...entry, [layer]: [...entry[layer], value].sort((a, b) => a - b) };
 }
 
 function dropped(entry: Entry, layer: Layer, value: number): Entry {
-  if (layer === "digit") return { ...entry, digit: null };
+  if (layer === "digit") return { ...entry, ...digitsOf(digitsIn(entry).filter((known) => known !== value)) };
   return { ...entry, [layer]: entry[layer].filter((known) => known !== value) };
 }
 
 function same(a: Entry, b: Entry): boolean {
   const list = (x: readonly number[], y: readonly number[]) => x.length === y.length && x.every((v, i) => v === y[i]);
-  return a.digit === b.digit && list(a.corner, b.corner) && list(a.centre, b.centre) && list(a.colour, b.colour);
+  return list(digitsIn(a), digitsIn(b)) && list(a.corner, b.corner) && list(a.centre, b.centre) && list(a.colour, b.colour);
 }

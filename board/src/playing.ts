@@ -8,7 +8,7 @@ import { button, h } from "./dom";
 import { Hint } from "./hint";
 import { TwoKeys } from "./numbers";
 import { makePad } from "./pad";
-import type { Entry, Layer } from "./play";
+import { digitsIn, type Entry, type Layer } from "./play";
 import { makeRules } from "./rules";
 import type { Scene, Shape } from "./scene";
 import { emptyScene } from "./scene";
@@ -64,16 +64,18 @@ export class Playing {
     const pick = <T>(value: (entry: Entry) => T | null) =>
       new Map(entries.flatMap(([cell, entry]) => (value(entry) === null ? [] : [[cell, value(entry) as T] as const])));
     const list = (values: readonly number[]) => (values.length > 0 ? values : null);
-    const digits = new Map([...app.play.digits, ...app.puzzle.wrong]);
+    const digits = new Map([...app.digits, ...app.puzzle.wrong]);
+    const seconds = app.seconds;
     const shapes: Shape[] = [...this.checker.shapes, ...this.hint.shapes];
     return {
       ...emptyScene(app.puzzle),
       digits,
+      seconds,
       corner: pick((entry) => list(entry.corner)),
       centre: app.settings.fixed ? new Map() : pick((entry) => list(entry.centre)),
       colours: pick((entry) => list(entry.colour)),
       marks: this.hinted(shapes, digits),
-      conflicts: app.settings.conflicts ? conflicts(app.puzzle, new Map([...digits, ...app.puzzle.givens])) : new Set(app.puzzle.wrong.keys()),
+      conflicts: app.settings.conflicts ? conflicts(app.puzzle, new Map([...digits, ...app.puzzle.givens]), seconds) : new Set(app.puzzle.wrong.keys()),
       shapes,
       filter: this.filter,
     };
@@ -84,7 +86,7 @@ export class Playing {
     const known = layer === "colour" ? value >= 0 && value <= 9 : value >= app.puzzle.low && value <= app.puzzle.high;
     if (!known) return false;
     app.timer.start();
-    if (!app.play.enter(layer, value, app.selection.cells, app.isGiven)) return false;
+    if (!app.play.enter(layer, value, app.selection.cells, app.isGiven, app.puzzle.two)) return false;
     app.played();
     return true;
   }
@@ -130,14 +132,17 @@ export class Playing {
   alike(cell: Cell): Cell[] {
     const { app } = this;
     const all = Array.from({ length: app.puzzle.rows * app.puzzle.columns }, (_, other) => other);
-    const digit = (other: Cell) => app.puzzle.givens.get(other) ?? app.play.at(other).digit;
+    const digits = (other: Cell): readonly number[] => {
+      const given = app.puzzle.givens.get(other);
+      return given === undefined ? digitsIn(app.play.at(other)) : [given];
+    };
     const here = app.play.at(cell);
     if (app.layer === "colour") return here.colour.length === 0 ? [cell] : all.filter((other) => shares(here.colour, app.play.at(other).colour));
-    const value = digit(cell);
-    if (value !== null) return all.filter((other) => digit(other) === value);
+    const values = digits(cell);
+    if (values.length > 0) return all.filter((other) => shares(values, digits(other)));
     const layer = app.layer === "corner" || here.centre.length === 0 ? "corner" : "centre";
     if (here[layer].length === 0) return [cell];
-    return all.filter((other) => digit(other) === null && shares(here[layer], app.play.at(other)[layer]));
+    return all.filter((other) => digits(other).length === 0 && shares(here[layer], app.play.at(other)[layer]));
   }
 
   private travel(cells: readonly Cell[] | null): void {

@@ -1,6 +1,6 @@
 // The view for programs: the puzzle as Prolog or as an answer set program, to read, change and run.
 
-import { gridIn, gridOf, mistakesIn, ofGoal, wrapped, type Witnesses } from "./answers";
+import { gridIn, gridOf, mistakesIn, ofGoal, wrapped } from "./answers";
 import type { App } from "./app";
 import { ask, askJson, isAbort, Latest, reason, type Answer } from "./ask";
 import { button, choice, field, h } from "./dom";
@@ -8,6 +8,7 @@ import { Editor } from "./editor";
 import { type Language, PROGRAMS } from "./examples";
 import type { Converted } from "./generated/answers";
 import type { Or } from "./puzzle";
+import { Witnesses } from "./witnesses";
 
 /** So many lines of answers are shown; a program with more is stopped. */
 const MOST_LINES = 400;
@@ -137,37 +138,61 @@ export class Programs {
   private async runProlog(signal: AbortSignal): Promise<Answer> {
     const goal = this.goal.value.trim() || "true";
     let found = 0;
+    let lines = 0;
     this.query = wrapped(goal, Math.max(1, Number(this.number.value) || 1));
-    const answer = await ask(
-      { ask: "prolog", text: this.editor.text, goal: this.query },
-      {
-        signal,
-        line: (line) => {
-          if (line === "%%") {
-            found += 1;
-            this.answers.append(h("hr", {}));
-          } else this.print(line, "out");
-        },
-      },
-    );
+    const line = (said: string) => {
+      if (said !== "%%") {
+        lines += 1;
+        this.print(said, "out");
+        return;
+      }
+      found += 1;
+      this.sofar(found, "answer");
+      if (goal !== "true" && lines === 0) this.empty(found, "true");
+      else this.answers.append(h("hr", {}));
+      lines = 0;
+    };
+    const answer = await ask({ ask: "prolog", text: this.editor.text, goal: this.query }, { signal, line, forget: true });
     this.verdict = found > 0 && goal !== "true" ? `${found} answer${found === 1 ? "" : "s"},` : goal === "true" || answer.exit === 0 ? (goal === "true" ? "Done," : "No answer,") : "";
     return answer;
   }
 
   private async runAsp(signal: AbortSignal): Promise<Answer> {
-    const answer = await ask({ ask: "asp", text: this.editor.text, models: Math.max(0, Number(this.number.value) || 0) }, { signal });
-    const said = parsed(answer.out.join("\n"));
-    const models = said?.Call?.flatMap((call) => call.Witnesses ?? []) ?? [];
-    models.forEach((model, i) => {
+    const witnesses = new Witnesses();
+    let found = 0;
+    const line = (said: string) => {
+      const model = witnesses.take(said);
+      if (!model) return;
+      found += 1;
+      this.sofar(found, "answer set");
       const atoms = model.Value ?? [];
-      this.answers.append(h("h3", {}, `Answer ${i + 1}${model.Costs ? `, cost ${model.Costs.join(" ")}` : ""}`));
+      const cost = model.Costs ? `, cost ${model.Costs.join(" ")}` : "";
+      if (atoms.length === 0 && cost === "") {
+        this.empty(found, "empty");
+        return;
+      }
+      this.answers.append(h("h3", {}, `Answer ${found}${cost}`));
       const grid = gridOf(atoms);
       if (grid) this.answers.append(this.drawGrid(grid));
       this.print(atoms.join(" "), "out");
-    });
+    };
+    const answer = await ask({ ask: "asp", text: this.editor.text, models: Math.max(0, Number(this.number.value) || 0) }, { signal, line, forget: true });
+    const said = witnesses.summary();
     // Of a program that was not understood nothing else is to be said.
-    this.verdict = mistakesIn(answer.err).some(({ mild }) => !mild) ? "" : `${(said?.Result ?? "").toLowerCase()}, ${models.length} answer set${models.length === 1 ? "" : "s"}${said?.Models?.More === "yes" ? " and maybe more" : ""},`;
+    this.verdict = mistakesIn(answer.err).some(({ mild }) => !mild) ? "" : `${(said?.Result ?? "").toLowerCase()}, ${found} answer set${found === 1 ? "" : "s"}${said?.Models?.More === "yes" ? " and maybe more" : ""},`;
     return answer;
+  }
+
+  /** How many there are while the program runs. */
+  private sofar(count: number, what: string): void {
+    this.status.textContent = `Running … ${count} ${what}${count === 1 ? "" : "s"}`;
+  }
+
+  /** An answer with nothing to show: one line tells all that follow each other. */
+  private empty(number: number, word: string): void {
+    const last = this.answers.lastElementChild;
+    if (last instanceof HTMLElement && last.dataset["from"] !== undefined) last.textContent = `Answers ${last.dataset["from"]} to ${number}: ${word}`;
+    else this.answers.append(h("h3", { "data-from": number }, `Answer ${number}: ${word}`));
   }
 
   private print(line: string, from: "out" | "err" | "remark"): void {
@@ -201,11 +226,3 @@ export class Programs {
 }
 
 const counted = (count: number, what: string): string => (count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"}; `);
-
-function parsed(text: string): Witnesses | null {
-  try {
-    return JSON.parse(text) as Witnesses;
-  } catch {
-    return null;
-  }
-}

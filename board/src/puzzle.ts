@@ -21,6 +21,8 @@ export interface Puzzle extends Size {
   /** In the order of the server's numbers. */
   readonly clues: readonly Clue[];
   readonly givens: ReadonlyMap<Cell, number>;
+  /** Whether some cells hold two digits. */
+  readonly two: boolean;
   /** Those givens that clash with others or are none of this grid: the picture does not have them. */
   readonly wrong: ReadonlyMap<Cell, number>;
 }
@@ -85,6 +87,7 @@ export function puzzleOf(written: Written): Puzzle {
     high: written.digits[1],
     clues,
     givens,
+    two: clues.some(({ kind }) => kind === "schroedinger-cells"),
     wrong: new Map(),
   };
 }

@@ -24,6 +24,8 @@ export type Shape =
 export interface Scene {
   readonly puzzle: Puzzle;
   readonly digits: ReadonlyMap<Cell, number>;
+  /** The larger digits of cells with two. */
+  readonly seconds: ReadonlyMap<Cell, number>;
   readonly corner: ReadonlyMap<Cell, readonly number[]>;
   readonly centre: ReadonlyMap<Cell, readonly number[]>;
   readonly colours: ReadonlyMap<Cell, readonly number[]>;
@@ -39,6 +41,7 @@ export function emptyScene(puzzle: Puzzle): Scene {
   return {
     puzzle,
     digits: puzzle.wrong,
+    seconds: new Map(),
     corner: new Map(),
     centre: new Map(),
     colours: new Map(),
@@ -56,7 +59,7 @@ export function labelOf(scene: Scene, cell: Cell): string {
   const given = puzzle.givens.get(cell);
   const digit = scene.digits.get(cell);
   if (given !== undefined) words.push(String(given), "given");
-  else if (digit !== undefined) words.push(String(digit));
+  else if (digit !== undefined) words.push([digit, scene.seconds.get(cell)].filter((value) => value !== undefined).join(" and "));
   else words.push("empty");
   const marks = [...(scene.marks.get(cell) ?? [])].filter(([, mark]) => !DOTS.has(mark)).map(([value]) => value);
   if (marks.length > 0 && digit === undefined && given === undefined) words.push(`candidates ${marks.join(" ")}`);

@@ -2,7 +2,7 @@
 
 import type { App } from "./app";
 import type { Board, Point } from "./board";
-import type { Cell } from "./cells";
+import { type Cell, cellsOf } from "./cells";
 import { ClueList } from "./clues";
 import { button, field, h } from "./dom";
 import { Editor } from "./editor";
@@ -10,7 +10,7 @@ import { Feedback } from "./feedback";
 import { TwoKeys } from "./numbers";
 import { diagonalFrom, edgeAt, lineFrom } from "./outside";
 import { emptyScene, type Scene, type Shape } from "./scene";
-import { givensIn, type Statement, statementsOf, withFrame, withGivens, without, withStatement } from "./statements";
+import { FRAME, givensIn, type Statement, statementsOf, withFrame, withGivens, without, withStatement } from "./statements";
 import { Toolbox } from "./toolbox";
 import { canLoop, listsOf, placesAtOnce, statementOf } from "./tools";
 
@@ -63,12 +63,23 @@ export class Setting {
 
   scene(): Scene {
     const { app } = this;
-    const clashing = statementsOf(app.text, app.puzzle).filter(({ first, last }) => this.feedback.clashing.some((line) => line - 1 >= first && line - 1 <= last));
     const shapes: Shape[] = [
       ...this.finished.map((cells): Shape => ({ kind: "clue", cells })),
-      ...clashing.filter(({ kind }) => kind !== "grid").flatMap(({ cells }) => cells.map((cell): Shape => ({ kind: "wrong", cell }))),
+      ...[...this.clashing()].map((cell): Shape => ({ kind: "wrong", cell })),
     ];
     return { ...emptyScene(app.puzzle), marks: app.settings.candidates ? this.feedback.marks : new Map(), shapes };
+  }
+
+  /** The cells of clues that clash; of a map of givens only those that are meant. */
+  private clashing(): Set<Cell> {
+    const { app } = this;
+    const statements = statementsOf(app.text, app.puzzle);
+    const cells = this.feedback.clashing.flatMap(({ line, clue }) => {
+      const at = line === null ? undefined : statements.find(({ first, last }) => line - 1 >= first && line - 1 <= last);
+      if (at?.kind === "givens") return (clue.match(/\br\d+c\d+\b/g) ?? []).flatMap((word) => cellsOf(word, app.puzzle) ?? []);
+      return at === undefined || FRAME.has(at.kind) ? [] : at.cells;
+    });
+    return new Set(cells);
   }
 
   /** A digit: of a given, or of the number that the tool wants. */

@@ -138,12 +138,6 @@ export function withGivens(text: string, givens: ReadonlyMap<Cell, number>, size
   return `${bare}\ngivens\n${rows.map((row) => `  ${row}`).join("\n")}\n`;
 }
 
-/** The text with digits of a player as further givens; the clues keep their numbers. */
-export function withDigits(text: string, digits: ReadonlyMap<Cell, number>, size: Size): string {
-  const lines = [...digits].map(([cell, digit]) => `given ${nameOf(cell, size)} ${digit}`);
-  return lines.length === 0 ? text : `${text.trimEnd()}\n${lines.join("\n")}\n`;
-}
-
 /** Whether a text is in our own statements; anything else is converted when it is opened. */
 export function isStatements(text: string, kinds: ReadonlySet<string>): boolean {
   const first = text.split("\n").find((line) => line.trim() !== "" && !line.trim().startsWith("#"));
@@ -156,6 +150,14 @@ export function puzzlesIn(text: string): string[] {
   const parts = text.split(/^[ \t]*---[ \t]*$/m);
   if (parts.length === 1) return [text];
   return parts.filter((part) => part.split("\n").some((line) => withoutRemark(line).trim() !== "")).map((part) => `${part.trim()}\n`);
+}
+
+/** The line, from 1, at which a second puzzle starts; null if there is one puzzle. */
+export function secondPuzzleIn(text: string): number | null {
+  if (puzzlesIn(text).length < 2) return null;
+  const lines = text.split("\n");
+  const starts = lines.findIndex((line) => withoutRemark(line).trim() !== "" && line.trim() !== "---");
+  return lines.findIndex((line, i) => i > starts && line.trim() === "---") + 1;
 }
 
 /** A remark of what another format had and this one has not: who plays the puzzle has to know. */

@@ -12,6 +12,8 @@ const MOST = 60;
 export interface Kept {
   readonly text: string;
   readonly view: string;
+  /** The text that entries were last made into; the newest may have other clues. */
+  readonly played?: string | null;
 }
 
 export interface Progress {

@@ -1,6 +1,6 @@
 // Makes the pictures of the board in docs/images: the main views, light and dark, on a desk and on a phone.
 //
-//     PENCILMARK=pencilmark node tests/pictures.mjs
+//     PENCILMARK=pencilmark node tests/pictures.mjs [VIEW...]
 
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -43,6 +43,13 @@ const views = {
     await cell(page, "r9c8").focus();
     await page.locator("#panels").evaluate(() => window.scrollTo(0, 0));
   },
+  /** A killer with a sum too large by one. */
+  clash: async (page) => {
+    await page.click("#tab-set");
+    await paste(page, puzzleFile("killer.pencil").replace(/cage +3 r4c4-5/, "cage 4 r4c4-5"));
+    await until(async () => (await page.locator(".details").innerText()).startsWith("These clash:"), "the clues that clash");
+    await page.getByRole("button", { name: "Cages", exact: true }).click();
+  },
   understand: async (page) => {
     await paste(page, puzzleFile("killer.pencil"));
     await page.click("#tab-understand");
@@ -61,8 +68,9 @@ const views = {
 };
 
 const board = await start();
-for (const [view, come] of Object.entries(views)) {
-  for (const [name, options] of [["", { ...DESK, colorScheme: "light" }], ["-dark", { ...DESK, colorScheme: "dark" }], ["-phone", { ...PHONE, colorScheme: view === "set" || view === "programs" ? "dark" : "light" }]]) {
+const wanted = process.argv.slice(2);
+for (const [view, come] of Object.entries(views).filter(([view]) => wanted.length === 0 || wanted.includes(view))) {
+  for (const [name, options] of [["", { ...DESK, colorScheme: "light" }], ["-dark", { ...DESK, colorScheme: "dark" }], ["-phone", { ...PHONE, colorScheme: ["set", "clash", "programs"].includes(view) ? "dark" : "light" }]]) {
     const page = await board.open(options);
     await come(page);
     await page.evaluate(() => {

@@ -96,10 +96,19 @@ nodes: number,
 /** How long. */
 seconds: number, };
 
+/** A line of `check --why --progress`, on standard error, while fewer clues are looked for. */
+export type Clash = {
+/** Clues that contradict each other; all clues at first. */
+why: Array<Written>,
+/** Whether no fewer do. */
+smallest: boolean, };
+
 /** `solve`. */
 export type Solved = {
 /** The digits of each solution. */
 solutions: Array<Array<Array<number>>>,
+/** For each, the values of named variables and of layers, `NAME_rRcC`, if there are any. */
+vars?: Array<{ [key in string]: number }>,
 /** The file, `<stdin>` here. */
 file: string,
 /** Which puzzle of the input, from 1. */

@@ -15,7 +15,7 @@ state?: string, }
 /** Its name, as `pencilmark help formats` has it. */
 to: string, }
   | { "ask": "check",
-/** Whether to look for clues that contradict each other. */
+/** Whether to look for clues that contradict each other. Those known so far are told as JSON on standard error, fewer and fewer. */
 why?: boolean, }
   | { "ask": "solve",
 /** How many. */

@@ -185,19 +185,34 @@ test("on paper there is the board, and the rules", async () => {
   assert.ok(await page.locator(".board").isVisible());
   assert.ok(await page.locator(".rules").isVisible());
   for (const hidden of [".bar", ".pad", ".help"]) assert.ok(!(await page.locator(hidden).isVisible()), hidden);
-  // By the button it is black on white, though the page is dark.
+  // It is black on white, though the page is dark: by the button, by Ctrl+P, and by a menu that asks nobody.
   await page.emulateMedia({ media: "screen", colorScheme: "dark" });
   await until(() => page.locator(".board[data-dark]").count(), "a dark board");
   await page.evaluate(() => {
+    window.looks = () => {
+      const board = document.querySelector(".board");
+      return [board.hasAttribute("data-dark"), getComputedStyle(board).backgroundColor, getComputedStyle(document.body).color].join(" ");
+    };
+    window.addEventListener("beforeprint", () => {
+      window.printed = window.looks();
+    });
     window.print = () => {
-      window.printed = document.querySelector(".board[data-dark]") === null && getComputedStyle(document.querySelector(".board")).backgroundColor;
+      window.dispatchEvent(new Event("beforeprint"));
+      window.dispatchEvent(new Event("afterprint"));
     };
   });
-  await page.getByRole("button", { name: "Print" }).click();
-  assert.equal(await until(() => page.evaluate(() => window.printed), "printed"), "rgb(255, 255, 255)");
-  await until(() => page.locator(".board[data-dark]").count(), "and dark again");
+  const printed = async (start) => {
+    await page.evaluate("window.printed = ''");
+    await start();
+    const looks = await until(() => page.evaluate("window.printed"), "printed");
+    assert.match(looks, /^false rgb\(255, 255, 255\) rgb\((\d|[123]\d), /);
+    assert.match(await page.evaluate("window.looks()"), /^true /, "and dark again");
+  };
+  await printed(() => page.getByRole("button", { name: "Print" }).click());
+  await cell(page, "r1c1").click();
+  await printed(() => page.keyboard.press("Control+p"));
+  await printed(() => page.pdf({ format: "A4" }));
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".board")).backgroundColor), "rgb(255, 255, 255)");
   const pdf = await page.pdf({ format: "A4" });
   assert.equal((pdf.toString("latin1").match(/\/Type \/Page\b/g) ?? []).length, 1, "one sheet");
   await page.context().close();

@@ -69,6 +69,80 @@ test("dragging selects, and marks go into all of them", async () => {
   await page.context().close();
 });
 
+test("every key does what SudokuPad's does", async () => {
+  const page = await board.open();
+  await paste(page, "grid 9\ndigits 0-9\nboxes none\n");
+  const press = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const mode = () => page.locator(".modes [aria-pressed=true]").innerText();
+  const entry = async (name) => (await label(page, name)).split(", ").slice(1).join(", ");
+  await page.mouse.click(...(await middle(page, "r5c5")));
+  await press("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp");
+  assert.deepEqual(await selected(page), ["r4c5"]);
+  await press("Shift+ArrowRight", "Control+ArrowDown");
+  assert.deepEqual(await selected(page), ["r4c5", "r4c6", "r5c6"]);
+  await press("Control+i");
+  assert.equal((await selected(page)).length, 78);
+  await press("Control+a");
+  assert.equal((await selected(page)).length, 81);
+  await press("Control+Shift+A");
+  assert.deepEqual(await selected(page), []);
+  await page.mouse.click(...(await middle(page, "r2c3")));
+  await press("Home");
+  assert.deepEqual(await selected(page), ["r2c1"]);
+  await press("End");
+  assert.deepEqual(await selected(page), ["r2c9"]);
+  await press("Escape");
+  assert.deepEqual(await selected(page), []);
+  // Control and the mouse add cells, and take away what was chosen.
+  await drag(page, "r1c1", "r1c4");
+  await page.keyboard.down("Control");
+  await drag(page, "r3c1", "r3c2");
+  await drag(page, "r1c2", "r1c3");
+  await page.keyboard.up("Control");
+  assert.deepEqual((await selected(page)).sort(), ["r1c1", "r1c4", "r3c1", "r3c2"]);
+  // Four modes, by their keys and one after the other.
+  for (const [key, name] of [["x", "Corner"], ["c", "Centre"], ["v", "Colour"], ["z", "Digit"], ["Space", "Corner"], ["PageDown", "Centre"], ["Control+Space", "Corner"], ["PageUp", "Digit"]]) {
+    await press(key);
+    assert.equal(await mode(), name, key);
+  }
+  // Digits of both blocks go by the mode; Shift, Control and both say which for once.
+  await page.mouse.click(...(await middle(page, "r7c7")));
+  await press("0");
+  assert.equal(await entry("r7c7"), "0");
+  await press("Numpad8");
+  assert.equal(await entry("r7c7"), "8");
+  await press("ArrowRight", "Shift+3", "Shift+Numpad4", "Control+5", "Control+Numpad6", "Control+Shift+Digit2", "Control+Shift+Numpad3");
+  assert.equal(await entry("r7c8"), "empty, centre 5 6, corner 3 4, colour red and orange");
+  await press("c", "7", "x", "Numpad1", "v", "4", "z", "9");
+  assert.equal(await entry("r7c8"), "9, colour red and orange and yellow");
+  // Digits go first, then marks, then colours.
+  await press("Delete");
+  assert.equal(await entry("r7c8"), "empty, centre 5 6 7, corner 1 3 4, colour red and orange and yellow");
+  await press("Backspace");
+  assert.equal(await entry("r7c8"), "empty, colour red and orange and yellow");
+  await press("Delete");
+  assert.equal(await entry("r7c8"), "empty");
+  await press("Control+z", "Control+z");
+  assert.equal(await entry("r7c8"), "empty, centre 5 6 7, corner 1 3 4, colour red and orange and yellow");
+  await press("Control+y", "Control+Shift+z");
+  assert.equal(await entry("r7c8"), "empty");
+  await press("F8");
+  assert.equal(await page.locator("svg .tint-filter").count(), 1);
+  await press("F8");
+  assert.equal(await page.locator("svg .tint-filter").count(), 0);
+  await press("?");
+  assert.ok(await page.locator("dialog[open]").isVisible());
+  await press("Escape");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+  await press("n");
+  assert.equal(await page.locator("#tab-understand").getAttribute("aria-selected"), "true");
+  await press("h");
+  assert.equal(await page.locator("#tab-play").getAttribute("aria-selected"), "true");
+  await page.context().close();
+});
+
 test("a double click selects cells alike", async () => {
   const page = await board.open();
   await paste(page, puzzleFile("latin3.pencil"));
@@ -126,6 +200,117 @@ test("a reload keeps everything, undo too", async () => {
   await page.keyboard.press("Control+z");
   assert.ok((await labels(page)).every((text) => text.includes("given") || text.endsWith("empty")));
   await page.context().close();
+});
+
+test("entries stay when a clue changes, over a reload, too", async () => {
+  const page = await board.open();
+  await paste(page, EASY);
+  await cell(page, "r1c2").click();
+  await page.keyboard.press("3");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+2");
+  const entered = async () => [await label(page, "r1c2"), await label(page, "r1c3")];
+  const before = await entered();
+  const change = async (change) => {
+    await page.click("#tab-set");
+    const area = page.locator("#panel-set .code textarea");
+    await area.fill(change(await area.inputValue()));
+  };
+  await change((text) => `${text.trimEnd()}\nodd r2c2\n`);
+  await page.click("#tab-play");
+  await until(async () => (await label(page, "r2c2")).endsWith("odd"), "the clue is there");
+  assert.deepEqual(await entered(), before);
+  // Closed while it is set, and changed once more.
+  await change((text) => text.replace("odd r2c2", "even r2c2"));
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await page.click("#tab-play");
+  await until(async () => (await label(page, "r2c2")).endsWith("even"), "the other clue is there");
+  assert.deepEqual(await entered(), before);
+  // A given where a digit was entered counts; without it the digit is back.
+  await change((text) => `${text.trimEnd()}\ngiven r1c2 4\n`);
+  await page.click("#tab-play");
+  await until(async () => (await label(page, "r1c2")).endsWith("4, given"), "the given");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await until(async () => /\S/.test(await page.locator(".check .words").innerText()) && !(await page.locator(".check .words").innerText()).startsWith("Checking"), "a check");
+  await change((text) => text.replace("given r1c2 4", ""));
+  await page.click("#tab-play");
+  await until(async () => (await entered()).join() === before.join(), "the digit is back");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  assert.equal(await label(page, "r1c2"), "row 1 column 2, empty");
+  // Another grid has other cells, and another puzzle its own entries.
+  await page.keyboard.press("Control+y");
+  await change(() => "grid 6\n");
+  await page.click("#tab-play");
+  await until(async () => (await labels(page)).length === 36, "the larger grid");
+  assert.ok((await labels(page)).every((words) => words.endsWith("empty")));
+  await paste(page, "grid 4\n");
+  assert.ok((await labels(page)).every((words) => words.endsWith("empty")));
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  assert.ok((await labels(page)).every((words) => words.endsWith("empty")), "nothing of the puzzle before");
+  await page.context().close();
+});
+
+test("Schroedinger cells take two digits: entered, checked, kept and shared", async () => {
+  const page = await board.open();
+  const puzzle = "grid 4\ndigits 0-4\nschroedinger-cells\nrule schroedinger(r2c2) = 1 and schroedinger(r3c3) = 1\ngivens\n  _23_\n  3_12\n  21__\n  _32_\n";
+  const { solutions, vars, status } = json(["solve", "--json"], puzzle);
+  assert.equal(status, "unique");
+  const digits = solutions[0].flat().map((digit, at) => [...new Set([digit, vars[0][`second_r${Math.floor(at / 4) + 1}c${(at % 4) + 1}`]])]);
+  assert.equal(digits.filter((both) => both.length === 2).length, 4);
+  await paste(page, puzzle);
+  const name = (at) => `r${Math.floor(at / 4) + 1}c${(at % 4) + 1}`;
+  const check = async () => {
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    return until(async () => /^(?!Checking).+/.exec(await page.locator(".check .words").innerText())?.[0], "a check");
+  };
+  const given = async (at) => (await label(page, name(at))).includes("given");
+  // One digit in every cell first, the larger where there are two: right so far, but not all.
+  for (const [at, both] of digits.entries()) {
+    if (await given(at)) continue;
+    await page.mouse.click(...(await middle(page, name(at))));
+    await page.keyboard.press(String(both.at(-1)));
+  }
+  assert.equal(await check(), "Right so far; some cells hold two digits.");
+  const open = [];
+  for (const [at, both] of digits.entries()) if (both.length === 2 && !(await given(at))) open.push(at);
+  assert.ok(open.length > 0);
+  // A wrong second digit is found, and taken back by the same key.
+  const at = open[0];
+  const other = [0, 1, 2, 3, 4].find((digit) => !digits[at].includes(digit));
+  await page.mouse.click(...(await middle(page, name(at))));
+  await page.keyboard.press(String(other));
+  assert.equal(await check(), "Something is wrong.");
+  await page.getByRole("button", { name: "Show where" }).click();
+  await until(async () => (await page.locator(".check .words").innerText()) === `Wrong: ${name(at)}.`, "where");
+  await page.keyboard.press(String(other));
+  // Twice on the same cell would select all that are alike.
+  await page.mouse.click(...(await middle(page, "r1c2")));
+  for (const cellAt of open) {
+    await page.mouse.click(...(await middle(page, name(cellAt))));
+    await page.keyboard.press(String(digits[cellAt][0]));
+    assert.equal((await label(page, name(cellAt))).split(", ")[1], digits[cellAt].join(" and "));
+  }
+  await until(async () => (await page.locator(".check .words").innerText()).includes("Solved"), "solved");
+  assert.equal(await page.locator("svg path.between").count(), open.length);
+  // Kept, undone one by one, and the puzzle goes into a link.
+  const before = await labels(page);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]");
+  await until(async () => (await labels(page)).join() === before.join(), "both digits are back");
+  await page.keyboard.press("Control+z");
+  const last = open.at(-1);
+  assert.equal((await label(page, name(last))).split(", ")[1], String(digits[last][1]));
+  await page.getByRole("button", { name: "Share" }).click();
+  const address = await until(() => page.getByLabel("Link to this puzzle").inputValue(), "the link");
+  const elsewhere = await board.open({}, new URL(address).hash);
+  await elsewhere.mouse.click(...(await middle(elsewhere, name(at))));
+  for (const digit of digits[at]) await elsewhere.keyboard.press(String(digit));
+  assert.equal((await label(elsewhere, name(at))).split(", ")[1], digits[at].join(" and "));
+  await page.context().close();
+  await elsewhere.context().close();
 });
 
 test("conflicts are shown and told, and check gives nothing away", async () => {
@@ -222,6 +407,25 @@ test("every format is written as the command writes it", async () => {
     await page.locator("dialog[open] select").selectOption(format);
     const expected = command(["convert", "--to", format], killer).out.trim();
     await until(async () => (await page.getByLabel("The puzzle in this format").inputValue()).trim() === expected, format);
+  }
+  await page.context().close();
+});
+
+test("every format that can be read is opened by pasting it", async () => {
+  const page = await board.open();
+  const line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  const killer = puzzleFile("killer.pencil");
+  const formats = [...command(["help", "formats"]).out.matchAll(/^ {2}([\w-]+)\s+rw /gm)].map(([, name]) => name);
+  assert.ok(formats.length > 20);
+  await page.click("#tab-set");
+  for (const format of formats) {
+    // Some are for killers alone.
+    const [puzzle, written] = [line, killer].map((text) => [text, command(["convert", "--to", format], text)]).find(([, { exit }]) => exit === 0) ?? [];
+    assert.ok(written, format);
+    await paste(page, "grid 4\n");
+    await paste(page, written.out);
+    const text = await page.locator("#panel-set .code textarea").inputValue();
+    assert.deepEqual(json(["solve", "--json"], text).solutions, json(["solve", "--json"], puzzle).solutions, format);
   }
   await page.context().close();
 });

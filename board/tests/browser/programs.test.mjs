@@ -123,6 +123,57 @@ test("a program without end is stopped", async () => {
   await page.context().close();
 });
 
+test("answers come one by one while the program runs on", async () => {
+  const page = await board.open();
+  await come(page);
+  const status = () => panel(page).locator("[role=status]").first().innerText();
+  const answers = () => panel(page).locator(".answers").innerText();
+  const stopped = async () => {
+    await panel(page).getByRole("button", { name: "Stop" }).click();
+    await until(async () => (await status()) === "Stopped.", "stopped", 3000);
+  };
+  // The third answer never comes.
+  await panel(page).locator("textarea").fill("p(1). p(2). p(3) :- repeat, fail.\n");
+  await page.getByLabel("Goal").fill("p(X), write(seen(X)), nl");
+  await panel(page).getByLabel("Answers", { exact: true }).first().fill("9");
+  await panel(page).getByRole("button", { name: "Run" }).click();
+  await until(async () => (await answers()).includes("X = 2"), "two answers");
+  assert.match(await answers(), /seen\(1\)\s+X = 1\s+seen\(2\)\s+X = 2/);
+  assert.equal(await status(), "Running … 2 answers");
+  await stopped();
+  assert.ok((await answers()).includes("X = 2"), "what was found stays");
+  // Answer sets: two at once, and then a pigeon too many for the holes.
+  await panel(page).locator("select").selectOption({ label: "Example, Answer sets: Sudoku solver" });
+  await panel(page).locator("textarea").fill("{b; c}. :- not b, c.\n1 {p(P,H) : H = 1..11} 1 :- P = 1..12, b, c.\n:- p(P,H), p(Q,H), P < Q.\n#show b/0. #show c/0.\n");
+  await panel(page).getByLabel("Answers", { exact: true }).first().fill("0");
+  await panel(page).getByRole("button", { name: "Run" }).click();
+  await until(async () => (await status()) === "Running … 2 answer sets", "two answer sets", 10_000);
+  assert.match(await answers(), /Answer \d/);
+  await stopped();
+  await page.context().close();
+});
+
+test("hundreds of empty answers are told in a line", async () => {
+  const page = await board.open();
+  await come(page);
+  const answers = () => panel(page).locator(".answers");
+  const ended = () => until(async () => / s$/.test(await panel(page).locator("[role=status]").first().innerText()), "the end");
+  await panel(page).locator("select").selectOption({ label: "Example, Answer sets: Sudoku solver" });
+  await panel(page).locator("textarea").fill("{a(1..9)}. #show.\n");
+  await panel(page).getByLabel("Answers", { exact: true }).first().fill("0");
+  await panel(page).getByRole("button", { name: "Run" }).click();
+  await ended();
+  assert.equal(await answers().innerText(), "Answers 1 to 512: empty");
+  await panel(page).locator("select").selectOption({ label: "Example, Prolog: Spoons" });
+  await panel(page).locator("textarea").fill("p. p :- p.\n");
+  await page.getByLabel("Goal").fill("p");
+  await panel(page).getByLabel("Answers", { exact: true }).first().fill("700");
+  await panel(page).getByRole("button", { name: "Run" }).click();
+  await ended();
+  assert.equal(await answers().innerText(), "Answers 1 to 700: true");
+  await page.context().close();
+});
+
 test("a mistake in the goal is told in the words of the goal", async () => {
   const page = await board.open();
   await come(page);

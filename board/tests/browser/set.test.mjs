@@ -126,8 +126,8 @@ test("what clashes is named, what is not needed is marked", async () => {
   await paste(page, "grid 4\ncage 3 r1c1-2\ncage 3 r1c3-4\n");
   await verdict(page, "No solution");
   const why = json(["check", "--json", "--why"], "grid 4\ncage 3 r1c1-2\ncage 3 r1c3-4\n").why.map(({ clue }) => clue);
-  // The verdict comes first, the reasons follow.
-  await until(async () => (await page.locator(".details li").count()) > 0, "the clues that clash");
+  // The verdict comes first, then clues that clash, at last the fewest.
+  await until(async () => (await page.locator(".details").innerText()).startsWith("These clash:"), "the clues that clash");
   assert.deepEqual(await page.locator(".details li").allInnerTexts(), why);
   assert.equal(await page.locator(".clues .clashes").count(), 2);
   const little = puzzleFile("little-killer.pencil");
@@ -220,36 +220,87 @@ test("a long count is stopped, there too", async () => {
   await until(() => counting() === 0, "a closed page asks for nothing", 5000);
 });
 
-test("answers are there while one looks", async () => {
+/** What an ordinary setter makes, and the same with one given more that spoils it. */
+function ordinary(kind) {
+  const good = command(["generate", kind, "--seed", "7", "--to", "pencil"]).out;
+  const solution = json(["solve", "--json"], good).solutions[0];
+  const { givens } = JSON.parse(json(["convert", "--to", "json", "--json"], good).text).clues.reduce(
+    (all, { kind: name, cells }) => (name === "given" ? { givens: [...all.givens, ...cells.flat()] } : all),
+    { givens: [] },
+  );
+  for (let cell = 0; cell < 81; cell += 1) {
+    const name = `r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}`;
+    const digit = (solution.flat()[cell] % 9) + 1;
+    const bad = `${good}given ${name} ${digit}\n`;
+    // One that is seen to be wrong at once would be too easy.
+    if (!givens.includes(name) && json(["check", "--json"], bad).status === "none") return { good, bad };
+  }
+  throw new Error(`${kind} cannot be spoilt`);
+}
+
+const milliseconds = (words, text) => {
+  const started = performance.now();
+  command(words, text);
+  return performance.now() - started;
+};
+
+test("answers are there while one looks", async (t) => {
   const page = await board.open();
   await page.click("#tab-set");
-  const times = [];
-  for (const name of ["killer", "spoons", "irregular", "arrow", "miracle"]) {
-    await paste(page, puzzleFile(`${name}.pencil`));
-    await verdict(page, "1 solution");
-    const area = page.locator("#panel-set .code textarea");
-    const before = await area.inputValue();
-    const clue = before.trimEnd().split("\n").at(-1);
-    // Timed in the page, from the key to the answer.
-    times.push(
-      await page.evaluate(
-        ([shorter]) =>
-          new Promise((resolve) => {
-            const area = document.querySelector("#panel-set .code textarea");
-            const verdict = document.querySelector(".verdict");
-            verdict.textContent = "";
-            const started = performance.now();
-            new MutationObserver(() => verdict.textContent !== "" && resolve(Math.round(performance.now() - started))).observe(verdict, { childList: true });
-            area.value = shorter;
-            area.dispatchEvent(new Event("input"));
-          }),
-        [before.trimEnd().slice(0, -clue.length)],
-      ),
+  const kinds = ["killer", "thermo", "arrow", "sandwich", "xv", "renban", "little-killer", "kropki", "whisper", "jigsaw"];
+  const puzzles = kinds.map(ordinary);
+  // In the page, from the key that changes the text to what is seen of it.
+  const timed = (text) =>
+    page.evaluate(
+      (changed) =>
+        new Promise((resolve) => {
+          const area = document.querySelector("#panel-set .code textarea");
+          const [verdict, feedback] = [document.querySelector(".verdict"), document.querySelector(".feedback")];
+          const seen = {};
+          const started = performance.now();
+          const see = (what) => (seen[what] ??= Math.round(performance.now() - started));
+          const look = () => {
+            if (["unique", "none"].includes(verdict.dataset.status)) see("verdict");
+            if (feedback.querySelector(".details li")) see("clash");
+            if ([...document.querySelectorAll("[role=gridcell]")].some((cell) => / candidates /.test(cell.ariaLabel))) see("candidates");
+            if (seen.verdict !== undefined && !feedback.hasAttribute("aria-busy")) see("all");
+            // Nobody waits here for the fewest clues that clash.
+            if (seen.all === undefined && seen.clash === undefined) return;
+            watch.disconnect();
+            resolve(seen);
+          };
+          const watch = new MutationObserver(look);
+          verdict.dataset.status = "";
+          watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+          area.value = changed;
+          area.dispatchEvent(new Event("input"));
+        }),
+      text,
     );
+  const clean = async () => {
+    await page.locator("#panel-set .code textarea").fill("grid 9\ndigits 1-10\nboxes none\n");
+    await verdict(page, "Several solutions");
+    await page.locator("#panel-set .code textarea").fill("nothing\n");
+    await until(async () => (await page.locator(".verdict").getAttribute("data-status")) === "invalid" && (await page.locator(".feedback[aria-busy]").count()) === 0, "a clean page");
+  };
+  const rows = [];
+  for (const [at, { good, bad }] of puzzles.entries()) {
+    await clean();
+    const one = await timed(good);
+    await clean();
+    const none = await timed(bad);
+    rows.push({ verdict: one.verdict, candidates: one.candidates, needed: one.all, none: none.verdict, clash: none.clash });
+    t.diagnostic(`${kinds[at]}: ${JSON.stringify(rows.at(-1))}`);
   }
-  console.log(`# from the key to the verdict, ms: ${times.join(" ")}`);
-  // The wish is 200 ms on a quiet machine; a busy one may take longer.
-  assert.ok([...times].sort((a, b) => a - b)[2] < 1000, `too slow: ${times}`);
+  const median = (what) => rows.map((row) => row[what]).sort((a, b) => a - b)[Math.floor(rows.length / 2)];
+  const medians = Object.fromEntries(Object.keys(rows[0]).map((what) => [what, median(what)]));
+  // 200 ms are promised on a machine that has time. How much time this one has is told by the shortest question there is, asked
+  // again and again now: a process that starts, reads 4 x 4 cells and ends. That takes 3 ms where nothing else runs, and 5 are granted;
+  // where it takes three times as long, so does all of the above. Five times as slow is the most that is forgiven.
+  const pulse = Array.from({ length: 21 }, () => milliseconds(["check", "--json"], "grid 4\n")).sort((a, b) => a - b)[10];
+  const bound = 200 * Math.min(5, Math.max(1, pulse / 5));
+  t.diagnostic(`medians in ms: ${JSON.stringify(medians)}; a pulse of ${pulse.toFixed(1)} ms allows ${bound.toFixed(0)}`);
+  for (const [what, time] of Object.entries(medians)) assert.ok(time < bound, `${what} takes ${time} ms of ${bound}`);
   await page.context().close();
 });
 
@@ -335,15 +386,43 @@ test("givens that clash stand on the board, and the verdict comes at once", asyn
   assert.deepEqual(await page.locator("svg text.digit.wrong").allTextContents(), ["5", "5"]);
   await verdict(page, "No solution");
   assert.match(await page.locator(".feedback .details").innerText(), /These clash:\s+r1c1 and r1c3 are both 5, in row 1/);
-  // A clash that has to be searched for: first that there is one, then of what.
+  // A clash that has to be searched for: first that there is one, then of fewer and fewer clues.
   const asked = [];
   page.on("request", (request) => request.postData()?.includes('"check"') && asked.push(JSON.parse(request.postData()).why ?? false));
+  await page.evaluate(() => {
+    window.told = [];
+    const details = document.querySelector(".feedback .details");
+    new MutationObserver(() => window.told.push(details.innerText)).observe(details, { childList: true, subtree: true });
+  });
   await page.keyboard.press("1");
-  await until(async () => (await page.locator(".feedback .details").innerText()).startsWith("Looking for clues that clash"), "no solution yet explained", 5000);
+  await until(async () => (await page.locator(".feedback .details").innerText()).includes("the given 1 in r1c3"), "why");
+  await until(async () => /^These clash/.test(await page.locator(".feedback .details").innerText()), "the last word");
+  const told = (await page.evaluate("window.told")).filter((words) => words !== "");
+  assert.match(told[0], /^Of \d+ clues some clash; looking for them …$/);
   assert.equal(await page.locator(".verdict").innerText(), "No solution");
   assert.ok((await labels(page)).every((words) => !words.includes("candidates")), "no candidates of the text before");
-  await until(async () => (await page.locator(".feedback .details").innerText()).includes("the given 1 in r1c3"), "why");
-  assert.deepEqual(asked, [false, true]);
+  assert.deepEqual(asked, [true]);
+  // Of the map only those givens have a cross that are meant.
+  const meant = (await page.locator(".details li").allInnerTexts()).filter((words) => /\bgiven\b/.test(words)).length;
+  assert.ok(meant > 0 && meant < 30);
+  assert.equal(await page.locator("svg .cross").count(), meant);
+  await page.context().close();
+});
+
+test("a line of dashes starts another puzzle, and a board has one", async () => {
+  const page = await board.open();
+  await paste(page, "grid 4\ngiven r1c1 1\n");
+  await page.click("#tab-set");
+  const area = page.locator("#panel-set .code textarea");
+  await area.fill("grid 4\ngiven r1c1 1\n---\n");
+  await verdict(page, "Several solutions");
+  assert.equal(await page.locator("#panel-set .mistakes li").count(), 0, "nothing stands behind them");
+  await area.fill("grid 4\ngiven r1c1 1\n---\ngrid 9\ngiven r1c1 2\n");
+  await verdict(page, "another puzzle starts here; a board has one");
+  await until(async () => /Line 3\s+another puzzle starts here/.test(await page.locator("#panel-set .mistakes").innerText()), "the place");
+  assert.deepEqual(await page.locator("#panel-set .code mark").allInnerTexts(), ["---"]);
+  assert.equal(await label(page, "r1c1"), "row 1 column 1, 1, given", "the first is shown");
+  assert.equal(await page.locator("[role=gridcell]").count(), 16);
   await page.context().close();
 });
 

@@ -8,6 +8,7 @@ import { conflicts } from "../../src/conflicts";
 import { diagonalFrom, edgeAt, lineFrom } from "../../src/outside";
 import { puzzleOf } from "../../src/puzzle";
 import { fromFragment, toFragment } from "../../src/share";
+import { Witnesses } from "../../src/witnesses";
 import { listsOf, partsOf, statementOf, toolOf } from "../../src/tools";
 
 test("events of a stream are put together however it is cut", async () => {
@@ -39,6 +40,57 @@ test("grids are found in lines and in atoms", () => {
   const atoms = Array.from({ length: 16 }, (_, i) => `cell(${Math.floor(i / 4) + 1},${(i % 4) + 1},${i})`);
   assert.deepEqual(gridOf(["x(1)", ...atoms])?.[3], [12, 13, 14, 15]);
   assert.equal(gridOf(atoms.slice(1)), null);
+});
+
+test("answer sets are read one by one while they are written", () => {
+  const lines = `{
+  "Solver": "x",
+  "Call": [
+    {
+      "Witnesses": [
+        {
+          "Value": [
+            "a(1)","b(\\"]\\")"
+          ],
+          "Costs": [
+            3,0
+          ]
+        },
+        {
+          "Value": [
+            
+          ]
+        },
+        {
+          "Value": [
+            "c{"
+          ]
+        }
+      ]
+    }
+  ],
+  "Result": "SATISFIABLE",
+  "Models": {
+    "Number": 3,
+    "More": "yes"
+  }
+}`.split("\n");
+  const witnesses = new Witnesses();
+  const found = lines.flatMap((line, at) => {
+    const witness = witnesses.take(line);
+    return witness ? [[at, witness]] : [];
+  });
+  // Each is there before the line with its last brace, which ends only when the next one begins.
+  assert.deepEqual(found, [
+    [11, { Value: ["a(1)", 'b("]")'], Costs: [3, 0] }],
+    [16, { Value: [] }],
+    [21, { Value: ["c{"] }],
+  ]);
+  assert.deepEqual(witnesses.summary(), { Solver: "x", Call: [{}], Result: "SATISFIABLE", Models: { Number: 3, More: "yes" } });
+  const none = new Witnesses();
+  for (const line of ["{", '  "Call": [', "    {", "    }", "  ],", '  "Result": "UNSATISFIABLE"', "}"]) assert.equal(none.take(line), null);
+  assert.equal(none.summary()?.Result, "UNSATISFIABLE");
+  assert.equal(new Witnesses().summary(), null, "it broke off");
 });
 
 test("mistakes have places", () => {

@@ -3,11 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellsOf, listOf } from "../../src/cells";
+import { conflicts } from "../../src/conflicts";
 import { actionOf, type Key } from "../../src/keys";
 import { TwoKeys } from "../../src/numbers";
-import { BLANK, Play } from "../../src/play";
+import { BLANK, digitsIn, Play } from "../../src/play";
+import { puzzleOf } from "../../src/puzzle";
+import { emptyScene, labelOf } from "../../src/scene";
 import { Selection } from "../../src/selection";
-import { givensIn, isStatements, lostIn, puzzlesIn, statementsOf, withFrame, withGivens, withLost, without, withStatement } from "../../src/statements";
+import { withEntries } from "../../src/state";
+import { givensIn, isStatements, lostIn, puzzlesIn, secondPuzzleIn, statementsOf, withFrame, withGivens, withLost, without, withStatement } from "../../src/statements";
 import { keyOf } from "../../src/store";
 import { clock, Timer } from "../../src/timer";
 import { mended, sizeIn } from "../../src/wrong";
@@ -105,6 +109,9 @@ test("two keys are one number only if they follow each other at the same place",
 test("puzzles are separated by dashes, and what was lost stays in the text", () => {
   assert.deepEqual(puzzlesIn("grid 4\ngiven r1c1 1\n---\ngrid 4\n--- \n# no more\n"), ["grid 4\ngiven r1c1 1\n", "grid 4\n"]);
   assert.deepEqual(puzzlesIn("grid 4\n\n"), ["grid 4\n\n"]);
+  assert.equal(secondPuzzleIn("grid 4\ngiven r1c1 1\n---\ngrid 4\n"), 3);
+  assert.equal(secondPuzzleIn("---\n\ngrid 4\n  ---\n# no more\n---\ngrid 9\n"), 4);
+  for (const one of ["", "---\n", "grid 4\n---\n", "---\ngrid 4\n---\n# no more\n"]) assert.equal(secondPuzzleIn(one), null, one);
   const text = withLost("grid 9\n", ["`fog` is\nlost", "colours"]);
   assert.deepEqual(lostIn(text), ["`fog` is lost", "colours"]);
   assert.ok(text.endsWith("\ngrid 9\n"));
@@ -159,13 +166,39 @@ test("entries: a value that all cells have goes, else all get it", () => {
   assert.ok(play.enter("centre", 1, [0, 1], free));
   assert.deepEqual(play.at(1).centre, [3]);
   assert.ok(play.enter("digit", 5, [0], free));
-  assert.deepEqual(play.at(0), { digit: 5, corner: [], centre: [3], colour: [] });
+  assert.deepEqual(play.at(0), { digit: 5, second: null, corner: [], centre: [3], colour: [] });
   assert.ok(play.clear([0], free));
   assert.deepEqual(play.at(0).centre, [3], "marks come back when the digit goes");
   assert.ok(play.clear([0], free));
   assert.deepEqual(play.at(0), BLANK);
   assert.ok(!play.enter("digit", 5, [0], () => true), "givens stay");
   assert.ok(play.enter("colour", 2, [0], () => true), "but can be coloured");
+});
+
+test("where cells hold two digits a second stands beside the first, and a third starts anew", () => {
+  const play = new Play();
+  const free = () => false;
+  const enter = (digit: number, cells: number[]) => play.enter("digit", digit, cells, free, true);
+  enter(4, [0, 1]);
+  enter(0, [0]);
+  assert.deepEqual(digitsIn(play.at(0)), [0, 4], "the smaller first");
+  assert.deepEqual([[...play.digits], [...play.seconds]], [[[0, 0], [1, 4]], [[0, 4]]]);
+  enter(0, [0, 1]);
+  assert.deepEqual(digitsIn(play.at(1)), [0, 4], "those that lack it get it");
+  enter(0, [0, 1]);
+  assert.deepEqual(digitsIn(play.at(0)), [4], "all have it: it goes");
+  enter(3, [0]);
+  enter(2, [0]);
+  assert.deepEqual(digitsIn(play.at(0)), [2]);
+  play.follow(new Map([[0, 1]]), new Map(), true);
+  assert.deepEqual(digitsIn(play.at(0)), [1, 2], "what a hint places stands beside it, too");
+  play.undo();
+  const puzzle = puzzleOf({ rows: 2, columns: 2, digits: [0, 4], clues: [{ kind: "schroedinger-cells" }, { kind: "row", cells: [["r1c1", "r1c2"]] }] });
+  enter(4, [0]);
+  assert.deepEqual([...conflicts(puzzle, play.digits, play.seconds)], [0, 1], "the second digit counts as well");
+  assert.equal(withEntries("grid 2\n", puzzle, play), "grid 2\ngiven r1c1 2\nrule second(r1c1) = 4\nrule r1c2 = 4 or second(r1c2) = 4\n");
+  assert.equal(withEntries("grid 2\n", puzzle, play, true), "grid 2\ngiven r1c1 2\nrule second(r1c1) = 4\ngiven r1c2 4\nrule second(r1c2) = 4\n");
+  assert.equal(labelOf({ ...emptyScene(puzzle), digits: play.digits, seconds: play.seconds }, 0).split(", ")[1], "2 and 4");
 });
 
 test("undo leads back to the start and redo to the end, whatever was done", () => {
@@ -183,7 +216,7 @@ test("undo leads back to the start and redo to the end, whatever was done", () =
       const cells = Array.from({ length: 1 + random(4) }, () => random(12));
       const what = random(10);
       const changed =
-        what < 7 ? play.enter(layers[random(4)] ?? "digit", 1 + random(4), cells, fixed)
+        what < 7 ? play.enter(layers[random(4)] ?? "digit", 1 + random(4), cells, fixed, round % 2 === 0)
         : what < 8 ? play.clear(cells, fixed)
         : what < 9 ? play.fill(new Map(cells.map((cell) => [cell, [1, 2]])))
         : play.restart();

@@ -87,6 +87,16 @@ impl Context {
         Context { options, terminal, interrupt, progress, single, skeletons, album, plain_board }
     }
 
+    /// Whether there is only one puzzle, so that progress is progress of it.
+    fn is_single(&self) -> bool {
+        self.single
+    }
+
+    /// How many threads work on one puzzle: with many puzzles each has one, with one it has all.
+    fn threads(&self) -> usize {
+        if self.single { self.options.threads } else { 1 }
+    }
+
     /// The empty grid with this many rows.
     fn skeleton(&self, n: usize) -> Option<&Solver> {
         let make =
@@ -96,9 +106,7 @@ impl Context {
 
     fn settings(&self, limits: Limits) -> Settings {
         let Options { derive, compile, .. } = self.options;
-        // With many puzzles each has a thread; with one it has all.
-        let threads = if self.single { self.options.threads } else { 1 };
-        Settings { derive, compile, limits, threads }
+        Settings { derive, compile, limits, threads: self.threads() }
     }
 
     /// The limits of a puzzle that is begun now.

@@ -13,7 +13,7 @@ use pencilmark::kernel::search::Estimate;
 use crate::json::Object;
 use crate::words::{number, plural};
 
-/// Milliseconds before the line appears, and between two changes of it.
+/// The usual [`Pace`] for a person.
 const PATIENCE: u64 = 1000;
 const PAUSE: u64 = 200;
 
@@ -36,6 +36,13 @@ pub struct ProgressLine {
     /// When it was last written, in milliseconds since the start.
     written: AtomicU64,
     shown: AtomicBool,
+}
+
+/// Milliseconds before the line appears, and between two changes of it.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    patience: u64,
+    pause: u64,
 }
 
 impl ProgressLine {
@@ -71,6 +78,17 @@ impl ProgressLine {
         self.write(words, |object| estimate_fields(object, at));
     }
 
+    /// Shows how few clues are known to contradict each other. A program hears of all of them at
+    /// once: they are the answer that somebody waits for, and not many.
+    pub fn clues(&self, clues: usize, fields: impl FnOnce(&mut Object<'_>)) {
+        let words = || format!("{clues} clues contradict each other, looking for fewer");
+        let pace = match self.reader {
+            Reader::Program => Pace { patience: 0, pause: 0 },
+            _ => self.pace(),
+        };
+        self.write_at(pace, words, fields);
+    }
+
     /// Shows how far a batch is.
     pub fn batch(&self, done: u64) {
         let rate = done as f64 / self.started.elapsed().as_secs_f64();
@@ -100,16 +118,30 @@ impl ProgressLine {
     }
 
     fn write(&self, words: impl FnOnce() -> String, fields: impl FnOnce(&mut Object<'_>)) {
-        let patience = match self.reader {
-            Reader::Nobody => return,
-            Reader::Person => PATIENCE,
-            Reader::Program => PAUSE,
-        };
-        let now = self.started.elapsed().as_millis() as u64;
-        let before = self.written.load(Ordering::Relaxed);
-        if now < patience || now < before + PAUSE {
+        self.write_at(self.pace(), words, fields);
+    }
+
+    fn pace(&self) -> Pace {
+        let patience = if self.reader == Reader::Program { PAUSE } else { PATIENCE };
+        Pace { patience, pause: PAUSE }
+    }
+
+    fn write_at(
+        &self,
+        Pace { patience, pause }: Pace,
+        words: impl FnOnce() -> String,
+        fields: impl FnOnce(&mut Object<'_>),
+    ) {
+        if self.reader == Reader::Nobody {
             return;
         }
+        let now = self.started.elapsed().as_millis() as u64;
+        let before = self.written.load(Ordering::Relaxed);
+        // Nothing was written yet if that was at the very start.
+        if now < patience || before > 0 && now < before + pause {
+            return;
+        }
+        let now = now.max(1);
         // Of several threads that come at the same time one writes.
         let order = Ordering::Relaxed;
         if self.written.compare_exchange(before, now, order, order).is_err() {

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use lexopt::{Arg, Parser};
-use pencilmark_server::{Addresses, FPUZZLES_PORT, PORT, Settings, serve as run};
+use pencilmark_server::{Addresses, FPUZZLES_PORT, Settings, serve as run};
 
 use crate::args::Complaint;
 use crate::exit::Exit;
@@ -37,8 +37,10 @@ Options:
       --fpuzzles[=PORT]   also answer the solver script of f-puzzles.com, at
                           ws://localhost:4545 or another port
       --no-open           only print the address, open no browser
-  -t, --time-limit TIME   give up on a question after TIME (default 5m)
-      --memory SIZE       memory for one question: 500m, 2g (default 2g)
+  -t, --time-limit TIME   give up on a question after TIME, at least 100ms
+                          (default 5m)
+      --memory SIZE       memory for one question: 500m, 2g; at least 350m
+                          (default 2g)
       --threads N         threads for one question (default: one for each core,
                           at most 8)
       --workers N         questions worked on at once, others wait (default: one
@@ -85,10 +87,15 @@ pub fn parse(words: &mut Parser) -> Result<Option<Order>, Complaint> {
                 settings.fpuzzles = Some(port?);
             }
             Arg::Short('t') | Arg::Long("time-limit") => {
-                settings.time_limit = value(words, "--time-limit TIME", duration)?;
+                settings.time_limit = value(words, "--time-limit TIME", |text| {
+                    duration(text).ok().filter(|&time| time >= LEAST_TIME).ok_or(TIMES)
+                })?;
             }
             Arg::Long("memory") => {
-                settings.memory = value(words, "--memory SIZE", bytes)? as u64;
+                settings.memory = value(words, "--memory SIZE", |text| {
+                    let size = bytes(text).map(|size| size as u64);
+                    size.ok().filter(|&size| size >= LEAST_MEMORY).ok_or(SIZES)
+                })?;
             }
             Arg::Long("threads") => settings.threads = value(words, "--threads N", some)?,
             Arg::Long("workers") => settings.workers = value(words, "--workers N", some)?,
@@ -108,6 +115,12 @@ pub fn parse(words: &mut Parser) -> Result<Option<Order>, Complaint> {
 }
 
 const PORTS: &str = "a port from 0 to 65535";
+/// With less not every question is answered: the stack of an answer set program alone takes 256 MB
+/// of addresses.
+const LEAST_MEMORY: u64 = 350 << 20;
+const SIZES: &str = "a size from 350m up, such as 500m or 2g";
+const LEAST_TIME: Duration = Duration::from_millis(100);
+const TIMES: &str = "a time from 100ms up, such as 10s or 5m";
 
 fn some(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|n| (1..=256).contains(n)).ok_or("a number from 1 to 256")
@@ -141,11 +154,7 @@ pub fn serve(order: &Order) -> Exit {
     };
     match run(settings, ready) {
         Ok(()) => Exit::Interrupted,
-        Err(error) => {
-            let ports = [Some(order.settings.port.unwrap_or(PORT)), order.settings.fpuzzles];
-            let ports: Vec<String> = ports.into_iter().flatten().map(|p| p.to_string()).collect();
-            refuse(&format!("port {} cannot be used: {error}", ports.join(" or ")))
-        }
+        Err(error) => refuse(&error.to_string()),
     }
 }
 

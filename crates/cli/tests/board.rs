@@ -186,6 +186,8 @@ fn progress_is_told_while_it_lasts() {
     let far: Vec<Value> = answer.err.iter().filter_map(|l| serde_json::from_str(l).ok()).collect();
     let counts: Vec<u64> = far.iter().filter_map(|l| l["solutions"].as_u64()).collect();
     assert!(counts.len() > 1 && counts.is_sorted(), "{counts:?}");
+    // Each solution that is found stands for all names of the nine digits.
+    assert!(counts.iter().all(|count| count % 362_880 == 0), "{counts:?}");
     // 6.67 sextillions, which dives should find within a factor.
     let guess = server.ask(&json!({"ask": "estimate", "dives": 2000, "text": EMPTY})).json();
     let estimate = guess["estimate"].as_f64().unwrap();
@@ -223,5 +225,38 @@ fn a_taken_port_is_told() {
     let mut command = command();
     let second = command.args(["serve", "--no-open", "--port", &port]).output().unwrap();
     assert_eq!(second.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&second.stderr).contains(&port));
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(said.contains(&format!("port {port} is taken")) && said.contains("--port N"), "{said}");
+    // Of two ports the one that is meant is named.
+    let order = ["serve", "--no-open", "--port", "0", &format!("--fpuzzles={port}")];
+    let third = common::command().args(order).output().unwrap();
+    let said = String::from_utf8_lossy(&third.stderr).into_owned();
+    assert!(said.contains(&format!("port {port} is taken")), "{said}");
+    assert!(said.contains("--fpuzzles=N"), "{said}");
+}
+
+#[test]
+fn limits_that_allow_nothing_are_refused() {
+    for (words, possible) in [
+        ("--memory 1", "from 350m up"),
+        ("--memory 349m", "from 350m up"),
+        ("-t 0", "from 100ms up"),
+        ("--time-limit 99ms", "from 100ms up"),
+        ("--threads 0", "from 1 to 256"),
+        ("--port 65536", "from 0 to 65535"),
+    ] {
+        let mut command = command();
+        let ran = command.args(["serve", "--no-open"]).args(words.split(' ')).output().unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert_eq!(ran.status.code(), Some(2), "{words}: {said}");
+        assert!(said.contains(possible), "{words}: {said}");
+    }
+    // What is just allowed answers everything.
+    let server = Server::start("--memory 350m -t 10s --threads 8");
+    assert_eq!(server.ask(&json!({"ask": "check", "text": SPOONS})).json()["status"], "unique");
+    let asp = server.ask(&json!({"ask": "asp", "models": 0, "text": "{a}."}));
+    assert_eq!(asp.end["exit"], 30, "{asp:?}");
+    let prolog =
+        server.ask(&json!({"ask": "prolog", "text": "", "goal": "X is 1 + 2, print(X), nl"}));
+    assert_eq!(prolog.out, ["3"], "{prolog:?}");
 }

@@ -50,12 +50,21 @@ fn of_checks_and_counts() {
     assert_eq!(one[0].outcome.status, Status::Unique);
     let none: Vec<Checked> = ask("check --json --why", NONE);
     assert_eq!(none[0].why.as_ref().unwrap().len(), 2);
+    // Who waits hears of all clues first, and then of fewer.
+    let ran = common::feed("check --json --why --progress", NONE);
+    let sets: Vec<Clash> = ran.err.lines().map(is).collect();
+    assert_eq!(sets[0].why.len(), 4 + 4 + 4 + 2);
+    assert!(sets.windows(2).all(|pair| pair[0].why.len() > pair[1].why.len()));
+    assert!(sets.iter().all(|set| !set.smallest && set.why.len() >= 2));
     ask::<Counted>("count --json", KILLER);
     let late: Vec<Counted> = ask("count --json --time-limit 100ms", LATE);
     assert_eq!(late[0].outcome.stopped, Some(Stopped::Time));
     ask::<Estimated>("count --json --estimate 100", KILLER);
     ask::<Solved>("solve --json -n 2", KILLER);
     ask::<Solved>("solve --json --random 7", SPOONS);
+    let two: Vec<Solved> =
+        ask("solve --json", "grid 4\ndigits 0-4\nschroedinger-cells\nrule second(r1c4) = 4\n");
+    assert_eq!(two[0].vars.as_ref().unwrap()[0]["second_r1c4"], 4);
     ask::<Possible>("candidates --json --counts --cap 9", KILLER);
     let ran = common::feed("count --json --progress --time-limit 1s", LATE);
     let lines: Vec<Progress> = ran.err.lines().map(is).collect();

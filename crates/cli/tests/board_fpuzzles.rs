@@ -278,6 +278,28 @@ fn a_new_message_ends_the_old_one() {
 }
 
 #[test]
+fn boards_are_as_large_as_grids() {
+    let server = Server::start("--fpuzzles=0");
+    let mut script = Script::connect(&server);
+    for size in [1, 16, 17, 25] {
+        let row = vec![json!({}); size];
+        let empty = board(&json!({"size": size, "grid": vec![row; size]}));
+        script.ask(9, "solve", &empty);
+        let reply = script.hear();
+        assert_eq!(reply["type"], "solved", "{size}: {reply}");
+        let solution = reply["solution"].as_array().unwrap();
+        assert_eq!(solution.len(), size * size);
+        for row in solution.chunks(size) {
+            let mut digits: Vec<u64> = row.iter().map(|d| d.as_u64().unwrap()).collect();
+            digits.sort_unstable();
+            assert!(digits.into_iter().eq(1..=size as u64), "{size}");
+        }
+    }
+    script.ask(10, "check", &board(&json!({"size": 26})));
+    assert_eq!(script.hear()["type"], "invalid");
+}
+
+#[test]
 fn what_makes_no_sense_is_told() {
     let server = Server::start("--fpuzzles=0");
     let mut script = Script::connect(&server);

@@ -30,14 +30,42 @@ pub struct Core {
 /// meets all of these is either contradictory, and then no smaller one is, or gives the
 /// next one to meet.
 pub fn contradiction(problem: &Problem, limits: &Limits) -> Result<Option<Core>, Stop> {
+    contradictions(problem, limits, &mut |_| {})
+}
+
+/// The same for somebody who waits: `see` is shown contradictions on the way, each clearly
+/// smaller than the one before. The first is all clues.
+pub fn contradictions(
+    problem: &Problem,
+    limits: &Limits,
+    see: &mut dyn FnMut(&[GroupId]),
+) -> Result<Option<Core>, Stop> {
     let all: Vec<GroupId> = (0..problem.group_count()).map(GroupId::new).collect();
+    // How far each of many small searches is tells nobody anything.
+    let limits = Limits { progress: None, ..limits.clone() };
     let mut asker = Asker { problem, limits: limits.clone() };
     if asker.solution(&all)?.is_some() {
         return Ok(None);
     }
-    asker.limits = limits.with_nodes(EFFORT);
-    // From here on a contradiction is in hand: a limit only makes it less small.
-    let shrunk = asker.shrink(all);
+    let mut shown = all.len();
+    see(&all);
+    // From here on a contradiction is in hand: a limit only makes it less small. What is seen
+    // at once goes first: to be refuted with effort there are then fewer clues.
+    let mut shrunk = all;
+    for effort in [QUICK, EFFORT] {
+        asker.limits = limits.with_nodes(effort);
+        shrunk = asker.shrink(shrunk, &mut |core| {
+            if core.len() * 10 <= shown * 9 {
+                shown = core.len();
+                see(core);
+            }
+        });
+        // What comes next takes longer.
+        if shrunk.len() < shown {
+            shown = shrunk.len();
+            see(&shrunk);
+        }
+    }
     let (groups, smallest) = match asker.smallest(shrunk.len()) {
         Ok(Some(groups)) => (groups, true),
         Ok(None) => (shrunk, true),
@@ -71,6 +99,8 @@ pub fn implied(problem: &Problem, clue: GroupId, limits: &Limits) -> Result<bool
 /// Nodes for one question on the way. A set of clues that takes longer to refute is not
 /// what a person wants to read.
 const EFFORT: u64 = 3000;
+/// The same at first.
+const QUICK: u64 = 30;
 /// Searches of the hitting-set loop before it is given up.
 const MAX_ROUNDS: usize = 500;
 
@@ -91,7 +121,7 @@ impl Asker<'_> {
     }
 
     /// Drops clues while the rest has no solution: large pieces first, then one by one.
-    fn shrink(&self, mut core: Vec<GroupId>) -> Vec<GroupId> {
+    fn shrink(&self, mut core: Vec<GroupId>, see: &mut dyn FnMut(&[GroupId])) -> Vec<GroupId> {
         let mut piece = core.len().div_ceil(2);
         while piece > 0 {
             let mut start = core.len();
@@ -100,7 +130,10 @@ impl Asker<'_> {
                 let end = (start + piece).min(core.len());
                 let rest: Vec<GroupId> = [&core[..start], &core[end..]].concat();
                 match self.solution(&rest) {
-                    Ok(None) => core = rest,
+                    Ok(None) => {
+                        core = rest;
+                        see(&core);
+                    }
                     // Too hard to refute counts as needed: the set stays contradictory.
                     Ok(Some(_)) | Err(Stop::Nodes) => {}
                     Err(Stop::Time | Stop::Cancelled) => return core,

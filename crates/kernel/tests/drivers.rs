@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use common::{brute_force, random_problem, sudoku};
-use pencilmark_kernel::groups::{contradiction, implied};
+use pencilmark_kernel::groups::{contradiction, contradictions, implied};
 use pencilmark_kernel::log::Trail;
 use pencilmark_kernel::search::{
     Goal, Limits, Rng, Search, SearchOptions, Stop, candidates, count, estimate, optimise, sample,
@@ -360,6 +360,17 @@ fn contradictions_are_smallest() {
         let (problem, vars) = random_problem(&mut rng);
         let expected = smallest_core(&problem, &vars);
         let core = contradiction(&problem, &Limits::default()).unwrap();
+        // All that is shown on the way contradicts itself as well, and is ever smaller.
+        let mut sizes = Vec::new();
+        let mut see = |groups: &[GroupId]| {
+            let part = problem.restricted(|g| groups.contains(&g));
+            assert!(brute_force(&part, &vars).is_empty());
+            sizes.push(groups.len());
+        };
+        let again = contradictions(&problem, &Limits::default(), &mut see).unwrap();
+        assert_eq!(again, core);
+        assert!(sizes.is_sorted_by(|a, b| a > b));
+        assert_eq!(sizes.first(), core.as_ref().map(|_| problem.group_count()).as_ref());
         assert_eq!(core.as_ref().map(|c| c.groups.len() as u32), expected);
         if let Some(core) = core {
             assert!(core.smallest);

@@ -1,5 +1,7 @@
 //! Clues that a puzzle could do without.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use pencilmark_kernel::search::{Limits, Stop};
 use pencilmark_puzzle::{Clue, Puzzle, Settings, Solver, Status};
 
@@ -68,11 +70,13 @@ pub fn minimise(
 
 /// The places of clues that follow from all others, each looked at alone. With exactly one
 /// solution these are the clues that could be left out; without any, everything follows from
-/// everything, and nothing is listed. How many solutions there are comes with it.
+/// everything, and nothing is listed. How many solutions there are comes with it. Clues do not
+/// depend on each other here, so threads share them.
 pub fn redundant(
     puzzle: &Puzzle,
     kinds: &[String],
     limits: &Limits,
+    threads: usize,
 ) -> Result<(Status, Vec<usize>), Stop> {
     let solutions = status(puzzle, limits)?;
     if solutions == Status::None {
@@ -81,18 +85,51 @@ pub fn redundant(
     let unique = solutions == Status::Unique;
     let settings = Settings { limits: limits.clone(), ..Settings::default() };
     let solver = (!unique).then(|| Solver::new(puzzle, settings));
-    let mut found = Vec::new();
-    for at in chosen(puzzle, kinds) {
-        let follows = match &solver {
-            Some(solver) => solver.implied(at)?,
-            None => {
-                let gone: Vec<bool> = (0..puzzle.clues.len()).map(|other| other == at).collect();
-                status(&without(puzzle, &gone), limits)? == Status::Unique
-            }
-        };
-        if follows {
-            found.push(at);
+    let follows = |at: usize| match &solver {
+        Some(solver) => solver.implied(at),
+        None => {
+            let gone: Vec<bool> = (0..puzzle.clues.len()).map(|other| other == at).collect();
+            Ok(status(&without(puzzle, &gone), limits)? == Status::Unique)
         }
-    }
-    Ok((solutions, found))
+    };
+    let clues = chosen(puzzle, kinds);
+    Ok((solutions, each(&clues, threads, follows)?))
+}
+
+/// Which of the clues follow, in their order, whichever thread looked at them. Those before one
+/// that reached a limit were begun before it, so the first such is the same on any number of threads.
+fn each(
+    clues: &[usize],
+    threads: usize,
+    follows: impl Fn(usize) -> Result<bool, Stop> + Sync,
+) -> Result<Vec<usize>, Stop> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut seen = Vec::new();
+        while let Some(&at) = clues.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let answer = follows(at);
+            seen.push((at, answer));
+            if answer.is_err() {
+                next.store(clues.len(), Ordering::Relaxed);
+            }
+        }
+        seen
+    };
+    let mut all = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(clues.len())).map(|_| scope.spawn(work)).collect();
+        let mut all = work();
+        for other in others {
+            match other.join() {
+                Ok(seen) => all.extend(seen),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        all
+    });
+    all.sort_unstable_by_key(|&(at, _)| at);
+    let kept = |(at, answer): (usize, Result<bool, Stop>)| match answer {
+        Ok(follows) => follows.then_some(Ok(at)),
+        Err(stop) => Some(Err(stop)),
+    };
+    all.into_iter().filter_map(kept).collect()
 }

@@ -29,8 +29,8 @@ fn a_minimal_puzzle_needs_every_clue() {
     let (less, taken) = minimise(&puzzle, &[], 1, &limits).unwrap().unwrap();
     assert_eq!(status(&less), Status::Unique);
     assert_eq!(less.clues.len() + taken.len(), puzzle.clues.len());
-    assert!(!taken.is_empty() && redundant(&less, &[], &limits).unwrap().1.is_empty());
-    let (unique, all) = redundant(&puzzle, &[], &limits).unwrap();
+    assert!(!taken.is_empty() && redundant(&less, &[], &limits, 1).unwrap().1.is_empty());
+    let (unique, all) = redundant(&puzzle, &[], &limits, 2).unwrap();
     assert_eq!(unique, Status::Unique);
     for &at in &all {
         let mut less = puzzle.clone();
@@ -43,10 +43,22 @@ fn a_minimal_puzzle_needs_every_clue() {
 }
 
 #[test]
+fn what_is_redundant_depends_on_no_number_of_threads() {
+    for nodes in [None, Some(0), Some(3)] {
+        for text in [EASY, &EASY[..60]] {
+            let limits = Limits { nodes, ..Limits::default() };
+            let of = |threads| redundant(&plain(text, 9), &[], &limits, threads);
+            let alone = of(1);
+            assert!((2..9).all(|threads| of(threads) == alone), "{nodes:?} {alone:?}");
+        }
+    }
+}
+
+#[test]
 fn without_a_solution_nothing_is_redundant() {
     let none = plain("1112", 4);
-    assert_eq!(redundant(&none, &[], &Limits::default()).unwrap(), (Status::None, vec![]));
-    let several = redundant(&plain("1234", 4), &[], &Limits::default()).unwrap();
+    assert_eq!(redundant(&none, &[], &Limits::default(), 3).unwrap(), (Status::None, vec![]));
+    let several = redundant(&plain("1234", 4), &[], &Limits::default(), 3).unwrap();
     let fourth = plain("1234", 4).clues.len() - 1;
     assert_eq!(several.0, Status::Multiple);
     assert!(several.1.contains(&fourth), "the last of a row follows from the others");

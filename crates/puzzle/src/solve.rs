@@ -3,10 +3,13 @@
 //! A [`Solver`] is a puzzle lowered, with derived constraints, and compiled. It can be
 //! asked several things and shared between threads.
 
+use std::sync::Arc;
+
 use pencilmark_kernel::expr::Expr;
 use pencilmark_kernel::groups;
 use pencilmark_kernel::search::{
-    self, Candidates, Count, Estimate, Goal, Limits, Search, SearchOptions, Solution, Stats, Stop,
+    self, Candidates, Count, Estimate, Goal, Limits, Progress, Search, SearchOptions, Solution,
+    Stats, Stop,
 };
 use pencilmark_kernel::{
     CompileOptions, DeriveOptions, GroupId, Model, Problem, VarId, derive_within,
@@ -240,7 +243,14 @@ impl Solver {
         };
         // Each solution stands for one with every other name for the digits.
         let ways = self.told.as_deref().and_then(symmetry::ways).unwrap_or(u64::MAX);
-        let found = told.count_within(limit.div_ceil(ways), limits);
+        let mut limits = limits.clone();
+        if let Some(hear) = limits.progress.take() {
+            let times = move |at: Progress| {
+                hear(Progress { solutions: at.solutions.saturating_mul(ways), ..at });
+            };
+            limits.progress = Some(Arc::new(times));
+        }
+        let found = told.count_within(limit.div_ceil(ways), &limits);
         let all = found.count.checked_mul(ways);
         let exact = found.exact && all.is_some_and(|all| all < limit);
         Count { count: all.map_or(limit, |all| all.min(limit)), exact, ..found }
@@ -255,11 +265,22 @@ impl Solver {
 
     /// A smallest set of clues that contradict each other; none if the puzzle has a solution.
     pub fn contradiction(&self) -> Result<Option<Contradiction>, Stop> {
-        let core = groups::contradiction(&self.lowered.problem, &self.settings.limits)?;
-        Ok(core.map(|core| Contradiction {
-            clues: core.groups.iter().map(|g| self.lowered.groups[g.index()]).collect(),
-            smallest: core.smallest,
-        }))
+        self.contradictions(|_| {})
+    }
+
+    /// The same for somebody who waits: `see` is shown the clues of contradictions on the way,
+    /// each with clearly fewer than the one before.
+    pub fn contradictions(
+        &self,
+        mut see: impl FnMut(Vec<usize>),
+    ) -> Result<Option<Contradiction>, Stop> {
+        let clues = |groups: &[GroupId]| -> Vec<usize> {
+            groups.iter().map(|g| self.lowered.groups[g.index()]).collect()
+        };
+        let limits = &self.settings.limits;
+        let mut hear = |groups: &[GroupId]| see(clues(groups));
+        let core = groups::contradictions(&self.lowered.problem, limits, &mut hear)?;
+        Ok(core.map(|core| Contradiction { clues: clues(&core.groups), smallest: core.smallest }))
     }
 
     /// Whether a clue, by its place in [`Puzzle::clues`], follows from the others.

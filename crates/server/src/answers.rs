@@ -4,6 +4,8 @@
 //! The command writes these objects by itself; a test asks it everything once and holds its lines
 //! against these types, and another writes them down for the page in TypeScript.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -145,6 +147,16 @@ pub struct Checked {
     pub outcome: Outcome,
 }
 
+/// A line of `check --why --progress`, on standard error, while fewer clues are looked for.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Clash {
+    /// Clues that contradict each other; all clues at first.
+    pub why: Vec<Written>,
+    /// Whether no fewer do.
+    pub smallest: bool,
+}
+
 /// `solve`.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[cfg_attr(test, derive(TS))]
@@ -154,6 +166,9 @@ pub struct Solved {
     pub source: Source,
     /// The digits of each solution.
     pub solutions: Vec<Rows<i64>>,
+    /// For each, the values of named variables and of layers, `NAME_rRcC`, if there are any.
+    #[cfg_attr(test, ts(optional))]
+    pub vars: Option<Vec<BTreeMap<String, i64>>>,
     /// How the search went.
     #[serde(flatten)]
     pub outcome: Outcome,

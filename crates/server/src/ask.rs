@@ -48,7 +48,8 @@ pub(crate) enum Ask {
     },
     /// No, one or several solutions, and if none, why.
     Check {
-        /// Whether to look for clues that contradict each other.
+        /// Whether to look for clues that contradict each other. Those known so far are told as
+        /// JSON on standard error, fewer and fewer.
         #[serde(default)]
         #[cfg_attr(test, ts(optional, as = "Option<_>"))]
         why: bool,
@@ -230,7 +231,9 @@ impl Ask {
                 words.push(format!("--to={to}"));
                 words
             }
-            Ask::Check { why } => plain(if *why { "check --json --why" } else { "check --json" }),
+            Ask::Check { why } => {
+                plain(if *why { "check --json --why --progress" } else { "check --json" })
+            }
             Ask::Solve { number, random } => {
                 let mut words = plain(&format!("solve --json --number {}", number.max(&1)));
                 words.extend(random.iter().map(|seed| format!("--random={seed}")));
@@ -280,6 +283,8 @@ impl Ask {
             }
             Ask::Prolog { goal } => {
                 let mut words = plain("prolog -q --no-shell -t halt");
+                // What is written is shown at once, however long the rest takes.
+                words.push("--goal=set_stream(user_output, buffer(line))".into());
                 words.push("--goal=load_files('program.pl', [stream(user_input)])".into());
                 words.push(format!("--goal={goal}"));
                 words

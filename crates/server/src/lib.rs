@@ -81,12 +81,16 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&Addresses)) -> io::Result<(
     runtime.block_on(async {
         let (mut stop, mut end) =
             (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-        let listener = bind(settings.port).await?;
+        let listener =
+            bind(settings.port).await.map_err(|e| refused(e, settings.port, "--port "))?;
         let port = listener.local_addr()?.port();
         let workers = Arc::new(Semaphore::new(settings.workers.max(1)));
         let room = Arc::new(Semaphore::new(body::ROOM_KB));
         let socket = match settings.fpuzzles {
-            Some(port) => Some(bind(Some(port)).await?),
+            Some(port) => {
+                let refused = |e| refused(e, Some(port), "--fpuzzles=");
+                Some(bind(Some(port)).await.map_err(refused)?)
+            }
             None => None,
         };
         let shared = Arc::new(Shared { settings, workers, room, port });
@@ -104,6 +108,25 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&Addresses)) -> io::Result<(
             _ = end.recv() => Ok(()),
         }
     })
+}
+
+/// Which port it is that cannot be had, and what to do.
+fn refused(error: io::Error, port: Option<u16>, option: &str) -> io::Error {
+    let port = port.unwrap_or(PORT);
+    let why = match error.kind() {
+        io::ErrorKind::AddrInUse => {
+            let other = if option.ends_with('=') { "" } else { ", or 0 for any that is free" };
+            format!(
+                "port {port} is taken, perhaps by another board; end that, or choose another port: \
+                 {option}N{other}"
+            )
+        }
+        io::ErrorKind::PermissionDenied => {
+            format!("port {port} is not for everybody; choose one from 1024 to 65535: {option}N")
+        }
+        _ => format!("port {port} cannot be used: {error}"),
+    };
+    io::Error::new(error.kind(), why)
 }
 
 /// Takes the port, or the usual one, or any.

@@ -50,9 +50,10 @@ fn questions_are_as_the_page_knows_them() {
 fn answers_are_as_the_page_knows_them() {
     use answers::*;
     let text = all![
-        Status, Stopped, Source, Outcome, Unreadable, Fault, Written, Checked, Solved, Counted,
-        Estimated, Guess, Progress, Possible, Drawn, Converted, Step, Begun, State, Because,
-        StepClue, StepMark, StepLink, Hinted, Graded, Spare, Changed, Generated, Kind, Elsewhere,
+        Status, Stopped, Source, Outcome, Unreadable, Fault, Written, Checked, Clash, Solved,
+        Counted, Estimated, Guess, Progress, Possible, Drawn, Converted, Step, Begun, State,
+        Because, StepClue, StepMark, StepLink, Hinted, Graded, Spare, Changed, Generated, Kind,
+        Elsewhere,
     ];
     hold("answers.ts", &text);
 }

@@ -72,6 +72,8 @@ pub struct Summary {
 /// The exit when answers cannot be written: clasp's for errors of its own.
 const WRITE_FAILED: u8 = 33;
 
+/// So many models are handed on at once: the next may be long in coming.
+const PROMPT: u64 = 1000;
 /// How long output may wait in memory while the search goes on.
 const WAIT: Duration = Duration::from_millis(100);
 
@@ -171,7 +173,7 @@ impl<'a> Report<'a> {
             if self.print(program, &printed, model.shown, parts).is_err() {
                 return ControlFlow::Break(());
             }
-            if self.terminal || now - self.flushed > WAIT {
+            if self.terminal || model.number <= PROMPT || now - self.flushed > WAIT {
                 self.flushed = now;
                 let _ = self.out.flush();
             }

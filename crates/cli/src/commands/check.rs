@@ -34,7 +34,7 @@ pub(super) fn check(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     if ask.options().json {
         let mut object = ask.object(out);
         if let Some(why) = why {
-            object.list("why", why.clues, BrokenClue::json).plain("smallest", why.smallest);
+            why.json(&mut object);
         }
         ask.close(object, &report);
         return Ok(report);
@@ -102,8 +102,19 @@ struct BrokenClue {
 }
 
 impl Why {
+    /// Tells whoever waits of sets on the way to a smallest one.
     fn find(ask: &Ask<'_>, puzzle: &Puzzle) -> Result<Option<Why>, Stop> {
-        let Some(found) = ask.solver(puzzle).contradiction()? else { return Ok(None) };
+        let progress = &ask.context.progress;
+        let see = |clues: Vec<usize>| {
+            if ask.context.is_single() {
+                progress.clues(clues.len(), |object| Why::of(puzzle, &clues, false).json(object));
+            }
+        };
+        let found = ask.solver(puzzle).contradictions(see)?;
+        Ok(found.map(|found| Why::of(puzzle, &found.clues, found.smallest)))
+    }
+
+    fn of(puzzle: &Puzzle, clues: &[usize], smallest: bool) -> Why {
         let clue = |&place: &usize| {
             let clue = &puzzle.clues[place];
             BrokenClue {
@@ -112,10 +123,14 @@ impl Why {
                 words: clue.words(puzzle),
             }
         };
-        let mut clues: Vec<BrokenClue> = found.clues.iter().map(clue).collect();
+        let mut clues: Vec<BrokenClue> = clues.iter().map(clue).collect();
         // In the order of the file; what was never written down, like a row, comes first.
         clues.sort_by_key(|clue| clue.line);
-        Ok(Some(Why { clues, smallest: found.smallest }))
+        Why { clues, smallest }
+    }
+
+    fn json(self, object: &mut Object<'_>) {
+        object.list("why", self.clues, BrokenClue::json).plain("smallest", self.smallest);
     }
 }
 

@@ -46,7 +46,9 @@ fn local(puzzle: &Puzzle) -> usize {
 
 pub(super) fn redundant(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let puzzle = ask.puzzle(item)?;
-    let (status, spare) = match make::redundant(&puzzle, &ask.options().kinds, &ask.limits) {
+    let threads = ask.context.threads();
+    let kinds = &ask.options().kinds;
+    let (status, spare) = match make::redundant(&puzzle, kinds, &ask.limits, threads) {
         Ok((Status::None, _)) => return Ok(told(ask, NO_SOLUTION, Status::None, sink)),
         Ok(found) => found,
         Err(stop) => return Ok(stopped(ask, stop, sink)),

@@ -8,8 +8,8 @@ pub(super) struct Board {
     size: usize,
 }
 
-/// Larger grids cannot be drawn there.
-const LARGEST: usize = 16;
+/// The largest grid that is solved. The page draws up to 16 rows; its files may have more.
+const LARGEST: usize = 25;
 
 impl Board {
     /// Unpacks what stands behind `?load=` in a link. An error is for the person.
