@@ -11,7 +11,7 @@ use crate::expr::Cmp;
 use crate::hash::QuickSet;
 use crate::ids::VarId;
 use crate::prop::{
-    Branch, Cover, Crossings, Event, Letters, Lex, MAX_CAGE_VALUES, MAX_COVER, MAX_GROUPS,
+    Branch, Cover, Crossings, Letters, Lex, MAX_CAGE_VALUES, MAX_COVER, MAX_GROUPS,
     MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop, Regular, Reified, SameSet, Table,
 };
 
@@ -174,9 +174,7 @@ impl Compiler {
     pub(super) fn same_set(&mut self, a: &[VarId], b: &[VarId], item: usize) {
         let all: Vec<VarId> = a.iter().chain(b).copied().collect();
         if !a.is_empty() && !b.is_empty() && self.aligned(&all) {
-            let derived = self.model.items.get(item).is_some_and(|item| item.derived);
-            let event = if derived { Event::Fixed } else { Event::Any };
-            return self.emit(Prop::SameSet(SameSet::new(a.to_vec(), b.to_vec(), event)), item);
+            return self.emit(Prop::SameSet(SameSet::new(a.to_vec(), b.to_vec())), item);
         }
         for (one, other) in [(a, b), (b, a)] {
             for &x in one {

@@ -55,6 +55,9 @@ struct Arc64 {
     bits: u64,
 }
 
+/// The name of each state in a layer, if it leads to the end.
+type Names = Vec<Option<u32>>;
+
 impl Layer {
     fn states(&self) -> usize {
         self.starts.len() - 1
@@ -88,7 +91,7 @@ impl Layers {
             reached.push(next);
         }
         // Names of the states of the next layer; states that go on alike share a name.
-        let mut names: Vec<Option<u32>> = vec![None; automaton.states];
+        let mut names: Names = vec![None; automaton.states];
         let end = &reached[line.len()];
         automaton
             .accepting
@@ -97,17 +100,18 @@ impl Layers {
             .for_each(|&s| names[s] = Some(0));
         let mut layers: Vec<Arc<Layer>> = Vec::with_capacity(line.len());
         // What the last layer was made from, if the one before it may be made from the same.
-        let mut last: Option<(&Letters, &Vec<bool>, Vec<Option<u32>>)> = None;
+        let mut last: Option<((&Letters, &Vec<bool>), Names)> = None;
         for (letters, here) in line.iter().zip(&reached).rev() {
-            if let (Some(known), Some(layer)) = (&last, layers.last())
-                && (known.0, known.1, &known.2) == (letters, here, &names)
+            let known = last.as_ref().map(|(made, names)| (*made, names));
+            if let (Some(known), Some(layer)) = (&known, layers.last())
+                && *known == ((letters, here), &names)
             {
                 layers.push(layer.clone());
                 continue;
             }
             let (layer, these) = layer(letters, &moves, here, &names);
             layers.push(Arc::new(layer));
-            last = Some((letters, here, std::mem::replace(&mut names, these)));
+            last = Some(((letters, here), std::mem::replace(&mut names, these)));
         }
         layers.reverse();
         // Only the start is reached in the first layer, so its name is 0.
@@ -155,12 +159,7 @@ impl Moves {
 
 /// One layer from the states that are reached before it and the names of those behind it;
 /// gives names of its own.
-fn layer(
-    letters: &Letters,
-    moves: &Moves,
-    here: &[bool],
-    next: &[Option<u32>],
-) -> (Layer, Vec<Option<u32>>) {
+fn layer(letters: &Letters, moves: &Moves, here: &[bool], next: &[Option<u32>]) -> (Layer, Names) {
     let reached = || (0..here.len()).filter(|&s| here[s]);
     let goes = |from: usize| {
         let read = moves.of(from).iter().filter(|&&(v, _)| letters.has(v));

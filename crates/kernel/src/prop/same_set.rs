@@ -1,8 +1,8 @@
 //! Two lists of variables use the same set of values.
 //!
 //! Box and line that cross, with the crossing left out; rows and jigsaw regions with what
-//! they share left out (the law of leftovers). What is derived wakes on fixed cells only:
-//! waking on every change costs more than it saves.
+//! they share left out (the law of leftovers). It wakes on fixed cells only: waking on
+//! every change costs more than it saves.
 
 use crate::context::{Conflict, Ctx, Status};
 use crate::ids::VarId;
@@ -13,12 +13,11 @@ use crate::prop::Event;
 pub(crate) struct SameSet {
     a: Box<[VarId]>,
     b: Box<[VarId]>,
-    event: Event,
 }
 
 impl SameSet {
-    pub(crate) fn new(a: Vec<VarId>, b: Vec<VarId>, event: Event) -> Self {
-        Self { a: a.into(), b: b.into(), event }
+    pub(crate) fn new(a: Vec<VarId>, b: Vec<VarId>) -> Self {
+        Self { a: a.into(), b: b.into() }
     }
 
     #[inline(never)]
@@ -40,6 +39,6 @@ impl SameSet {
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        self.a.iter().chain(&self.b).for_each(|&v| watch(v, self.event));
+        self.a.iter().chain(&self.b).for_each(|&v| watch(v, Event::Fixed));
     }
 }
