@@ -166,6 +166,13 @@ pub enum Constraint {
         /// All that have the value, or in each list only those at its start, without a gap.
         gaps: bool,
     },
+    /// Of each group of values one occurs among the variables.
+    Cover {
+        /// Where they occur.
+        vars: Vec<VarId>,
+        /// The groups.
+        groups: Arc<[Vec<i64>]>,
+    },
     /// All values differ, and those between two of them add up to `sum`.
     Filling {
         /// The line.
@@ -329,6 +336,10 @@ impl Constraint {
                 let sum: usize = lists.iter().map(count).sum();
                 value(*number) as i128 == *base as i128 + sum as i128
             }
+            Constraint::Cover { vars, groups } => {
+                let values = all(vars);
+                groups.iter().all(|group| values.iter().any(|v| group.contains(v)))
+            }
             Constraint::Filling { vars, ends, sum } => {
                 let values = all(vars);
                 let extremes = values.iter().min().copied().zip(values.iter().max().copied());
@@ -452,6 +463,7 @@ impl Constraint {
             | Constraint::Pairwise { vars, .. }
             | Constraint::Table { vars, .. }
             | Constraint::Connected { vars, .. }
+            | Constraint::Cover { vars, .. }
             | Constraint::Filling { vars, .. }
             | Constraint::Numbered { vars, .. }
             | Constraint::Regular { vars, .. } => vars.iter().for_each(|&v| see(v)),

@@ -210,6 +210,11 @@ impl Model {
         row.get(b.index() / 64).is_some_and(|w| w >> (b.index() % 64) & 1 == 1)
     }
 
+    /// Whether some variable is known to differ from both.
+    pub(crate) fn share_a_peer(&self, a: VarId, b: VarId) -> bool {
+        self.sees[a.index()].iter().zip(&self.sees[b.index()]).any(|(x, y)| x & y != 0)
+    }
+
     pub(crate) fn add_var(&mut self, lo: i64, hi: i64) -> VarId {
         let def = VarDef { id: VarId::new(self.base.len()), lo, hi };
         self.push_var(def);

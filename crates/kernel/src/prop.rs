@@ -20,6 +20,7 @@ mod chain;
 mod check;
 mod connected;
 mod count;
+mod cover;
 mod crossings;
 pub(crate) mod div_rem;
 mod element;
@@ -51,6 +52,7 @@ pub(crate) use chain::Chain;
 pub(crate) use check::Check;
 pub(crate) use connected::Connected;
 pub(crate) use count::{Cliques, Count};
+pub(crate) use cover::{Cover, MAX_COVER, MAX_GROUPS};
 pub(crate) use crossings::Crossings;
 pub(crate) use div_rem::DivRem;
 pub(crate) use element::Element;
@@ -135,6 +137,7 @@ pub(crate) enum Prop {
     Numbered(Numbered),
     Alike(Alike),
     Filling(Filling),
+    Cover(Cover),
     Rank(Rank),
     Unequal(Unequal),
     Connected(Connected),
@@ -173,6 +176,7 @@ macro_rules! each {
             Prop::Numbered($p) => $e,
             Prop::Alike($p) => $e,
             Prop::Filling($p) => $e,
+            Prop::Cover($p) => $e,
             Prop::Rank($p) => $e,
             Prop::Unequal($p) => $e,
             Prop::Connected($p) => $e,
@@ -208,6 +212,8 @@ impl Prop {
             Prop::Cage(cage) => cage.relies_on(target, domains),
             Prop::Sum(sum) => sum.relies_on(target, domains, sees),
             Prop::Count(count) => count.relies_on(target, domains),
+            Prop::Cover(cover) => cover.relies_on(target, domains),
+            Prop::Pair(pair) => pair.relies_on(target),
             // What runs inside narrows its own variables only.
             Prop::Or(or) => or.parts().flat_map(|p| p.relies_on(None, domains, sees)).collect(),
             Prop::Reified(reified) => {
@@ -227,6 +233,7 @@ impl Prop {
             Prop::Differ(_) | Prop::Chain(_) | Prop::Pair(_) | Prop::Values(_) => Cost::Cheap,
             Prop::SameSet(_) | Prop::Crossings(_) | Prop::AtMost(_) | Prop::Equal(_) => Cost::Scan,
             Prop::Pairwise(_) | Prop::Element(_) | Prop::Count(_) | Prop::Product(_) => Cost::Scan,
+            Prop::Cover(_) => Cost::Scan,
             Prop::AbsDiff(_) | Prop::Extreme(_) | Prop::DivRem(_) | Prop::Lex(_) => Cost::Scan,
             Prop::Cage(_) | Prop::Sum(_) | Prop::Reified(_) => Cost::Sum,
             Prop::House(_) => Cost::House,
@@ -277,6 +284,7 @@ impl Prop {
             Prop::Numbered(_) => "numbered",
             Prop::Alike(_) => "alike",
             Prop::Filling(_) => "filling",
+            Prop::Cover(_) => "cover",
             Prop::Rank(_) => "rank",
             Prop::Unequal(_) => "unequal",
             Prop::Connected(_) => "connected",

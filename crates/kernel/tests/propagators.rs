@@ -204,6 +204,28 @@ fn elements_and_counts_are_complete() {
 }
 
 #[test]
+fn covers_are_complete() {
+    for seed in 0..3000 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        let vars: Vec<_> = (0..1 + rng.below(5)).map(|_| problem.var(1, 6)).collect();
+        for &var in &vars {
+            let values = (1..=6).filter(|_| rng.below(3) > 0).collect();
+            post(&mut problem, Constraint::Domain { var, values });
+        }
+        // Each value is in one of the groups, or in none.
+        let mut groups = vec![Vec::new(); rng.below(5) as usize];
+        for v in 1..=6 {
+            if let Some(group) = groups.get_mut(rng.below(5) as usize) {
+                group.push(v);
+            }
+        }
+        post(&mut problem, Constraint::Cover { vars, groups: groups.into() });
+        compare_complete(&problem, &CompileOptions::default(), &format!("cover seed {seed}"));
+    }
+}
+
+#[test]
 fn renban_sets_are_complete() {
     let pairs = |k: i64| {
         let all = (1..=9).flat_map(|a| (1..=9).map(move |b| (a, b)));

@@ -57,6 +57,11 @@ impl Flattener<'_> {
             Formula::Distinct(list) | Formula::Regular(list, _) | Formula::Connected(list, ..) => {
                 list.len() > 2 && list.iter().all(|e| matches!(e, Expr::Var(_)))
             }
+            // A count is complete, and knows who sees whom.
+            Formula::Cmp(_, Expr::Count(list, of), Expr::Const(_)) => {
+                let vars = list.iter().all(|e| matches!(e, Expr::Var(_)));
+                list.len() > 2 && vars && matches!(**of, Expr::Const(_))
+            }
             _ => false,
         };
         if !atomic {

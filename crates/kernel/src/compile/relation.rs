@@ -5,13 +5,14 @@ use std::sync::Arc;
 use crate::automaton::Automaton;
 use crate::bits::Ones;
 use crate::compile::Compiler;
+use crate::compile::simple::repeats;
 use crate::constraint::{Constraint, Pairs};
 use crate::expr::Cmp;
 use crate::hash::QuickSet;
 use crate::ids::VarId;
 use crate::prop::{
-    Branch, Crossings, Letters, Lex, MAX_CAGE_VALUES, MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop,
-    Regular, Reified, SameSet, Table,
+    Branch, Cover, Crossings, Letters, Lex, MAX_CAGE_VALUES, MAX_COVER, MAX_GROUPS,
+    MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop, Regular, Reified, SameSet, Table,
 };
 
 /// Value sets of a pairwise relation are listed up to this many.
@@ -39,7 +40,9 @@ impl Compiler {
             if self.model.sees(a, b) && relation.allows_different(full) {
                 return;
             }
-            return self.emit(Prop::Pair(Pair::new(a, b, relation, full)), item);
+            // A branch narrows its own variables only.
+            let seen = self.branch.is_none() && self.model.share_a_peer(a, b);
+            return self.emit(Prop::Pair(Pair::new(a, b, relation, full, seen)), item);
         }
         let rows: Rows = allowed.iter().map(|&(x, y)| [x, y].into()).collect();
         self.table(&[a, b], &rows, item);
@@ -116,6 +119,32 @@ impl Compiler {
             Some(layers) => self.emit(Prop::Regular(Regular::new(vars.to_vec(), layers)), item),
             None => self.impossible(item),
         }
+    }
+
+    /// Each group once at least. What the propagator does not take is checked.
+    pub(super) fn cover(&mut self, vars: &[VarId], groups: &Arc<[Vec<i64>]>, item: usize) {
+        let whole =
+            |vars: &[VarId]| Constraint::Cover { vars: vars.to_vec(), groups: groups.clone() };
+        let small = vars.len() <= MAX_COVER && groups.len() <= MAX_GROUPS;
+        if !small || !self.aligned(vars) || repeats(vars) {
+            return self.check(whole(vars), item);
+        }
+        let Some(first) = vars.first() else {
+            if !groups.is_empty() {
+                self.impossible(item);
+            }
+            return;
+        };
+        let offset = self.model.offset[first.index()];
+        let bit = |v: &i64| v.checked_sub(offset).filter(|b| (0..64).contains(b));
+        let mask = |g: &Vec<i64>| g.iter().filter_map(bit).fold(0u64, |m, b| m | 1 << b);
+        let masks: Vec<u64> = groups.iter().map(mask).collect();
+        if (1..masks.len()).any(|i| masks[..i].iter().any(|m| m & masks[i] != 0)) {
+            return self.check(whole(vars), item);
+        }
+        // A branch narrows its own variables only.
+        let outside = self.branch.is_none();
+        self.emit(Prop::Cover(Cover::new(vars.to_vec(), masks, outside)), item);
     }
 
     /// A block of crossing houses; one pair at a time if it has no even shape.

@@ -1,12 +1,13 @@
 //! Two variables and the pairs of values they may take.
 //!
 //! The relation is compiled to lookup tables from eight bits of one mask to the mask of
-//! partners, so support for a whole domain is one or two loads.
+//! partners, so support for a whole domain is one or two loads. A value without which no pair
+//! is left is required: whoever sees both variables cannot have it.
 
 use std::sync::Arc;
 
 use crate::bits::Ones;
-use crate::context::{Conflict, Ctx, Status};
+use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
@@ -80,18 +81,30 @@ pub(crate) struct Pair {
     relation: Arc<Relation>,
     /// With more values than this, `a` supports every value of `b`, and the other way round.
     few: [u32; 2],
+    /// Whether somebody sees both, and may lose what one of them must be.
+    seen: bool,
 }
 
+/// Domains of more values than this leave some pair without any one value.
+const FEW_PARTNERS: u32 = 5;
+
 impl Pair {
-    /// `full` are the declared masks of both.
-    pub(crate) fn new(a: VarId, b: VarId, relation: Arc<Relation>, full: [u64; 2]) -> Self {
+    /// `full` are the declared masks of both; `seen` tells whether a variable that they may
+    /// narrow sees both.
+    pub(crate) fn new(
+        a: VarId,
+        b: VarId,
+        relation: Arc<Relation>,
+        full: [u64; 2],
+        seen: bool,
+    ) -> Self {
         let against = |of: u64, partners: u64| (of & !partners).count_ones();
         let most = |counts: &mut dyn Iterator<Item = u32>| counts.max().unwrap_or(0);
         let few = [
             most(&mut Ones(full[1]).map(|v| against(full[0], relation.before(1 << v)))),
             most(&mut Ones(full[0]).map(|v| against(full[1], relation.after(1 << v)))),
         ];
-        Self { a, b, relation, few }
+        Self { a, b, relation, few, seen }
     }
 
     #[inline(never)]
@@ -103,7 +116,35 @@ impl Pair {
         }
         ctx.keep(self.b, self.relation.after(a))?;
         ctx.keep(self.a, self.relation.before(ctx.mask(self.b)))?;
+        if self.seen {
+            self.require(ctx)?;
+        }
         Ok(Status::Fixpoint)
+    }
+
+    /// Takes values that one of the two must have from all that see both.
+    fn require<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Outcome {
+        let (a, b) = (ctx.mask(self.a), ctx.mask(self.b));
+        let sizes = [a.count_ones(), b.count_ones()];
+        // One that is fixed is excluded elsewhere.
+        if sizes.iter().any(|size| !(2..=FEW_PARTNERS).contains(size)) {
+            return Ok(());
+        }
+        for v in Ones(a & b) {
+            let bit = 1 << v;
+            if self.relation.after(a & !bit) & b & !bit == 0 {
+                ctx.erase_from_all_that_see(&[self.a, self.b], 0b11, bit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whoever loses a value outside sees both.
+    pub(crate) fn relies_on(&self, target: Option<(VarId, u64)>) -> Vec<(VarId, VarId)> {
+        match target.filter(|&(t, _)| t != self.a && t != self.b) {
+            Some((target, _)) => vec![(target, self.a), (target, self.b)],
+            None => Vec::new(),
+        }
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {

@@ -6,12 +6,13 @@
 //! that reach the end; a value stays if some arc between the two reads it. Complete, when
 //! no variable occurs twice, for small variables; wide ones keep the hull. No memory.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::automaton::Automaton;
 use crate::bits::Ones;
 use crate::context::{Conflict, Ctx, Outcome, Status};
-use crate::hash::QuickMap;
+use crate::hash::Quick;
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
@@ -22,7 +23,8 @@ const MAX_NARROW: usize = 32;
 /// The layered graph of an automaton over a line of declared domains.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
-    layers: Box<[Layer]>,
+    /// Those in the middle of a long line are often the same.
+    layers: Box<[Arc<Layer>]>,
     /// Whether the states of each layer fit a word, and all variables are small.
     narrow: bool,
 }
@@ -52,6 +54,9 @@ struct Arc64 {
     word: u32,
     bits: u64,
 }
+
+/// The name of each state in a layer, if it leads to the end.
+type Names = Vec<Option<u32>>;
 
 impl Layer {
     fn states(&self) -> usize {
@@ -86,18 +91,27 @@ impl Layers {
             reached.push(next);
         }
         // Names of the states of the next layer; states that go on alike share a name.
-        let mut names: Vec<Option<u32>> = vec![None; automaton.states];
+        let mut names: Names = vec![None; automaton.states];
         let end = &reached[line.len()];
         automaton
             .accepting
             .iter()
             .filter(|&s| end.get(*s).is_some_and(|&reached| reached))
             .for_each(|&s| names[s] = Some(0));
-        let mut layers = Vec::with_capacity(line.len());
+        let mut layers: Vec<Arc<Layer>> = Vec::with_capacity(line.len());
+        // What the last layer was made from, if the one before it may be made from the same.
+        let mut last: Option<((&Letters, &Vec<bool>), Names)> = None;
         for (letters, here) in line.iter().zip(&reached).rev() {
+            let known = last.as_ref().map(|(made, names)| (*made, names));
+            if let (Some(known), Some(layer)) = (&known, layers.last())
+                && *known == ((letters, here), &names)
+            {
+                layers.push(layer.clone());
+                continue;
+            }
             let (layer, these) = layer(letters, &moves, here, &names);
-            layers.push(layer);
-            names = these;
+            layers.push(Arc::new(layer));
+            last = Some(((letters, here), std::mem::replace(&mut names, these)));
         }
         layers.reverse();
         // Only the start is reached in the first layer, so its name is 0.
@@ -145,12 +159,7 @@ impl Moves {
 
 /// One layer from the states that are reached before it and the names of those behind it;
 /// gives names of its own.
-fn layer(
-    letters: &Letters,
-    moves: &Moves,
-    here: &[bool],
-    next: &[Option<u32>],
-) -> (Layer, Vec<Option<u32>>) {
+fn layer(letters: &Letters, moves: &Moves, here: &[bool], next: &[Option<u32>]) -> (Layer, Names) {
     let reached = || (0..here.len()).filter(|&s| here[s]);
     let goes = |from: usize| {
         let read = moves.of(from).iter().filter(|&&(v, _)| letters.has(v));
@@ -166,10 +175,12 @@ fn layer(
         Some(values) => values.binary_search(&v).unwrap_or(0),
         None => (v - letters.lo) as usize,
     };
-    let mut seen: QuickMap<Box<[Arc64]>, u32> = QuickMap::default();
+    let count = reached().count();
+    let mut known = Known { slots: vec![0; (2 * count + 1).next_power_of_two()] };
     let mut names = vec![None; next.len()];
-    let (mut starts, mut all) = (vec![0], Vec::new());
-    let mut row: Vec<Arc64> = Vec::new();
+    let (mut starts, mut all) = (Vec::with_capacity(count + 1), Vec::with_capacity(4 * count));
+    starts.push(0);
+    let mut row: Vec<Arc64> = Vec::with_capacity(16);
     for state in reached() {
         row.clear();
         for (v, to) in goes(state) {
@@ -183,18 +194,37 @@ fn layer(
             continue;
         }
         row.sort_unstable();
-        let fresh = seen.len() as u32;
-        names[state] = Some(match seen.get(&row[..]) {
-            Some(&known) => known,
-            None => {
-                seen.insert(row[..].into(), fresh);
-                all.extend_from_slice(&row);
-                starts.push(all.len() as u32);
-                fresh
-            }
-        });
+        names[state] = Some(known.name(&row, &mut starts, &mut all));
     }
     (Layer { values, starts: starts.into(), arcs: all.into() }, names)
+}
+
+/// Finds rows of arcs among those of a layer, by their hash: names of states, one higher, at
+/// least half of the slots free.
+struct Known {
+    slots: Vec<u32>,
+}
+
+impl Known {
+    /// The name of a row, which is added if it is new.
+    fn name(&mut self, row: &[Arc64], starts: &mut Vec<u32>, all: &mut Vec<Arc64>) -> u32 {
+        let mut hash = Quick::default();
+        row.hash(&mut hash);
+        let mut at = hash.finish() as usize;
+        loop {
+            at &= self.slots.len() - 1;
+            let Some(name) = self.slots[at].checked_sub(1) else { break };
+            let place = starts[name as usize] as usize..starts[name as usize + 1] as usize;
+            if all[place] == *row {
+                return name;
+            }
+            at += 1;
+        }
+        self.slots[at] = starts.len() as u32;
+        all.extend_from_slice(row);
+        starts.push(all.len() as u32);
+        self.slots[at] - 1
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -274,7 +304,7 @@ impl Regular {
         for (i, (&var, layer)) in self.vars.iter().zip(layers).enumerate() {
             read(ctx, var, layer, letters);
             let next = states.len();
-            let width = layers.get(i + 1).map_or(1, Layer::states);
+            let width = layers.get(i + 1).map_or(1, |layer| layer.states());
             states.resize(next + width.div_ceil(64), 0);
             let mut any = false;
             for_each_state(here..next, layer.states(), states, |state, states| {

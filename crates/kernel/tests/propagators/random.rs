@@ -169,7 +169,7 @@ fn cmp(rng: &mut Rng) -> Cmp {
 }
 
 /// Every kind of constraint.
-pub const KINDS: [&str; 28] = [
+pub const KINDS: [&str; 29] = [
     "domain",
     "distinct",
     "cage",
@@ -193,6 +193,7 @@ pub const KINDS: [&str; 28] = [
     "members",
     "alike",
     "filling",
+    "cover",
     "rank",
     "unequal",
     "numbered",
@@ -316,6 +317,18 @@ pub fn random_constraint(
             let lists = vec![rest[..cut].to_vec(), rest[cut..].to_vec()];
             let base = problem.def(number).lo.saturating_sub(rng.between(-1, 1));
             Constraint::Alike { number, first, lists, base, gaps: rng.below(2) == 0 }
+        }
+        "cover" => {
+            let count = rng.below(4);
+            // Mostly disjoint groups, which are propagated; the others are checked.
+            let modulus = count as i64 + rng.between(0, 1);
+            let all: Vec<i64> = (0..9).map(|_| value(rng, problem, vars[0])).collect();
+            let mut group = |g: u64| match rng.below(5) {
+                0 => vec![value(rng, problem, vars[0])],
+                _ => all.iter().copied().filter(|v| v.rem_euclid(modulus) == g as i64).collect(),
+            };
+            let groups: Vec<Vec<i64>> = (0..count).map(&mut group).collect();
+            Constraint::Cover { vars: list, groups: groups.into() }
         }
         "filling" => {
             let ends = (rng.below(2) == 0).then(|| {

@@ -1,5 +1,7 @@
 //! Clues about the whole grid that look at every two by two square, or at every house.
 
+use std::sync::Arc;
+
 use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
@@ -8,7 +10,6 @@ use super::{compare, count, digit, needs, number};
 use crate::grid::CellId;
 use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::lower::Lower;
-use crate::machine::automaton;
 use crate::puzzle::{Clue, Name, Puzzle};
 
 pub(crate) static KINDS: &[&Kind] =
@@ -25,9 +26,9 @@ static GLOBAL_ENTROPY: Kind = Kind {
         let groups = [grid.lo()..=low - 1, low..=high, high + 1..=grid.hi()];
         each_square(puzzle, &groups.map(|g| g.collect::<Vec<i64>>()))
     },
-    lower: |clue, puzzle, lower| {
+    lower: |_, puzzle, lower| {
         let (low, high) = thirds(puzzle);
-        lower_squares(clue, puzzle, lower, 3, |v| usize::from(v >= low) + usize::from(v > high));
+        lower_squares(puzzle, lower, 3, |v| usize::from(v >= low) + usize::from(v > high));
     },
     elsewhere: &[(Tool::Iss, "GlobalEntropy"), (Tool::SudokuMaker, "16")],
     ..Kind::PLAIN
@@ -48,7 +49,7 @@ static GLOBAL_MODULAR: Kind = Kind {
     },
     lower: |clue, puzzle, lower| {
         let m = modulus(clue);
-        lower_squares(clue, puzzle, lower, m as usize, |v| (v % m) as usize);
+        lower_squares(puzzle, lower, m as usize, |v| (v % m) as usize);
     },
     elsewhere: &[(Tool::Iss, "GlobalMod"), (Tool::SudokuMaker, "16")],
     ..Kind::PLAIN
@@ -140,24 +141,18 @@ fn squares(puzzle: &Puzzle) -> impl Iterator<Item = Vec<CellId>> {
     corners.map(|(row, col)| grid.rectangle(row, col, 2, 2))
 }
 
-/// A square is read as a line by a machine that knows which groups it has seen: so a cell also
-/// hears which groups the others leave to it.
+/// One constraint for all groups of a square: so a cell hears which groups the others leave to it.
 fn lower_squares(
-    clue: &Clue,
     puzzle: &Puzzle,
     lower: &mut Lower<'_>,
     groups: usize,
     group: impl Fn(i64) -> usize,
 ) {
     let grid = &puzzle.grid;
-    let machine = (clue.kind.name, clue.numbers.clone(), (grid.lo(), grid.hi()));
-    let step = |&seen: &u32, v: i64| Some(seen | 1 << group(v));
-    let all = (1 << groups) - 1;
-    let make = || automaton(grid.lo()..=grid.hi(), 0, step, |&seen| seen == all);
-    let Some(automaton) = lower.automaton(machine, make) else { return };
+    let of = |g: usize| grid.digits().filter(|&d| group(d) == g).collect();
+    let groups: Arc<[Vec<i64>]> = (0..groups).map(of).collect();
     for square in squares(puzzle) {
-        let (vars, automaton) = (lower.list(&square), automaton.clone());
-        lower.post(Constraint::Regular { vars, automaton });
+        lower.post(Constraint::Cover { vars: lower.list(&square), groups: groups.clone() });
     }
 }
 

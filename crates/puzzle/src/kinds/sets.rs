@@ -189,6 +189,7 @@ static CONTAINS: Kind = Kind {
     example: "contains 5 7 r1c1-4",
     check: check_contents,
     meaning: |clue, _| contents(clue, Cmp::Ge),
+    lower: lower_contents,
     elsewhere: &[(Tool::SudokuMaker, "Required"), (Tool::Iss, "ContainAtLeast")],
     drawing: drawing::cage(Text::After("has ")),
     ..Kind::PLAIN
@@ -216,6 +217,7 @@ static QUADRUPLE: Kind = Kind {
     example: "quadruple 5 7 r1-2c1-2",
     check: check_contents,
     meaning: |clue, _| contents(clue, Cmp::Ge),
+    lower: lower_contents,
     elsewhere: &[
         (Tool::FPuzzles, "quadruple"),
         (Tool::SudokuMaker, "303"),
@@ -400,6 +402,21 @@ fn contents(clue: &Clue, op: Cmp) -> Vec<Formula<Name>> {
     let one = |(d, n)| compare(count(clue.list(0), d), op, number(n));
     times(clue).into_iter().map(one).collect()
 }
+
+/// Digits that must occur, all at once if they are few; those told twice are counted.
+fn lower_contents(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
+    let cells = clue.list(0);
+    let few = clue.numbers.len() <= MOST_COVERED && cells.len() <= MOST_COVERING;
+    if times(clue).into_iter().any(|(_, n)| n > 1) || !few {
+        return clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
+    }
+    let groups = clue.numbers.iter().map(|&d| vec![d]).collect();
+    lower.post(Constraint::Cover { vars: lower.list(cells), groups });
+}
+
+/// Digits and cells of one constraint; the kernel only checks larger ones.
+const MOST_COVERED: usize = 6;
+const MOST_COVERING: usize = 16;
 
 fn check_digits(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
     match clue.numbers.iter().find(|d| !puzzle.grid.digits().contains(d)) {
