@@ -141,6 +141,10 @@ impl Most {
 enum Stage {
     Pattern(Technique),
     Alone,
+    /// What a clue says together with many houses, as its kind knows.
+    Known,
+    /// Houses of boards so large that subsets people look for are not all there is to them.
+    Houses,
     Two,
     Several(usize),
     Unary,
@@ -153,7 +157,7 @@ impl Stage {
         let entry = |technique: Technique| (technique.entry().rating, technique.entry().level);
         match self {
             Stage::Pattern(technique) => entry(technique),
-            Stage::Alone => entry(Technique::Alone),
+            Stage::Alone | Stage::Known | Stage::Houses => entry(Technique::Alone),
             Stage::Two => entry(Technique::Several),
             // Now and then two turn up that were not asked before.
             Stage::Several(size @ ..=4) => (several::rating(size), Level::Unfair),
@@ -165,13 +169,14 @@ impl Stage {
 }
 
 const STAGES: &[Stage] = {
-    use Stage::{Alone, Multiple, Pattern, Several, Two, Unary};
+    use Stage::{Alone, Houses, Known, Multiple, Pattern, Several, Two, Unary};
     use Technique::*;
     &[
         Pattern(FullHouse),
         Pattern(HiddenSingle),
         Pattern(NakedSingle),
         Alone,
+        Known,
         Pattern(Pointing),
         Pattern(Claiming),
         Pattern(NakedPair),
@@ -198,6 +203,7 @@ const STAGES: &[Stage] = {
         Several(4),
         Pattern(Jellyfish),
         Pattern(HiddenQuadruple),
+        Houses,
         Pattern(SueDeCoq),
         Unary,
         Several(5),
@@ -465,11 +471,11 @@ impl<'a> Guide<'a> {
     fn look(&mut self, stage: Stage, marks: &Marks) -> Option<Found> {
         let view = View { board: self.board, marks };
         match stage {
-            Stage::Pattern(Technique::NakedSingle) if !self.board.patterns => {
-                find::singles::large(view)
-            }
             Stage::Pattern(technique) => self.pattern(view, technique),
-            Stage::Alone => self.alone(marks),
+            Stage::Alone => self.alone(marks, false),
+            Stage::Known => self.known(marks),
+            Stage::Houses if self.board.wide.is_some() => self.alone(marks, true),
+            Stage::Houses => None,
             Stage::Two => self.two(marks),
             Stage::Several(most) => self.several(marks, most),
             Stage::Unary if self.board.patterns => explainer::unary(view),

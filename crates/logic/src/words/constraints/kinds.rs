@@ -20,6 +20,7 @@ pub(super) fn reason(view: View<'_>, found: &Found, own: &Unit, name: &str) -> O
         "sandwich" => sandwich(view, found, number),
         "numbered-room" => numbered_room(view, found, &line, number),
         "between-line" => between(view, found, &line),
+        "full-rank" => full_rank(view, found, &line, number),
         _ => None,
     };
     told.map(|told| format!("{name}: {told}."))
@@ -74,6 +75,23 @@ fn skyscraper(view: View<'_>, found: &Found, line: &[Cell], seen: i64) -> Option
         parts.push(format!("{more} to rise above {}, so it is at most {most}", cell(board, c)));
     }
     (!parts.is_empty()).then(|| format!("to see {seen}, {}", parts.join("; ")))
+}
+
+/// Every digit begins as many numbers as it has ends of rows and columns.
+fn full_rank(view: View<'_>, found: &Found, line: &[Cell], rank: i64) -> Option<String> {
+    let (board, &head) = (view.board, line.first()?);
+    let left = view.marks.of[head] & !erased(found, head);
+    let first = crate::sets::only(left)?;
+    if found.remove.iter().any(|m| m.cell != head) || (rank - 1) / 4 != first as i64 {
+        return None;
+    }
+    let (d, from) = (board.value(first), 4 * first + 1);
+    Some(format!(
+        "each digit begins four of the numbers, once on every side of the grid, so those with a \
+         {d} have the ranks {from} to {}; {} is {d}",
+        from + 3,
+        cell(board, head)
+    ))
 }
 
 /// What can stand between the two.

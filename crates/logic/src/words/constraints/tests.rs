@@ -40,61 +40,57 @@ fn constraints_give_their_reasons() {
     }
 }
 
-/// What each constraint of random puzzles of every kind erases alone, after some marks are gone:
-/// each sentence names what is erased and gives a reason or the rule.
+/// Puzzles of one kind that are looked at until one of its constraints has something to say.
+const SEEDS: u64 = 30;
+
+/// What constraints of every kind erase alone, after some marks are gone: each sentence names
+/// what is erased and gives a reason or the rule.
 #[test]
 fn every_kind_gives_its_reason() {
-    let mut told: Vec<&str> = Vec::new();
-    for kind in random_kinds() {
-        for seed in 0..2 {
-            let puzzle = random_puzzle_of(kind, seed);
-            let board = Board::new(&puzzle);
-            let oracle = Oracle::new(&board);
-            let mut rng = Rng::new(seed + 1);
-            let mut marks = Marks::full(&board);
-            for round in 0..3 {
-                for (at, unit) in board.units.iter().enumerate() {
-                    if unit.house.is_some() {
-                        continue;
-                    }
-                    let facts = (0..board.cells).map(|c| marks.left_of(c)).collect();
-                    let Some(left) = oracle.possible(&[at], &facts, 500) else { continue };
-                    let gone = left.into_iter().flat_map(|(cell, digits)| {
-                        Each(facts[cell] & !digits).map(move |digit| Mark { cell, digit })
-                    });
-                    let gone: Vec<Mark> = gone.filter(|m| marks.has(*m)).collect();
-                    if gone.is_empty() || gone.iter().any(|m| facts[m.cell].is_power_of_two()) {
-                        continue;
-                    }
-                    let found = Found::new(Technique::Alone, Pattern::Alone { unit: at });
-                    let found = found.removing(gone);
-                    let text = super::alone(
-                        crate::find::View { board: &board, marks: &marks },
-                        &found,
-                        at,
-                    );
-                    let name = board.puzzle.clues[unit.clue].kind.name;
-                    let (head, why) = text
-                        .split_once(": ")
-                        .or(text.split_once(" leaves "))
-                        .or(text.split_once(", "))
-                        .or(text.split_once(" can only be "))
-                        .unwrap_or_else(|| panic!("{name}: {text}"));
-                    let generic = text.contains("however") || why.len() < 5 || head.len() < 3;
-                    assert!(!generic, "{name}, round {round}: {text}");
-                    told.push(name);
-                }
-                let all: Vec<Mark> = marks.all().collect();
-                for _ in 0..all.len() / 5 {
-                    let mark = all[rng.below(all.len() as u64) as usize];
-                    if marks.of[mark.cell].count_ones() > 1 {
-                        marks.erase(&board, mark);
-                    }
-                }
+    let mut silent: Vec<&str> = random_kinds();
+    silent.retain(|kind| !(0..SEEDS).any(|seed| speaks(kind, seed)));
+    assert!(silent.is_empty(), "never asked: {silent:?}");
+}
+
+/// Whether constraints of a kind erase something in a random puzzle; how they say it is looked at.
+fn speaks(kind: &'static str, seed: u64) -> bool {
+    let board = Board::new(&random_puzzle_of(kind, seed));
+    let oracle = Oracle::new(&board);
+    let mut rng = Rng::new(seed + 1);
+    let mut marks = Marks::full(&board);
+    let mut spoke = false;
+    for round in 0..3 {
+        for (at, unit) in board.units.iter().enumerate() {
+            let facts = (0..board.cells).map(|c| marks.left_of(c)).collect();
+            let Some(left) = oracle.possible(&[at], &facts, 500) else { continue };
+            let gone = left.into_iter().flat_map(|(cell, digits)| {
+                Each(facts[cell] & !digits).map(move |digit| Mark { cell, digit })
+            });
+            let gone: Vec<Mark> = gone.filter(|m| marks.has(*m)).collect();
+            if gone.is_empty() || gone.iter().any(|m| facts[m.cell].is_power_of_two()) {
+                continue;
+            }
+            let found = Found::new(Technique::Alone, Pattern::Alone { unit: at }).removing(gone);
+            let view = crate::find::View { board: &board, marks: &marks };
+            let text = super::alone(view, &found, at);
+            let name = board.puzzle.clues[unit.clue].kind.name;
+            let (head, why) = text
+                .split_once(": ")
+                .or(text.split_once(" leaves "))
+                .or(text.split_once(", "))
+                .or(text.split_once(" can only be "))
+                .unwrap_or_else(|| panic!("{name}: {text}"));
+            let generic = text.contains("however") || why.len() < 5 || head.len() < 3;
+            assert!(!generic && !text.contains("()"), "{name}, round {round}: {text}");
+            spoke |= name == kind;
+        }
+        let all: Vec<Mark> = marks.all().collect();
+        for _ in 0..all.len() / 5 {
+            let mark = all[rng.below(all.len() as u64) as usize];
+            if marks.of[mark.cell].count_ones() > 1 {
+                marks.erase(&board, mark);
             }
         }
     }
-    told.sort_unstable();
-    told.dedup();
-    assert!(told.len() * 2 >= random_kinds().len(), "only {} kinds: {told:?}", told.len());
+    spoke
 }
