@@ -39,6 +39,9 @@ pub(crate) fn fewer(board: &Board) -> u64 {
     if board.patterns { FEWER } else { FEWER_WIDE }
 }
 
+/// More constraints than smallest sets are looked for with.
+const MOST_LOOKED: usize = 8;
+
 /// What a step says, claim by claim.
 pub fn claims(place: &[Mark], remove: &[Mark]) -> Vec<Claim> {
     let places = place.iter().map(|&m| Claim::Is(m));
@@ -63,6 +66,16 @@ pub fn reason(oracle: &Oracle<'_>, facts: &Facts, found: &Found) -> Reason {
         return Reason { units: start, gone, unique: false, smallest: true };
     }
     let claims = claims(&found.place, &found.remove);
+    if let Pattern::Several { units, why: None } = &found.pattern
+        && units.len() > MOST_LOOKED
+    {
+        // One thought about all houses, which its kind knows: marks have no part in it, and
+        // whether it takes every house is a question that nobody asks.
+        let whole: Facts = vec![board.all(); board.cells];
+        if shrink::follows(oracle, &claims, units, &whole, NODES) == Some(true) {
+            return Reason { units: start, gone: vec![], unique: false, smallest: false };
+        }
+    }
     // What the pattern names, else what it touches, else everything.
     let wider = [start, touched(board, found), (0..board.units.len()).collect()];
     let enough =

@@ -183,6 +183,7 @@ const STAGES: &[Stage] = {
         Pattern(HouseExclusion),
         Pattern(HiddenPair),
         Pattern(CellExclusion),
+        Houses,
         Two,
         Pattern(XWing),
         Pattern(NakedTriple),
@@ -203,7 +204,6 @@ const STAGES: &[Stage] = {
         Several(4),
         Pattern(Jellyfish),
         Pattern(HiddenQuadruple),
-        Houses,
         Pattern(SueDeCoq),
         Unary,
         Several(5),
@@ -474,7 +474,7 @@ impl<'a> Guide<'a> {
             Stage::Pattern(technique) => self.pattern(view, technique),
             Stage::Alone => self.alone(marks, false),
             Stage::Known => self.known(marks),
-            Stage::Houses if self.board.wide.is_some() => self.alone(marks, true),
+            Stage::Houses if self.board.wide.is_some() => self.large_house(marks),
             Stage::Houses => None,
             Stage::Two => self.two(marks),
             Stage::Several(most) => self.several(marks, most),
@@ -482,6 +482,15 @@ impl<'a> Guide<'a> {
             Stage::Multiple if self.board.patterns => explainer::multiple(view),
             Stage::Unary | Stage::Multiple => None,
         }
+    }
+
+    /// What a house of a large board says: by a subset with a name, if there is one. Whatever else
+    /// is looked for there takes far longer.
+    fn large_house(&mut self, marks: &Marks) -> Option<Found> {
+        use Technique::{HiddenQuadruple, HiddenTriple, NakedQuadruple, NakedTriple};
+        let view = View { board: self.board, marks };
+        let mut subsets = [NakedTriple, HiddenTriple, NakedQuadruple, HiddenQuadruple].into_iter();
+        subsets.find_map(|t| self.pattern(view, t)).or_else(|| self.alone(marks, true))
     }
 
     /// What each cell may be.

@@ -60,7 +60,7 @@ impl Guide<'_> {
             let of = |u: &usize| clues.contains(&board.units[*u].clue);
             let units = (0..board.units.len()).filter(of).collect();
             let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
-            return Some(found.removing(gone).rated(Technique::Alone.entry().rating));
+            return Some(found.removing(gone).rated(26));
         }
         None
     }

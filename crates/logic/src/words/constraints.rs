@@ -41,7 +41,8 @@ pub(crate) fn together(board: &Board, units: &[usize]) -> String {
     let named = |(clue, parts): &(usize, Vec<String>)| {
         let words = board.puzzle.clues[*clue].words(&board.puzzle);
         // One part is the clue as a whole: the others say nothing more about where.
-        match parts.iter().any(|part| part.is_empty() || words.contains(part)) {
+        let whole = board.puzzle.grid.list(board.puzzle.clues[*clue].list(0));
+        match parts.iter().any(|part| part.is_empty() || *part == whole) {
             true => words,
             false => format!("{words} ({})", parts.join(", ")),
         }
