@@ -96,3 +96,11 @@ fn techniques_are_listed() {
     assert!(ran.out.contains("0300  X-Wing"), "{}", ran.out);
     assert!(run("techniques --json").out.lines().all(|l| l.starts_with("{\"key\":")));
 }
+
+#[test]
+fn find_says_that_there_is_nothing_to_find() {
+    let ran = run("find swordfish puzzles/killer.pencil");
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("no instance of Swordfish"), "{}", ran.err);
+    assert_eq!(run("find swordfish --quiet puzzles/killer.pencil").err, "");
+}

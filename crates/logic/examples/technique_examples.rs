@@ -10,7 +10,7 @@ use pencilmark_logic::example::line;
 use pencilmark_logic::explainer::{Reach, apply, next};
 use pencilmark_logic::find::{self, View};
 use pencilmark_logic::library::Library;
-use pencilmark_logic::{Board, ENTRIES, Found, Marks, Technique};
+use pencilmark_logic::{Board, ENTRIES, Found, Mark, Marks, Pattern, Technique};
 use pencilmark_puzzle::{Grid, Puzzle, Settings, Solver, Status};
 
 struct Random(u64);
@@ -66,6 +66,19 @@ fn is_slow(technique: Technique) -> bool {
         || matches!(technique, TemplateSet | TemplateDelete | DeathBlossom | FinnedFrankenJellyfish)
 }
 
+/// Whether a chain erases marks of its own, a turbot fish is a skyscraper or kite as well, or a
+/// grouped chain has no group or is long: right, but it shows nobody what is meant.
+fn is_poor(view: View<'_>, found: &Found) -> bool {
+    use Technique::{GroupedAic, Skyscraper, TurbotFish, TwoStringKite};
+    let Pattern::Chain { nodes, .. } = &found.pattern else { return false };
+    let own = |m: &Mark| nodes.iter().any(|n| n.digit == m.digit && n.cells.contains(&m.cell));
+    let also = |t| find::all(view, t).iter().any(|f| f.remove == found.remove);
+    let grouped = nodes.iter().any(|n| n.cells.len() > 1) && nodes.len() <= 8;
+    found.remove.iter().any(own)
+        || found.technique == GroupedAic && !grouped
+        || found.technique == TurbotFish && (also(Skyscraper) || also(TwoStringKite))
+}
+
 fn main() {
     let mut args = std::env::args().skip(1).filter_map(|a| a.parse().ok());
     let (seed, seconds) = (args.next().unwrap_or(1), args.next().unwrap_or(60));
@@ -87,12 +100,15 @@ fn main() {
             let note = |known: &mut BTreeMap<Technique, String>, found: &Found| {
                 let code = found.technique.entry().code;
                 let line = || Library::line(code, &board, &marks, found);
-                known.entry(found.technique).or_insert_with(line);
+                if !is_poor(view, found) {
+                    known.entry(found.technique).or_insert_with(line);
+                }
             };
             note(&mut known, &step);
             for entry in ENTRIES.iter().filter(|e| !is_slow(e.technique) || n % 16 == 1) {
                 if !known.contains_key(&entry.technique)
-                    && let Some(found) = find::first(view, entry.technique)
+                    && let Some(found) =
+                        find::all(view, entry.technique).into_iter().find(|f| !is_poor(view, f))
                 {
                     note(&mut known, &found);
                 }

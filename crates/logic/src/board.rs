@@ -11,7 +11,8 @@ use std::sync::Arc;
 use pencilmark_kernel::{Constraint, VarId};
 use pencilmark_puzzle::{Lowered, Puzzle, lower};
 
-use crate::sets::{Cell, Cells, Digit, Digits, Each, choose};
+use crate::find::sight::WideBoard;
+use crate::sets::{Cell, Cells, Digit, Digits, Each, WideCells, choose};
 
 /// A mark: a digit that is still possible in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,7 +39,7 @@ pub enum Shape {
 /// Cells that hold every digit exactly once.
 #[derive(Clone, Debug)]
 pub struct House {
-    /// As a set.
+    /// As a set; empty on boards too large for it.
     pub cells: Cells,
     /// In the clue's order.
     pub list: Vec<Cell>,
@@ -98,6 +99,8 @@ pub struct Board {
     pub even: bool,
     /// Whether named patterns can be looked for: the grid is not too large.
     pub patterns: bool,
+    /// What is seen of a board too large for all of them: some are looked for there, too.
+    pub wide: Option<Arc<WideBoard>>,
     /// Rectangles of two rows, two columns and two boxes whose corners nothing else tells
     /// apart: corners 0 and 1 share a row, as do 2 and 3; 0 and 2 share a column.
     pub rectangles: Vec<[Cell; 4]>,
@@ -122,15 +125,21 @@ impl Board {
             plain: puzzle.clues.iter().all(|c| is_plain(c.kind.name)),
             even: puzzle.clues.iter().all(|c| c.kind.name != "candidates"),
             patterns,
+            wide: None,
             rectangles: Vec::new(),
             lowered: Arc::new(lowered),
         };
         board.add_units();
-        if patterns {
+        if cells <= WideCells::MAX {
             board.add_houses();
+        }
+        if patterns {
             board.add_rectangles();
         }
         board.add_exclusions();
+        if !patterns && cells <= WideCells::MAX {
+            board.wide = Some(Arc::new(WideBoard::new(&board)));
+        }
         board
     }
 
@@ -228,8 +237,12 @@ impl Board {
             let constraint = &self.lowered.problem.posted()[unit.posted[0]].constraint;
             for set in differing(constraint).into_iter().flatten() {
                 let list: Vec<Cell> = set.iter().filter_map(|&v| self.cell_of(v)).collect();
-                let cells: Cells = list.iter().copied().collect();
-                let known = found.iter().any(|(h, _)| h.cells == cells);
+                let sorted = |list: &[Cell]| list.iter().copied().collect::<WideCells>();
+                let known = found.iter().any(|(h, _)| sorted(&h.list) == sorted(&list));
+                let cells = match self.patterns {
+                    true => list.iter().copied().collect(),
+                    false => Cells::EMPTY,
+                };
                 if list.len() != self.digits || set.len() != list.len() || known {
                     continue;
                 }

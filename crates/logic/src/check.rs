@@ -6,7 +6,7 @@
 //! is superfluous must be seen within a short search: a longer proof without it is no simpler.
 
 use crate::oracle::{Claim, Facts, Oracle};
-use crate::reason::{FEWER, NODES, Reason};
+use crate::reason::{NODES, Reason, fewer};
 use crate::sets::Digits;
 
 /// What the checker found.
@@ -59,17 +59,18 @@ pub fn check(
         Some(true) if !reason.smallest => return Verdict::Right,
         Some(true) => {}
     }
+    let nodes = fewer(board);
     for at in 0..reason.units.len() {
-        let mut fewer = reason.units.clone();
-        fewer.remove(at);
-        if follows(&fewer, &facts, FEWER) == Some(true) {
+        let mut rest = reason.units.clone();
+        rest.remove(at);
+        if follows(&rest, &facts, nodes) == Some(true) {
             return Verdict::Superfluous;
         }
     }
     for mark in &reason.gone {
         let mut more = facts.clone();
         more[mark.cell] |= 1 << mark.digit;
-        if follows(&reason.units, &more, FEWER) == Some(true) {
+        if follows(&reason.units, &more, nodes) == Some(true) {
             return Verdict::Superfluous;
         }
     }

@@ -11,10 +11,15 @@ pub mod fish;
 pub mod loops;
 pub mod pairs;
 pub mod rectangles;
+pub mod sight;
 pub mod singles;
 pub mod subsets;
 pub mod templates;
 pub mod wings;
+
+pub use sight::Sight;
+
+use sight::WideSets;
 
 use crate::board::{Board, Mark};
 use crate::found::Found;
@@ -76,17 +81,47 @@ pub fn first(view: View<'_>, technique: Technique) -> Option<Found> {
     found
 }
 
+/// Looks for a technique on a large board; whether the sink stopped it. These are all that are
+/// looked for there.
+fn find_wide(view: &WideSets<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
+    use Technique::*;
+    match technique {
+        FullHouse => singles::full_houses(view, sink),
+        HiddenSingle => singles::hidden(view, sink),
+        Pointing | Claiming => pairs::locked(view, technique, sink),
+        NakedPair => subsets::naked(view, 2, sink),
+        NakedTriple => subsets::naked(view, 3, sink),
+        NakedQuadruple => subsets::naked(view, 4, sink),
+        HiddenPair => subsets::hidden(view, 2, sink),
+        HiddenTriple => subsets::hidden(view, 3, sink),
+        HiddenQuadruple => subsets::hidden(view, 4, sink),
+        XWing => fish::basic(view, 2, sink),
+        Swordfish => fish::basic(view, 3, sink),
+        Jellyfish => fish::basic(view, 4, sink),
+        Squirmbag => fish::basic(view, 5, sink),
+        Whale => fish::basic(view, 6, sink),
+        Leviathan => fish::basic(view, 7, sink),
+        XYWing => wings::xy(view, 2, sink),
+        XYZWing => wings::xy(view, 3, sink),
+        WWing => wings::w(view, sink),
+        _ => false,
+    }
+}
+
 /// Looks for a technique; whether the sink stopped it. Those that are not patterns (single
 /// constraints, several together, contradictions) are found elsewhere.
 pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
     use Technique::*;
+    if technique == NakedSingle {
+        // The cells alone tell it, on boards of any size.
+        return singles::naked(view, sink);
+    }
     if !view.board.patterns {
-        return false;
+        return WideSets::new(view).is_some_and(|sets| find_wide(&sets, technique, sink));
     }
     match technique {
         FullHouse => singles::full_houses(view, sink),
         HiddenSingle => singles::hidden(view, sink),
-        NakedSingle => singles::naked(view, sink),
         DirectPointing | DirectClaiming => pairs::direct(view, technique, sink),
         Pointing | Claiming => pairs::locked(view, technique, sink),
         DirectHiddenPair => subsets::direct_hidden(view, 2, sink),

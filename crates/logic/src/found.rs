@@ -56,9 +56,9 @@ pub struct Node {
     /// The digit.
     pub digit: Digit,
     /// One cell, or a group.
-    pub cells: Cells,
+    pub cells: Vec<Cell>,
     /// The almost locked set the chain goes through to reach this node.
-    pub als: Option<Cells>,
+    pub als: Option<Vec<Cell>>,
 }
 
 /// Something followed in a forcing chain.
@@ -96,7 +96,7 @@ pub enum Pattern {
         /// The house.
         house: usize,
         /// The cells.
-        cells: Cells,
+        cells: Vec<Cell>,
         /// The digits.
         digits: Digits,
         /// Whether the digits have no other cells, or the cells no other digits.
@@ -235,11 +235,24 @@ pub struct Refuted {
     pub gone: Vec<Mark>,
 }
 
+/// Something about a value outside the grid: what a cell counts for, a named variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hidden {
+    /// Which, by its place among the puzzle's variables.
+    pub var: usize,
+    /// The least value of these it cannot have.
+    pub from: i64,
+    /// The largest.
+    pub to: i64,
+}
+
 /// A consequence of an assumption.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Consequence {
     /// The marks that go.
     pub marks: Vec<Mark>,
+    /// What becomes known of values outside the grid.
+    pub hidden: Vec<Hidden>,
     /// By which constraints.
     pub units: Vec<usize>,
 }

@@ -4,12 +4,14 @@
 //! can be left out are; then marks are given back as long as the conclusion still follows.
 //! What is left is needed: the checker finds nothing to leave out.
 
-use std::cell::Cell;
+mod shrink;
+
+use shrink::Shrink;
 
 use crate::board::{Board, Mark};
 use crate::found::{Found, Pattern};
 use crate::oracle::{Claim, Facts, Oracle};
-use crate::sets::{Cells, Digits, Each, count};
+use crate::sets::{Digits, Each};
 
 /// Why a step is right.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -28,9 +30,17 @@ pub struct Reason {
 pub(crate) const NODES: u64 = 200_000;
 /// Nodes to find out whether it still follows without a premise: a longer proof would be no
 /// simpler reason.
-pub(crate) const FEWER: u64 = 50;
-/// How often to go over the premises while some questions could not be answered.
-const PASSES: usize = 3;
+const FEWER: u64 = 2000;
+/// The same on boards too large for all patterns, where a node takes ten times as long.
+const FEWER_WIDE: u64 = 50;
+
+/// Nodes to find out whether a premise can be left out on this board.
+pub(crate) fn fewer(board: &Board) -> u64 {
+    if board.patterns { FEWER } else { FEWER_WIDE }
+}
+
+/// More constraints than smallest sets are looked for with.
+const MOST_LOOKED: usize = 8;
 
 /// What a step says, claim by claim.
 pub fn claims(place: &[Mark], remove: &[Mark]) -> Vec<Claim> {
@@ -56,49 +66,29 @@ pub fn reason(oracle: &Oracle<'_>, facts: &Facts, found: &Found) -> Reason {
         return Reason { units: start, gone, unique: false, smallest: true };
     }
     let claims = claims(&found.place, &found.remove);
-    let follows = |units: &[usize], facts: &Facts, nodes: u64| -> Option<bool> {
-        for &claim in &claims {
-            if !oracle.proves(units, facts, claim, nodes)? {
-                return Some(false);
-            }
+    if let Pattern::Several { units, why: None } = &found.pattern
+        && units.len() > MOST_LOOKED
+    {
+        // One thought about all houses, which its kind knows: marks have no part in it, and
+        // whether it takes every house is a question that nobody asks.
+        let whole: Facts = vec![board.all(); board.cells];
+        if shrink::follows(oracle, &claims, units, &whole, NODES) == Some(true) {
+            return Reason { units: start, gone: vec![], unique: false, smallest: false };
         }
-        Some(true)
-    };
+    }
     // What the pattern names, else what it touches, else everything.
     let wider = [start, touched(board, found), (0..board.units.len()).collect()];
-    let enough = |units: &Vec<usize>| follows(units, facts, NODES) == Some(true);
-    let Some(mut units) = wider.into_iter().find(enough) else {
+    let enough =
+        |units: &Vec<usize>| shrink::follows(oracle, &claims, units, facts, NODES) == Some(true);
+    let Some(units) = wider.into_iter().find(enough) else {
         return Reason { units: vec![], ..Reason::default() };
     };
-    let undecided = Cell::new(false);
-    let still = |units: &[usize], facts: &Facts| {
-        let answer = follows(units, facts, FEWER);
-        undecided.set(undecided.get() || answer.is_none());
-        answer == Some(true)
-    };
-    fewer(&mut units, &|units| still(units, facts));
-    let mut given = premises(board, facts, found, &units, &still);
-    // With fewer premises a question may be answered that was too hard before.
-    for _ in 1..PASSES {
-        if !undecided.take() {
-            break;
-        }
-        fewer(&mut units, &|units| still(units, &given));
-        needed(board, &mut given, &|facts| still(&units, facts));
-    }
-    let gone = |c: usize| Each(board.all() & !given[c]).map(move |digit| Mark { cell: c, digit });
-    let gone = (0..board.cells).flat_map(gone).collect();
-    Reason { units, gone, unique: false, smallest: true }
-}
-
-/// Drops units while the conclusion follows.
-fn fewer(units: &mut Vec<usize>, follows: &dyn Fn(&[usize]) -> bool) {
-    for at in (0..units.len()).rev() {
-        let unit = units.remove(at);
-        if !follows(units) {
-            units.insert(at, unit);
-        }
-    }
+    let mut shrink = Shrink::new(oracle, &claims, units, facts);
+    shrink.units();
+    premises(board, facts, found, &mut shrink);
+    shrink.all();
+    let gone = shrink.gone();
+    Reason { units: shrink.units, gone, unique: false, smallest: true }
 }
 
 /// The premises of a single are plain: the digit is gone from the rest of the house, or the
@@ -110,8 +100,8 @@ fn single(board: &Board, found: &Found) -> Option<Vec<Mark>> {
     let Mark { cell, digit } = *mark;
     let gone: Vec<Mark> = match house {
         Some(house) => {
-            let others = board.houses[*house].cells.without(cell);
-            others.map(|cell| Mark { cell, digit }).collect()
+            let others = board.houses[*house].list.iter().filter(|&&c| c != cell);
+            others.map(|&cell| Mark { cell, digit }).collect()
         }
         None => Each(board.all() & !(1 << digit)).map(|digit| Mark { cell, digit }).collect(),
     };
@@ -137,7 +127,8 @@ fn start(board: &Board, found: &Found) -> Vec<usize> {
             houses(&mut near.chain([*base, *cover]))
         }
         Pattern::Subset { house, cells, hidden, .. } => {
-            let near = |h: &usize| *h == *house || !hidden && cells.within(board.houses[*h].cells);
+            let holds = |h: usize| cells.iter().all(|c| board.houses[h].list.contains(c));
+            let near = |h: &usize| *h == *house || !hidden && holds(*h);
             houses(&mut (0..board.houses.len()).filter(near))
         }
         Pattern::Fish { base, cover, .. } => houses(&mut base.iter().chain(cover).copied()),
@@ -161,15 +152,15 @@ pub fn involved(board: &Board, pattern: &Pattern, found: &Found) -> Vec<usize> {
     let mut cells: Vec<usize> = conclusion.collect();
     match pattern {
         Pattern::Locked { base, cover, .. } => {
-            cells.extend(board.houses[*base].cells | board.houses[*cover].cells);
+            cells.extend(board.houses[*base].list.iter().chain(&board.houses[*cover].list));
         }
-        Pattern::Subset { house, .. } => cells.extend(board.houses[*house].cells),
+        Pattern::Subset { house, .. } => cells.extend(&board.houses[*house].list),
         Pattern::Fish { base, .. } => {
-            cells.extend(base.iter().flat_map(|&h| board.houses[h].cells));
+            cells.extend(base.iter().flat_map(|&h| &board.houses[h].list));
         }
         Pattern::Chain { nodes, .. } => {
-            cells.extend(nodes.iter().flat_map(|n| n.cells));
-            cells.extend(nodes.iter().filter_map(|n| n.als).flatten());
+            cells.extend(nodes.iter().flat_map(|n| &n.cells));
+            cells.extend(nodes.iter().filter_map(|n| n.als.as_ref()).flatten());
         }
         Pattern::Colours { colours, .. } => cells.extend(colours.iter().copied().flatten()),
         Pattern::Deadly { cells: own, others, .. } => {
@@ -208,26 +199,31 @@ pub fn involved(board: &Board, pattern: &Pattern, found: &Found) -> Vec<usize> {
 
 /// The marks whose absence a pattern is made of, where it says so by itself.
 fn own_facts(board: &Board, found: &Found) -> Option<Vec<Mark>> {
-    let outside = |digit: usize, home: Cells, cells: Cells| {
-        (home - cells).map(move |cell| Mark { cell, digit }).collect::<Vec<_>>()
+    let outside = |digit: usize, home: &[usize], cells: &[usize]| {
+        let rest = home.iter().filter(|c| !cells.contains(c));
+        rest.map(|&cell| Mark { cell, digit }).collect::<Vec<_>>()
     };
-    let others = |cells: &mut dyn Iterator<Item = usize>, digits: Digits| -> Vec<Mark> {
-        let rest = |cell| Each(board.all() & !digits).map(move |digit| Mark { cell, digit });
-        cells.flat_map(rest).collect()
+    let others = |cells: &[usize], digits: Digits| -> Vec<Mark> {
+        let rest =
+            |&cell: &usize| Each(board.all() & !digits).map(move |digit| Mark { cell, digit });
+        cells.iter().flat_map(rest).collect()
     };
-    let cells_of =
-        |houses: &[usize]| houses.iter().fold(Cells::EMPTY, |all, &h| all | board.houses[h].cells);
+    let cells_of = |houses: &[usize]| -> Vec<usize> {
+        houses.iter().flat_map(|&h| board.houses[h].list.iter().copied()).collect()
+    };
     Some(match &found.pattern {
         Pattern::Locked { digit, base, cover } => {
-            outside(*digit, board.houses[*base].cells, board.houses[*cover].cells)
+            outside(*digit, &board.houses[*base].list, &board.houses[*cover].list)
         }
         Pattern::Subset { house, cells, digits, hidden: true } => {
-            let home = board.houses[*house].cells;
-            Each(*digits).flat_map(|d| outside(d, home, *cells)).collect()
+            let home = &board.houses[*house].list;
+            Each(*digits).flat_map(|d| outside(d, home, cells)).collect()
         }
-        Pattern::Subset { cells, digits, .. } => others(&mut cells.iter(), *digits),
+        Pattern::Subset { cells, digits, .. } => others(cells, *digits),
         Pattern::Fish { digit, base, cover, fins, .. } => {
-            outside(*digit, cells_of(base), cells_of(cover) | *fins)
+            let mut covered = cells_of(cover);
+            covered.extend(*fins);
+            outside(*digit, &cells_of(base), &covered)
         }
         Pattern::Absurd { refuted, .. } | Pattern::Several { why: Some(refuted), .. } => {
             refuted.gone.clone()
@@ -236,61 +232,28 @@ fn own_facts(board: &Board, found: &Found) -> Option<Vec<Mark>> {
     })
 }
 
-/// Gives marks back while the conclusion follows: what cannot be given back is a premise. What
-/// the pattern says is tried first, then the cells it is about, then everything.
-fn premises(
-    board: &Board,
-    facts: &Facts,
-    found: &Found,
-    units: &[usize],
-    follows: &dyn Fn(&[usize], &Facts) -> bool,
-) -> Facts {
+/// Tries to do with fewer facts at once: what the pattern says, else the cells it is about, else
+/// those of its constraints.
+fn premises(board: &Board, facts: &Facts, found: &Found, shrink: &mut Shrink<'_, '_>) {
     let all = board.all();
-    let follows = |facts: &Facts| follows(units, facts);
-    let mut given: Facts = vec![all; board.cells];
     if let Some(own) = own_facts(board, found) {
+        let mut given: Facts = vec![all; board.cells];
         let gone = own.into_iter().filter(|m| facts[m.cell] >> m.digit & 1 == 0);
         gone.for_each(|m| given[m.cell] &= !(1 << m.digit));
-        if follows(&given) {
-            needed(board, &mut given, &follows);
-            return given;
+        if shrink.try_facts(given) {
+            return;
         }
     }
-    let mut cells: Vec<usize> =
-        units.iter().flat_map(|&u| board.units[u].scope.iter().copied()).collect();
-    cells.extend(found.place.iter().chain(&found.remove).map(|m| m.cell));
-    let near = involved(board, &found.pattern, found);
     let only = |cells: &[usize]| -> Facts {
         let fact = |c: usize| if cells.contains(&c) { facts[c] } else { all };
         (0..board.cells).map(fact).collect()
     };
-    given = only(&near);
-    if !follows(&given) {
-        given = only(&cells);
+    if shrink.try_facts(only(&involved(board, &found.pattern, found))) {
+        return;
     }
-    needed(board, &mut given, &follows);
-    given
-}
-
-/// Gives back the marks of these facts that are not needed.
-fn needed(board: &Board, given: &mut Facts, follows: &dyn Fn(&Facts) -> bool) {
-    let all = board.all();
-    for cell in 0..board.cells {
-        let now = given[cell];
-        if now == all {
-            continue;
-        }
-        given[cell] = all;
-        if follows(given) {
-            continue;
-        }
-        given[cell] = now;
-        // Of a single mark that was just found out.
-        for digit in Each(all & !now).filter(|_| count(all & !now) > 1) {
-            given[cell] |= 1 << digit;
-            if !follows(given) {
-                given[cell] &= !(1 << digit);
-            }
-        }
-    }
+    let scopes = shrink.units.iter().flat_map(|&u| board.units[u].scope.iter().copied());
+    let own = found.place.iter().chain(&found.remove).map(|m| m.cell);
+    let cells: Vec<usize> = scopes.chain(own).collect();
+    // Of other cells no constraint speaks.
+    shrink.facts = only(&cells);
 }

@@ -1,8 +1,11 @@
 //! Sets of cells and sets of digits, as machine words.
 //!
-//! A [`Cells`] holds up to 128 cells, which is enough for an 11x11 grid; larger grids are
-//! explained without named patterns. A set of digits is a plain word, bit 0 for the
-//! smallest digit of the grid.
+//! A [`Cells`] holds up to 128 cells, which is enough for an 11x11 grid, a [`WideCells`] those of
+//! a 25x25 grid. A set of digits is a plain word, bit 0 for the smallest digit of the grid.
+
+mod wide;
+
+pub use wide::WideCells;
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
@@ -109,6 +112,66 @@ impl Iterator for Cells {
         let first = self.first()?;
         self.0 &= self.0 - 1;
         Some(first)
+    }
+}
+
+/// What finders ask of a set of cells, whatever its size.
+pub trait CellSet:
+    Copy
+    + PartialEq
+    + Iterator<Item = Cell>
+    + FromIterator<Cell>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Sub<Output = Self>
+{
+    /// No cell.
+    const EMPTY: Self;
+
+    /// Whether there is none.
+    fn is_none(self) -> bool;
+    /// How many there are.
+    fn size(self) -> usize;
+    /// Whether a cell is one of them.
+    fn holds(self, cell: Cell) -> bool;
+    /// With one more.
+    fn and(self, cell: Cell) -> Self;
+    /// The only one.
+    fn sole(self) -> Option<Cell>;
+
+    /// Whether all of them are in the other set.
+    #[inline]
+    fn inside(self, other: Self) -> bool {
+        (self - other).is_none()
+    }
+}
+
+impl CellSet for Cells {
+    const EMPTY: Cells = Cells(0);
+
+    #[inline]
+    fn is_none(self) -> bool {
+        self.is_empty()
+    }
+
+    #[inline]
+    fn size(self) -> usize {
+        self.len()
+    }
+
+    #[inline]
+    fn holds(self, cell: Cell) -> bool {
+        self.has(cell)
+    }
+
+    #[inline]
+    fn and(self, cell: Cell) -> Cells {
+        self.with(cell)
+    }
+
+    #[inline]
+    fn sole(self) -> Option<Cell> {
+        self.single()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::find::View;
 use crate::found::{Found, Pattern};
 use crate::marks::Marks;
 use crate::reason::Reason;
-use crate::sets::{Cells, Digit, Each};
+use crate::sets::{Cell, Cells, Digit, Each};
 use crate::technique::Technique;
 use crate::words;
 
@@ -124,38 +124,48 @@ type Shown = (Vec<(usize, HouseRole)>, Vec<(Mark, Role)>, Vec<Link>);
 /// What a picture of a pattern shows.
 fn show(view: View<'_>, found: &Found) -> Shown {
     let (mut houses, mut marks, mut links) = (Vec::new(), Vec::new(), Vec::new());
-    let in_cells = |digit: Digit, cells: Cells, role: Role| {
-        view.marks_in(digit, cells).into_iter().map(move |m| (m, role)).collect::<Vec<_>>()
+    let in_list = |digit: Digit, cells: &[Cell], role: Role| -> Vec<(Mark, Role)> {
+        let all = cells.iter().map(|&cell| Mark { cell, digit });
+        all.filter(|&m| view.marks.has(m)).map(|m| (m, role)).collect()
     };
-    let of_set = |cells: Cells, digits: u64, role: Role| -> Vec<(Mark, Role)> {
-        let own = |cell| Each(view.marks.of[cell] & digits).map(move |digit| Mark { cell, digit });
-        cells.flat_map(own).map(|m| (m, role)).collect()
+    let in_cells =
+        |digit: Digit, cells: Cells, role: Role| in_list(digit, &cells.collect::<Vec<_>>(), role);
+    let of_list = |cells: &[Cell], digits: u64, role: Role| -> Vec<(Mark, Role)> {
+        let own = |&cell: &Cell| {
+            Each(view.marks.of[cell] & digits).map(move |digit| Mark { cell, digit })
+        };
+        cells.iter().flat_map(own).map(|m| (m, role)).collect()
     };
+    let of_set =
+        |cells: Cells, digits: u64, role: Role| of_list(&cells.collect::<Vec<_>>(), digits, role);
     match &found.pattern {
         Pattern::Single { house } => houses.extend(house.map(|h| (h, HouseRole::Base))),
         Pattern::Locked { digit, base, cover } => {
             houses.extend([(*base, HouseRole::Base), (*cover, HouseRole::Cover)]);
-            marks.extend(in_cells(*digit, view.board.houses[*base].cells, Role::Key));
+            marks.extend(in_list(*digit, &view.board.houses[*base].list, Role::Key));
         }
         Pattern::Subset { house, cells, digits, .. } => {
             houses.push((*house, HouseRole::Base));
-            marks.extend(of_set(*cells, *digits, Role::Key));
+            marks.extend(of_list(cells, *digits, Role::Key));
         }
         Pattern::Fish { digit, base, cover, fins, endo } => {
             houses.extend(base.iter().map(|&h| (h, HouseRole::Base)));
             houses.extend(cover.iter().map(|&h| (h, HouseRole::Cover)));
-            let body = base.iter().fold(Cells::EMPTY, |all, &h| all | view.places(h, *digit));
-            marks.extend(in_cells(*digit, body - *fins - *endo, Role::Key));
-            marks.extend(in_cells(*digit, *fins | *endo, Role::Fin));
+            let fins: Vec<Cell> = (*fins | *endo).collect();
+            let body = base.iter().flat_map(|&h| view.board.houses[h].list.iter().copied());
+            let body: Vec<Cell> = body.filter(|c| !fins.contains(c)).collect();
+            marks.extend(in_list(*digit, &body, Role::Key));
+            marks.extend(in_list(*digit, &fins, Role::Fin));
         }
         Pattern::Chain { nodes, closed } => {
             for (at, node) in nodes.iter().enumerate() {
                 let role = if at % 2 == 0 { Role::Off } else { Role::On };
-                marks.extend(in_cells(node.digit, node.cells, role));
-                marks.extend(node.als.into_iter().flat_map(|s| of_set(s, u64::MAX, Role::Set(0))));
+                marks.extend(in_list(node.digit, &node.cells, role));
+                let set = node.als.iter().flat_map(|s| of_list(s, u64::MAX, Role::Set(0)));
+                marks.extend(set);
             }
             let first =
-                |n: &crate::found::Node| n.cells.first().map(|cell| Mark { cell, digit: n.digit });
+                |n: &crate::found::Node| n.cells.first().map(|&cell| Mark { cell, digit: n.digit });
             let points: Vec<Mark> = nodes.iter().filter_map(first).collect();
             for (at, pair) in points.windows(2).enumerate() {
                 links.push(Link { from: pair[0], to: pair[1], strong: at % 2 == 0 });
@@ -175,7 +185,7 @@ fn show(view: View<'_>, found: &Found) -> Shown {
             }
         }
         Pattern::Deadly { cells, digits, others } => {
-            marks.extend(of_set(cells.iter().copied().collect(), *digits, Role::Key));
+            marks.extend(of_list(cells, *digits, Role::Key));
             marks.extend(of_set(*others, u64::MAX, Role::Set(0)));
         }
         Pattern::Grave { extra, others } => {
@@ -183,8 +193,8 @@ fn show(view: View<'_>, found: &Found) -> Shown {
             marks.extend(of_set(*others, u64::MAX, Role::Set(0)));
         }
         Pattern::Wing { pivot, pincers, .. } => {
-            marks.extend(of_set(Cells::one(*pivot), u64::MAX, Role::Pivot));
-            marks.extend(of_set(pincers.iter().copied().collect(), u64::MAX, Role::Key));
+            marks.extend(of_list(&[*pivot], u64::MAX, Role::Pivot));
+            marks.extend(of_list(pincers, u64::MAX, Role::Key));
         }
         Pattern::Sets { sets, .. } => {
             for (at, &(cells, digits)) in sets.iter().enumerate() {
@@ -192,7 +202,7 @@ fn show(view: View<'_>, found: &Found) -> Shown {
             }
         }
         Pattern::Blossom { stem, petals } => {
-            marks.extend(of_set(Cells::one(*stem), u64::MAX, Role::Pivot));
+            marks.extend(of_list(&[*stem], u64::MAX, Role::Pivot));
             for (at, &(_, cells, digits)) in petals.iter().enumerate() {
                 marks.extend(of_set(cells, digits, Role::Set(at as u8)));
             }
@@ -203,7 +213,7 @@ fn show(view: View<'_>, found: &Found) -> Shown {
             marks.extend(of_set(block.0, block.1, Role::Set(1)));
         }
         Pattern::Aligned { cells } => {
-            marks.extend(of_set(cells.iter().copied().collect(), u64::MAX, Role::Key));
+            marks.extend(of_list(cells, u64::MAX, Role::Key));
         }
         Pattern::Template { digit } => {
             marks.extend(in_cells(*digit, view.marks.at[*digit], Role::Key));

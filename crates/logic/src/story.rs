@@ -141,6 +141,10 @@ impl Most {
 enum Stage {
     Pattern(Technique),
     Alone,
+    /// What a clue says together with many houses, as its kind knows.
+    Known,
+    /// Houses of boards so large that subsets people look for are not all there is to them.
+    Houses,
     Two,
     Several(usize),
     Unary,
@@ -153,7 +157,7 @@ impl Stage {
         let entry = |technique: Technique| (technique.entry().rating, technique.entry().level);
         match self {
             Stage::Pattern(technique) => entry(technique),
-            Stage::Alone => entry(Technique::Alone),
+            Stage::Alone | Stage::Known | Stage::Houses => entry(Technique::Alone),
             Stage::Two => entry(Technique::Several),
             // Now and then two turn up that were not asked before.
             Stage::Several(size @ ..=4) => (several::rating(size), Level::Unfair),
@@ -165,19 +169,21 @@ impl Stage {
 }
 
 const STAGES: &[Stage] = {
-    use Stage::{Alone, Multiple, Pattern, Several, Two, Unary};
+    use Stage::{Alone, Houses, Known, Multiple, Pattern, Several, Two, Unary};
     use Technique::*;
     &[
         Pattern(FullHouse),
         Pattern(HiddenSingle),
         Pattern(NakedSingle),
         Alone,
+        Known,
         Pattern(Pointing),
         Pattern(Claiming),
         Pattern(NakedPair),
         Pattern(HouseExclusion),
         Pattern(HiddenPair),
         Pattern(CellExclusion),
+        Houses,
         Two,
         Pattern(XWing),
         Pattern(NakedTriple),
@@ -465,17 +471,26 @@ impl<'a> Guide<'a> {
     fn look(&mut self, stage: Stage, marks: &Marks) -> Option<Found> {
         let view = View { board: self.board, marks };
         match stage {
-            Stage::Pattern(Technique::NakedSingle) if !self.board.patterns => {
-                find::singles::large(view)
-            }
             Stage::Pattern(technique) => self.pattern(view, technique),
-            Stage::Alone => self.alone(marks),
+            Stage::Alone => self.alone(marks, false),
+            Stage::Known => self.known(marks),
+            Stage::Houses if self.board.wide.is_some() => self.large_house(marks),
+            Stage::Houses => None,
             Stage::Two => self.two(marks),
             Stage::Several(most) => self.several(marks, most),
             Stage::Unary if self.board.patterns => explainer::unary(view),
             Stage::Multiple if self.board.patterns => explainer::multiple(view),
             Stage::Unary | Stage::Multiple => None,
         }
+    }
+
+    /// What a house of a large board says: by a subset with a name, if there is one. Whatever else
+    /// is looked for there takes far longer.
+    fn large_house(&mut self, marks: &Marks) -> Option<Found> {
+        use Technique::{HiddenQuadruple, HiddenTriple, NakedQuadruple, NakedTriple};
+        let view = View { board: self.board, marks };
+        let mut subsets = [NakedTriple, HiddenTriple, NakedQuadruple, HiddenQuadruple].into_iter();
+        subsets.find_map(|t| self.pattern(view, t)).or_else(|| self.alone(marks, true))
     }
 
     /// What each cell may be.

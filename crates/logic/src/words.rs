@@ -1,6 +1,7 @@
 //! Steps in words: a line for those who know the technique, sentences for those who do not.
 
 mod constraints;
+mod hidden;
 mod patterns;
 
 use crate::board::{Board, Mark};
@@ -36,12 +37,11 @@ pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
         Pattern::Alone { .. } | Pattern::Several { .. } | Pattern::Absurd { .. }
     );
     let is_house = |u: usize| board.units[u].house.is_some();
-    let others: Vec<String> =
-        reason.units.iter().filter(|&&u| !is_house(u)).map(|&u| unit(board, u)).collect();
+    let others: Vec<usize> = reason.units.iter().copied().filter(|&u| !is_house(u)).collect();
     if told || others.is_empty() || found.technique.needs_uniqueness() {
         return String::new();
     }
-    format!(" (By {}.)", join(&others, "and"))
+    format!(" (By {}.)", constraints::together(board, &others))
 }
 
 /// What to call the technique; constraints are named by how many there are.

@@ -8,7 +8,7 @@ use pencilmark_logic::oracle::{Facts, Oracle};
 use pencilmark_logic::reason::{claims, reason};
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::Telling;
-use pencilmark_logic::{Board, ENTRIES, Found, Marks, Technique};
+use pencilmark_logic::{Board, ENTRIES, Found, Mark, Marks, Pattern, Technique};
 use pencilmark_puzzle::random::random_puzzle;
 
 /// What the checker says of something that was found in these marks.
@@ -43,6 +43,21 @@ fn in_variants(mut missing: Vec<Technique>) -> Vec<(Technique, Verdict)> {
         }
     }
     seen
+}
+
+/// A chain that erases its own marks shows nobody what is meant: a simpler pattern says it.
+#[test]
+fn examples_of_chains_erase_other_marks() {
+    let mut poor = Vec::new();
+    for entry in ENTRIES {
+        let Some(example) = example(entry.technique) else { continue };
+        let Pattern::Chain { nodes, .. } = &example.found.pattern else { continue };
+        let own = |m: &Mark| nodes.iter().any(|n| n.digit == m.digit && n.cells.contains(&m.cell));
+        if example.found.remove.iter().any(own) {
+            poor.push(entry.key);
+        }
+    }
+    assert!(poor.is_empty(), "{poor:?}");
 }
 
 /// Fish with more than half of the rows: the rest of the rows is a smaller fish that says the

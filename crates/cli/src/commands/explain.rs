@@ -74,14 +74,18 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
             }
         }
     }
+    let steps = match told {
+        1 => "1 step".into(),
+        _ => format!("{told} steps"),
+    };
     let end = match telling.end() {
-        End::Solved => format!("solved in {told} steps, the hardest rated {}", tenths(hardest)),
-        End::Open => format!("after {told} steps nothing more follows: several solutions"),
-        End::Broken | End::Stuck if told >= last => format!("{told} steps"),
-        End::Broken => format!("after {told} steps a cell has no digit left"),
-        End::Late if ask.context.interrupt.asked() => format!("stopped after {told} steps"),
-        End::Late => format!("the time was up after {told} steps"),
-        End::Stuck => format!("after {told} steps no next one was found"),
+        End::Solved => format!("solved in {steps}, the hardest rated {}", tenths(hardest)),
+        End::Open => format!("after {steps} nothing more follows: several solutions"),
+        End::Broken | End::Stuck if told >= last => steps,
+        End::Broken => format!("after {steps} a cell has no digit left"),
+        End::Late if ask.context.interrupt.asked() => format!("stopped after {steps}"),
+        End::Late => format!("the time was up after {steps}"),
+        End::Stuck => format!("after {steps} no next one was found"),
     };
     if let (Some(mut gallery), Some(file)) = (gallery, &options.html) {
         gallery.end(&format!("{}.", capital(&end)), telling.marks());

@@ -28,7 +28,15 @@ pub(super) fn find(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
             sink.out().push(b'\n');
         }
     }
+    if found.is_empty() && !ask.options().quiet {
+        sink.err().push_str(&format!("{}: {}\n", (ask.label)(), none(technique.0)));
+    }
     Ok(logic::report(&case.truth, !found.is_empty()))
+}
+
+/// That there is no instance of a technique.
+pub(super) fn none(technique: Technique) -> String {
+    format!("no instance of {}", technique.name())
 }
 
 /// All instances of a technique, each conclusion once.

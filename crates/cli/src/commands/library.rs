@@ -40,6 +40,10 @@ pub fn library(options: &Options) -> Exit {
                 let found = find::instances(&board, &marks, technique);
                 if found.is_empty() {
                     exit = exit.max(Exit::No);
+                    if !options.quiet {
+                        let (file, none) = (file.to_string_lossy(), find::none(technique.0));
+                        talk(&format!("{file}:{}: {none}\n", at + 1));
+                    }
                 }
                 find::write(&mut out, at + 1, &board, &marks, &found, options.json);
             }

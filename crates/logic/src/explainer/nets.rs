@@ -279,7 +279,8 @@ impl Work<'_> {
                 Each(*digits).flat_map(|d| gone(houses[*house].cells, d)).collect()
             }
             Pattern::Subset { cells, .. } => cells
-                .flat_map(|cell| {
+                .iter()
+                .flat_map(|&cell| {
                     Each(self.source.of[cell] & !grid.of[cell])
                         .map(move |digit| Mark { cell, digit })
                 })

@@ -31,7 +31,7 @@ fn pairs(view: View<'_>, digit: Digit) -> Vec<Pair> {
 }
 
 fn chain(digit: Digit, cells: &[Cell]) -> Pattern {
-    let node = |&cell: &Cell| Node { digit, cells: Cells::one(cell), als: None };
+    let node = |&cell: &Cell| Node { digit, cells: vec![cell], als: None };
     Pattern::Chain { nodes: cells.iter().map(node).collect(), closed: false }
 }
 
@@ -176,7 +176,11 @@ fn each_empty(view: View<'_>, mut see: impl FnMut(Empty) -> bool) -> bool {
                                 if gone.is_empty() {
                                     continue;
                                 }
-                                let node = |cells| Node { digit, cells, als: None };
+                                let node = |cells: Cells| Node {
+                                    digit,
+                                    cells: cells.collect(),
+                                    als: None,
+                                };
                                 let nodes = vec![
                                     node(in_far - in_near),
                                     node(in_near),

@@ -5,10 +5,10 @@
 //! marks of the cover go if they see all fins. A basic fish has rows for base and columns for
 //! cover, or the other way round; a franken fish has boxes too; a mutant fish anything.
 
-use super::{Sink, View};
+use super::{Sight, Sink, View};
 use crate::board::Shape;
 use crate::found::{Found, Pattern};
-use crate::sets::{Cells, Digit, choose};
+use crate::sets::{CellSet, Cells, Digit, Each, choose};
 use crate::technique::Technique;
 
 const BASIC: [Technique; 6] = [
@@ -21,30 +21,62 @@ const BASIC: [Technique; 6] = [
 ];
 
 /// Fish without fins and without boxes.
-pub fn basic(view: View<'_>, size: usize, sink: &mut Sink<'_>) -> bool {
-    let ways = [(Shape::Row, Shape::Column), (Shape::Column, Shape::Row)];
-    for digit in 0..view.board.digits {
-        for (first, second) in ways {
-            let fits = |h: &usize| (2..=size).contains(&view.places(*h, digit).len());
-            let bases: Vec<usize> = of_shape(view, first).filter(fits).collect();
-            let stop = choose(&bases, size, &mut |base| {
-                let places = base.iter().fold(Cells::EMPTY, |p, &h| p | view.places(h, digit));
-                let touched: Vec<usize> = of_shape(view, second)
-                    .filter(|&h| view.places(h, digit).meets(places))
-                    .collect();
-                if touched.len() != size {
-                    return false;
-                }
-                let room = touched.iter().fold(Cells::EMPTY, |p, &h| p | view.places(h, digit));
-                let gone = view.marks_in(digit, room - places);
-                let none = Cells::EMPTY;
-                let base = base.to_vec();
-                let pattern = Pattern::Fish { digit, base, cover: touched, fins: none, endo: none };
-                !gone.is_empty() && sink(Found::new(BASIC[size - 2], pattern).removing(gone))
-            });
-            if stop {
-                return true;
+pub fn basic<S: Sight>(view: S, size: usize, sink: &mut Sink<'_>) -> bool {
+    let of = |shape: Shape| {
+        let houses = view.board().houses.iter().enumerate();
+        houses.filter(|(_, h)| h.shape == shape).map(|(at, _)| at).collect::<Vec<_>>()
+    };
+    let (rows, columns) = (of(Shape::Row), of(Shape::Column));
+    (0..view.board().digits).any(|digit| {
+        [(&rows, &columns), (&columns, &rows)].into_iter().any(|(first, second)| {
+            let fits = |h: &usize| (2..=size).contains(&view.room(*h, digit).size());
+            let bases: Vec<usize> = first.iter().copied().filter(fits).collect();
+            if bases.len() < size {
+                return false;
             }
+            let room: Vec<S::Set> = second.iter().map(|&h| view.room(h, digit)).collect();
+            let covers = |&base: &usize| {
+                let places = view.room(base, digit);
+                let meets = |at: &usize| !(room[*at] & places).is_none();
+                (0..room.len()).filter(meets).fold(0, |all: u64, at| all | 1 << at)
+            };
+            let lines: Vec<(usize, u64)> = bases.iter().map(|b| (*b, covers(b))).collect();
+            schools(&lines, size, &mut Vec::new(), 0, &mut |base, touched| {
+                let union = |all: S::Set, set: S::Set| all | set;
+                let places = base.iter().map(|&h| view.room(h, digit)).fold(S::Set::EMPTY, union);
+                let lost = Each(touched).map(|at| room[at]).fold(S::Set::EMPTY, union) - places;
+                let gone = view.marks_of(digit, lost);
+                let (base, none) = (base.to_vec(), Cells::EMPTY);
+                let cover = Each(touched).map(|at| second[at]).collect();
+                let pattern = Pattern::Fish { digit, base, cover, fins: none, endo: none };
+                !gone.is_empty() && sink(Found::new(BASIC[size - 2], pattern).removing(gone))
+            })
+        })
+    })
+}
+
+/// Calls `see` with every choice of lines, each with the lines it crosses at the digit, that
+/// together cross no more than there are of them.
+fn schools(
+    lines: &[(usize, u64)],
+    size: usize,
+    chosen: &mut Vec<usize>,
+    crossed: u64,
+    see: &mut dyn FnMut(&[usize], u64) -> bool,
+) -> bool {
+    if chosen.len() == size {
+        return crossed.count_ones() as usize == size && see(chosen, crossed);
+    }
+    for (at, &(line, covers)) in lines.iter().enumerate() {
+        let all = crossed | covers;
+        if all.count_ones() as usize > size {
+            continue;
+        }
+        chosen.push(line);
+        let stop = schools(&lines[at + 1..], size, chosen, all, see);
+        chosen.pop();
+        if stop {
+            return true;
         }
     }
     false

@@ -1,8 +1,9 @@
 //! A digit of one house that lies in another: pointing and claiming, with and without marks.
 
-use super::{Sink, View};
+use super::{Sight, Sink, View};
 use crate::board::{Mark, Shape};
 use crate::found::{Found, Pattern};
+use crate::sets::CellSet;
 use crate::technique::Technique;
 
 /// Which shape the first house has, and which the second, in the order looked at.
@@ -25,22 +26,22 @@ fn crossings(technique: Technique) -> &'static [(Shape, Shape)] {
 }
 
 /// Calls `see` with each digit, base and cover where the base's marks lie in the cover.
-fn each(
-    view: View<'_>,
+fn each<S: Sight>(
+    view: S,
     technique: Technique,
     mut see: impl FnMut(usize, usize, usize) -> bool,
 ) -> bool {
-    let houses = &view.board.houses;
+    let houses = &view.board().houses;
     let of = |shape: Shape| (0..houses.len()).filter(move |&h| houses[h].shape == shape);
     for &(first, second) in crossings(technique) {
-        for digit in 0..view.board.digits {
+        for digit in 0..view.board().digits {
             for base in of(first) {
-                let places = view.places(base, digit);
-                if places.len() < 2 {
+                let places = view.room(base, digit);
+                if places.size() < 2 {
                     continue;
                 }
                 for cover in of(second) {
-                    let inside = cover != base && places.within(houses[cover].cells);
+                    let inside = cover != base && places.inside(view.house(cover));
                     if inside && see(digit, base, cover) {
                         return true;
                     }
@@ -52,10 +53,9 @@ fn each(
 }
 
 /// Marks erased in the second house.
-pub fn locked(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
-    let houses = &view.board.houses;
+pub fn locked<S: Sight>(view: S, technique: Technique, sink: &mut Sink<'_>) -> bool {
     each(view, technique, |digit, base, cover| {
-        let gone = view.marks_in(digit, houses[cover].cells - houses[base].cells);
+        let gone = view.marks_of(digit, view.house(cover) - view.house(base));
         let pattern = Pattern::Locked { digit, base, cover };
         !gone.is_empty() && sink(Found::new(technique, pattern).removing(gone))
     })

@@ -5,6 +5,7 @@ use super::{Guide, Truth};
 use crate::board::Mark;
 use crate::found::{Consequence, Found, Pattern, Refuted};
 use crate::marks::Marks;
+use crate::reason::Reason;
 use crate::technique::Technique;
 
 /// Marks whose refutations are compared.
@@ -51,15 +52,61 @@ impl Guide<'_> {
     }
 }
 
+impl Guide<'_> {
+    /// The same, told with the constraints of its reason alone if there are fewer of these. How
+    /// hard it was to find stays as it is.
+    pub(crate) fn retold(&self, mut found: Found, reason: &Reason, marks: &Marks) -> Found {
+        let fewer = |all: &[usize]| {
+            let dropped = all.iter().any(|u| !reason.units.contains(u));
+            (reason.smallest && dropped && !reason.units.is_empty()).then_some(&reason.units[..])
+        };
+        let (units, assumed) = match &found.pattern {
+            Pattern::Several { units, why } => {
+                let assumed = why.as_ref().map(|w| w.assumed).or(found.remove.first().copied());
+                (fewer(units), assumed)
+            }
+            Pattern::Absurd { refuted, branched: false } => {
+                let cited = refuted.trace.iter().flat_map(|c| &c.units).chain(&refuted.units);
+                (fewer(&cited.copied().collect::<Vec<_>>()), Some(refuted.assumed))
+            }
+            _ => return found,
+        };
+        let (Some(units), Some(assumed)) = (units, assumed) else { return found };
+        let facts = self.facts(marks);
+        let why = || self.why_together(units, &facts, marks, assumed);
+        match (&mut found.pattern, units) {
+            (pattern @ Pattern::Several { .. }, &[unit]) => {
+                (*pattern, found.technique) = (Pattern::Alone { unit }, Technique::Alone);
+            }
+            (pattern @ Pattern::Several { .. }, _) => {
+                *pattern = Pattern::Several { units: units.to_vec(), why: why() };
+            }
+            (Pattern::Absurd { refuted, .. }, _) => {
+                if let Some(why) = why() {
+                    *refuted = why;
+                }
+            }
+            _ => {}
+        }
+        found
+    }
+}
+
 /// A refutation as it is told: marks that go by the same constraints go together.
 pub(super) fn refuted(marks: &Marks, assumed: Mark, why: &Refutation) -> Option<Refuted> {
     let (last, before) = why.steps.split_last()?;
     let mut told: Vec<Consequence> = Vec::new();
     for because in before {
-        let Some(gone) = because.conclusion else { continue };
-        match told.last_mut() {
-            Some(same) if same.units == because.units => same.marks.push(gone),
-            _ => told.push(Consequence { marks: vec![gone], units: because.units.clone() }),
+        if because.conclusion.is_none() && because.hidden.is_none() {
+            continue;
+        }
+        if told.last().is_none_or(|last| last.units != because.units) {
+            let units = because.units.clone();
+            told.push(Consequence { marks: vec![], hidden: vec![], units });
+        }
+        if let Some(last) = told.last_mut() {
+            last.marks.extend(because.conclusion);
+            last.hidden.extend(because.hidden);
         }
     }
     let empty = emptied(marks, assumed, &told);

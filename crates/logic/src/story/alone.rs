@@ -18,12 +18,13 @@ const MOST_WITNESSES: usize = 32;
 const MOST_CELLS: usize = 16;
 
 impl Guide<'_> {
-    /// The first constraint that erases something, looked at alone.
-    pub(super) fn alone(&mut self, marks: &Marks) -> Option<Found> {
+    /// The first constraint that erases something, looked at alone: one of the houses that
+    /// patterns look at, or one of the others.
+    pub(super) fn alone(&mut self, marks: &Marks, houses: bool) -> Option<Found> {
         let facts = self.facts(marks);
         for unit in 0..self.board.units.len() {
-            let house = self.board.units[unit].house.is_some() && self.board.patterns;
-            if house || self.is_silent(&[unit], &facts) {
+            let house = self.board.units[unit].house.is_some();
+            if house != houses || self.is_silent(&[unit], &facts) {
                 continue;
             }
             let gone = self.erased(&[unit], &facts, marks);
@@ -36,6 +37,30 @@ impl Guide<'_> {
             let rating = if open <= 1 { 15 } else { 26 };
             let found = Found::new(Technique::Alone, Pattern::Alone { unit });
             return Some(found.removing(gone).rated(rating));
+        }
+        None
+    }
+
+    /// What a clue says about a cell together with other clues, where its kind knows that: one
+    /// thought, however many houses it takes.
+    pub(super) fn known(&self, marks: &Marks) -> Option<Found> {
+        let board = self.board;
+        let lowered = &board.lowered;
+        for posted in lowered.problem.posted().iter().filter(|p| p.derived) {
+            let Constraint::Domain { var, values } = &posted.constraint else { continue };
+            let Ok(cell) = lowered.cells.binary_search(var) else { continue };
+            let other = |&digit: &usize| !values.contains(&board.value(digit));
+            let gone: Vec<Mark> =
+                Each(marks.of[cell]).filter(other).map(|digit| Mark { cell, digit }).collect();
+            if gone.is_empty() {
+                continue;
+            }
+            let clues: Vec<usize> =
+                posted.groups.iter().map(|g| lowered.groups[g.index()]).collect();
+            let of = |u: &usize| clues.contains(&board.units[*u].clue);
+            let units = (0..board.units.len()).filter(of).collect();
+            let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
+            return Some(found.removing(gone).rated(26));
         }
         None
     }

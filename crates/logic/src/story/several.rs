@@ -17,7 +17,7 @@ use pencilmark_kernel::{Model, VarId};
 use super::meet::Meet;
 use super::{Guide, Truth, absurd};
 use crate::board::Mark;
-use crate::found::{Found, Pattern, Refuted};
+use crate::found::{Found, Hidden, Pattern, Refuted};
 use crate::marks::Marks;
 use crate::oracle::Facts;
 use crate::sets::{Digit, Each};
@@ -65,6 +65,8 @@ pub(super) struct Failing {
 /// One step of a refutation.
 pub(super) struct Because {
     pub(super) conclusion: Option<Mark>,
+    /// What it says about a value outside the grid, if it is about one.
+    pub(super) hidden: Option<Hidden>,
     pub(super) units: Vec<usize>,
 }
 
@@ -316,14 +318,21 @@ impl Guide<'_> {
     }
 
     fn because(&self, reason: &Reason) -> Because {
-        let conclusion = match reason.conclusion {
+        let (conclusion, lost) = match reason.conclusion {
             Conclusion::Not(var, value) => {
                 let cell = self.board.lowered.cells.binary_search(&var).ok();
-                cell.zip(self.board.digit(value)).map(|(cell, digit)| Mark { cell, digit })
+                let mark = cell.zip(self.board.digit(value));
+                (mark.map(|(cell, digit)| Mark { cell, digit }), Some((var, value, value)))
             }
-            _ => None,
+            Conclusion::AtLeast(var, least) => (None, Some((var, i64::MIN, least - 1))),
+            Conclusion::AtMost(var, most) => (None, Some((var, most + 1, i64::MAX))),
+            Conclusion::Conflict => (None, None),
         };
-        Because { conclusion, units: reason.groups.iter().map(|g| g.index()).collect() }
+        let hidden = lost.and_then(|(var, from, to)| {
+            let var = self.board.lowered.vars.iter().position(|v| *v == var)?;
+            Some(Hidden { var, from, to })
+        });
+        Because { conclusion, hidden, units: reason.groups.iter().map(|g| g.index()).collect() }
     }
 
     /// Drops constraints while the rest still refutes the mark; nothing if too many are needed.

@@ -14,6 +14,8 @@ use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
 use super::{capital, cell, cells, digits, join, lost, plain};
+use pencilmark_puzzle::{CellId, Name};
+
 use crate::board::{Board, Unit};
 use crate::find::View;
 use crate::found::Found;
@@ -21,10 +23,67 @@ use crate::sets::{Cell, Digits, Each, count};
 
 /// What to call a constraint: its clue, and the cells if the clue has several constraints.
 pub(crate) fn unit(board: &Board, unit: usize) -> String {
+    together(board, &[unit])
+}
+
+/// What to call some constraints: those of one clue are told together.
+pub(crate) fn together(board: &Board, units: &[usize]) -> String {
+    let mut clues: Vec<(usize, Vec<String>)> = Vec::new();
+    for &unit in units {
+        let clue = board.units[unit].clue;
+        let part = part(board, unit);
+        match clues.iter_mut().find(|(known, _)| *known == clue) {
+            Some((_, parts)) if parts.contains(&part) => {}
+            Some((_, parts)) => parts.push(part),
+            None => clues.push((clue, vec![part])),
+        }
+    }
+    let named = |(clue, parts): &(usize, Vec<String>)| {
+        let words = board.puzzle.clues[*clue].words(&board.puzzle);
+        // One part is the clue as a whole: the others say nothing more about where.
+        let whole = board.puzzle.grid.list(board.puzzle.clues[*clue].list(0));
+        match parts.iter().any(|part| part.is_empty() || *part == whole) {
+            true => words,
+            false => format!("{words} ({})", parts.join(", ")),
+        }
+    };
+    let mut names: Vec<String> = Vec::new();
+    for one in &clues {
+        // Four or more houses of a shape that are all there are.
+        let kind = board.puzzle.clues[one.0].kind.name;
+        let all = ["row", "column", "box"].contains(&kind) && {
+            let told = clues.iter().filter(|(c, _)| board.puzzle.clues[*c].kind.name == kind);
+            let count = told.count();
+            count > 3 && count == board.puzzle.clues_of(kind).count()
+        };
+        let name = match (all, kind) {
+            (false, _) => named(one),
+            (true, "box") => "all boxes".into(),
+            (true, _) => format!("all {kind}s"),
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    join(&names, "and")
+}
+
+/// The cells of a constraint, if its clue has others for other cells.
+fn part(board: &Board, unit: usize) -> String {
     let own = &board.units[unit];
-    let words = board.puzzle.clues[own.clue].words(&board.puzzle);
-    let parts = board.units.iter().filter(|u| u.clue == own.clue).count();
-    if parts == 1 { words } else { format!("{words} ({})", super::list(board, &own.scope)) }
+    let mut cells = own.scope.clone();
+    for var in own.posted.iter().flat_map(|&p| board.lowered.problem.posted()[p].constraint.scope())
+    {
+        let place = board.lowered.vars.iter().position(|v| *v == var);
+        let cell = place.and_then(|at| board.puzzle.cell_of(Name::Var(at)));
+        if let Some(cell) = cell.map(CellId::index)
+            && !cells.contains(&cell)
+        {
+            cells.push(cell);
+        }
+    }
+    let single = board.units.iter().filter(|u| u.clue == own.clue).count() == 1;
+    if single || cells.len() == board.cells { String::new() } else { super::list(board, &cells) }
 }
 
 /// The sentences for one constraint alone.
@@ -63,7 +122,6 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
 /// The sentences for several constraints together of which no way to see it is known.
 pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String {
     let board = view.board;
-    let names: Vec<String> = units.iter().map(|&u| unit(board, u)).collect();
     let mut touched: Vec<Cell> = found.remove.iter().map(|m| m.cell).collect();
     touched.dedup();
     let left = |&c: &Cell| {
@@ -75,14 +133,15 @@ pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String 
         Some(parts) if parts.len() <= 3 => join(&parts, "and"),
         _ => join(&lost(board, &found.remove), "and"),
     };
-    let all = join(&names, "and");
+    let all = together(board, units);
     let mut rules: Vec<&Unit> =
         units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none()).collect();
     // One clue and a house or two: people say what the clue allows.
-    if let [own] = rules[..]
+    if let Some(own) = rules.first().filter(|own| rules.iter().all(|u| u.clue == own.clue))
         && let Some(told) = kinds::reason(view, found, own, "Together")
     {
-        return format!("Look at {all} together. {}", told.replacen("Together: ", "", 1));
+        let told = capital(&told.replacen("Together: ", "", 1));
+        return format!("Look at {all} together. {told}");
     }
     rules.dedup_by_key(|u| fillings::summary(board, u));
     rules.truncate(2);

@@ -1,10 +1,11 @@
 //! Named patterns in words.
 
+use super::hidden::Outside;
 use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, plain, so};
 use crate::board::Mark;
 use crate::find::View;
 use crate::found::{Found, Inference, Node, Pattern, Refuted};
-use crate::sets::{Cells, Digits};
+use crate::sets::{Cell, Cells, Digits};
 use crate::step::house_name;
 use crate::technique::Technique;
 
@@ -39,7 +40,7 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
         Pattern::Subset { house, cells, digits: set, .. } => format!(
             "{} in {} of {}",
             plain(board, *set),
-            short_list(view, *cells),
+            list(board, cells),
             house_name(board, *house)
         ),
         Pattern::Fish { digit: d, base, cover, fins, endo } => {
@@ -61,7 +62,7 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
                 text.push_str(sign);
                 text.push_str(&format!(
                     "{}({})",
-                    short_list(view, node.cells),
+                    list(board, &node.cells),
                     digit(board, node.digit)
                 ));
             }
@@ -110,10 +111,7 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
         }
         Pattern::Excluded { by, .. } => by.first().map_or(String::new(), |m| cell(board, m.cell)),
         Pattern::Alone { unit } => constraints::unit(board, *unit),
-        Pattern::Several { units, .. } => {
-            let names: Vec<String> = units.iter().map(|&u| constraints::unit(board, u)).collect();
-            join(&names, "and")
-        }
+        Pattern::Several { units, .. } => constraints::together(board, units),
         Pattern::Absurd { refuted: Refuted { assumed, .. }, .. } => {
             format!("{} is not {}", cell(board, assumed.cell), digit(board, assumed.digit))
         }
@@ -257,8 +255,10 @@ fn single(view: View<'_>, found: &Found) -> String {
 fn locked(view: View<'_>, found: &Found) -> String {
     let Pattern::Locked { digit: d, base, cover } = &found.pattern else { return String::new() };
     let board = view.board;
-    let own = view.places(*base, *d);
-    let (places, all) = (cells(board, own), if own.len() == 2 { "both" } else { "all" });
+    let home = board.houses[*base].list.iter().copied();
+    let own: Vec<Cell> = home.filter(|&c| view.marks.of[c] >> d & 1 == 1).collect();
+    let (places, all) =
+        (cells(board, own.iter().copied()), if own.len() == 2 { "both" } else { "all" });
     let (home, other) = (house_name(board, *base), house_name(board, *cover));
     let d = digit(board, *d);
     let first = format!("In {home} the {d} must be in {places}, which {all} lie in {other}");
@@ -276,13 +276,13 @@ fn subset(view: View<'_>, found: &Found) -> String {
         return String::new();
     };
     let board = view.board;
-    let names = cells(board, *own);
+    let names = cells(board, own.iter().copied());
     let which = digits(board, *set, "and");
     // Naked subsets may lie in several houses, and all of these lose their digits.
-    let gone: Cells = found.remove.iter().map(|m| m.cell).collect();
     let concerned = |h: &usize| {
-        let all = board.houses[*h].cells;
-        *h == *house || !hidden && own.within(all) && !(gone & all).is_empty()
+        let all = &board.houses[*h].list;
+        let loses = found.remove.iter().any(|m| all.contains(&m.cell));
+        *h == *house || !hidden && loses && own.iter().all(|c| all.contains(c))
     };
     let homes: Vec<String> =
         (0..board.houses.len()).filter(concerned).map(|h| house_name(board, h)).collect();
@@ -327,7 +327,7 @@ fn fish(view: View<'_>, found: &Found) -> String {
 }
 
 fn node(view: View<'_>, node: &Node, on: bool) -> String {
-    let (names, d) = (short_list(view, node.cells), digit(view.board, node.digit));
+    let (names, d) = (list(view.board, &node.cells), digit(view.board, node.digit));
     match (node.cells.len(), on) {
         (1, true) => format!("{names} is {d}"),
         (1, false) => format!("{names} is not {d}"),
@@ -340,8 +340,8 @@ fn chain(view: View<'_>, nodes: &[Node], closed: bool, so: &str) -> String {
     let [first, rest @ ..] = nodes else { return String::new() };
     let mut parts = Vec::new();
     for (at, next) in rest.iter().enumerate() {
-        let set = next.als.map_or(String::new(), |s| {
-            format!(" (else {} would be short of a digit)", short_list(view, s))
+        let set = next.als.as_ref().map_or(String::new(), |s| {
+            format!(" (else {} would be short of a digit)", list(view.board, s))
         });
         parts.push(format!("{}{set}", node(view, next, at % 2 == 0)));
     }
@@ -411,25 +411,23 @@ fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>
     let Some(why) = why.filter(|w| w.trace.len() <= LONGEST) else {
         return constraints::several(view, found, units);
     };
-    let names: Vec<String> = units.iter().map(|&u| constraints::unit(view.board, u)).collect();
+    let names = constraints::together(view.board, units);
     let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| *m != why.assumed).collect();
     let more = match rest.is_empty() {
         true => String::new(),
         false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
     };
-    format!("Look at {} together. {}{more}", join(&names, "and"), refutation(view, why))
+    format!("Look at {names} together. {}{more}", refutation(view, why))
 }
 
 /// From the assumption to what is impossible.
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
     let (board, Refuted { assumed, trace, units, empty, .. }) = (view.board, refuted);
-    let by = |units: &[usize]| {
-        let names: Vec<String> = units.iter().map(|&u| constraints::unit(board, u)).collect();
-        join(&names, "and")
-    };
+    let by = |units: &[usize]| constraints::together(board, units);
     let mut text = format!("Suppose {}.", state(view, *assumed, true));
     let mut left: Vec<Digits> = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
     left[assumed.cell] = 1 << assumed.digit;
+    let mut outside = Outside::default();
     for consequence in trace {
         consequence.marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
         // A cell with one mark left is told by that mark, others by what they lose.
@@ -444,6 +442,7 @@ fn refutation(view: View<'_>, refuted: &Refuted) -> String {
             }
         }
         parts.extend(lost(board, &open));
+        parts.extend(outside.learn(board, &consequence.hidden));
         let (said, by) = (join(&parts, "and"), by(&consequence.units));
         match by.is_empty() {
             true => text.push_str(&format!(" Then {said}.")),

@@ -78,7 +78,8 @@ impl Graph {
 
     /// The node as part of a pattern.
     pub fn node(&self, at: usize, als: Option<Cells>) -> Node {
-        Node { digit: self.points[at].digit, cells: self.points[at].cells, als }
+        let Point { digit, cells, .. } = self.points[at];
+        Node { digit, cells: cells.collect(), als: als.map(Iterator::collect) }
     }
 
     /// The mark of a node that is no group.

@@ -26,7 +26,7 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
         }
         let mut reach = Reach::new(graph.points.len());
         for start in search.starts().filter(|&s| wanted[s]) {
-            search.follow(start, closing, &mut reach);
+            search.follow(start, &mut reach);
             if search.from(&reach, sink) {
                 return true;
             }
@@ -62,7 +62,7 @@ pub fn first_of(view: View<'_>, techniques: &[Technique]) -> Option<Found> {
             if wanted.is_empty() {
                 continue;
             }
-            search.follow(start, true, &mut reach);
+            search.follow(start, &mut reach);
             for at in wanted {
                 if best.as_ref().is_some_and(|(known, _)| *known <= (at, round)) {
                     break;
@@ -109,18 +109,18 @@ struct Search<'a> {
 struct Reached {
     length: u16,
     first: (u32, Option<Cells>),
-    /// The others, where more than one chain is wanted.
+    /// The others.
     more: Vec<(u32, Option<Cells>)>,
 }
 
 impl Reached {
     /// Notes a way to get here; whether it is the first.
-    fn note(&mut self, length: u16, before: u32, set: Option<Cells>, all: bool) -> bool {
+    fn note(&mut self, length: u16, before: u32, set: Option<Cells>) -> bool {
         if self.length == 0 {
             (self.length, self.first) = (length, (before, set));
             return true;
         }
-        if all && self.length == length && self.more.len() + 1 < MOST_WAYS {
+        if self.length == length && self.more.len() + 1 < MOST_WAYS {
             self.more.push((before, set));
         }
         false
@@ -131,7 +131,8 @@ impl Reached {
     }
 }
 
-/// How many chains of the same length between the same ends are looked at for loops.
+/// How many chains of the same length between the same ends are looked at: of some loops are
+/// wanted, and some run back through their own nodes.
 const MOST_WAYS: usize = 8;
 const MOST_PATHS: usize = 256;
 
@@ -171,14 +172,42 @@ impl Search<'_> {
             if self.is_loop() {
                 return self.close(reach, end, layer, sink);
             }
-            let path = || reach.paths(end, layer, 1).pop().unwrap_or_default();
+            let path = || {
+                let mut all = reach.paths(end, layer, MOST_PATHS).into_iter();
+                all.find(|path| self.is_simple(path))
+            };
             self.judge(start, end, length(end), &path, sink)
         })
     }
 
-    /// Breadth first: one layer for chains without groups, one for those with; all shortest
-    /// chains or one.
-    fn follow(&self, start: usize, all: bool, reach: &mut Reach) {
+    /// Whether no mark is in two nodes of a chain. Its ends may share some: it may come back to
+    /// where it began.
+    fn is_simple(&self, path: &Path) -> bool {
+        let meet = |a: usize, b: usize| {
+            let (a, b) = (&self.graph.points[path[a].0], &self.graph.points[path[b].0]);
+            a.digit == b.digit && a.cells.meets(b.cells)
+        };
+        let ends = (0, path.len().saturating_sub(1));
+        (0..path.len()).all(|b| (0..b).all(|a| (a, b) == ends || !meet(a, b)))
+    }
+
+    /// Whether a loop is looked for that breaks at a mark or cell.
+    fn is_loop_broken(&self) -> bool {
+        use Technique::{DiscontinuousNiceLoop, GroupedDiscontinuousNiceLoop};
+        matches!(self.technique, DiscontinuousNiceLoop | GroupedDiscontinuousNiceLoop)
+    }
+
+    /// Whether one of these marks is in a chain.
+    fn runs_through(&self, path: &Path, marks: &[Mark]) -> bool {
+        let has = |m: &Mark| {
+            let at = |p: usize| &self.graph.points[p];
+            path.iter().any(|&(p, _)| at(p).digit == m.digit && at(p).cells.has(m.cell))
+        };
+        marks.iter().any(has)
+    }
+
+    /// Breadth first: one layer for chains without groups, one for those with.
+    fn follow(&self, start: usize, reach: &mut Reach) {
         let group = |at: usize| usize::from(self.graph.points[at].group);
         reach.clear(start, group(start));
         let Reach { first, on, off, queue, .. } = reach;
@@ -197,7 +226,7 @@ impl Search<'_> {
                     if self.graph.strong[next].is_empty() || next == start && to == first {
                         continue;
                     }
-                    if off[next][to].note(length, here, None, all) {
+                    if off[next][to].note(length, here, None) {
                         queue.push((next, to, false));
                     }
                 }
@@ -207,7 +236,7 @@ impl Search<'_> {
             for &(next, set) in &self.graph.strong[node] {
                 let next = next as usize;
                 let to = layer | group(next) | usize::from(set.is_some());
-                if on[next][to].note(length, here, set, all) {
+                if on[next][to].note(length, here, set) {
                     queue.push((next, to, true));
                 }
             }
@@ -223,7 +252,7 @@ impl Search<'_> {
         }
         reach.paths(end, layer, MOST_PATHS).iter().any(|path| {
             let gone = self.loop_gone(path);
-            !gone.is_empty() && sink(self.found(path, gone, true))
+            !gone.is_empty() && self.is_simple(path) && sink(self.found(path, gone, true))
         })
     }
 
@@ -239,12 +268,18 @@ impl Search<'_> {
         start: usize,
         end: usize,
         length: u16,
-        path: &dyn Fn() -> Path,
+        path: &dyn Fn() -> Option<Path>,
         sink: &mut Sink<'_>,
     ) -> bool {
         use Technique::*;
         let (view, graph) = (self.view, self.graph);
-        let found = |gone: Vec<Mark>, closed: bool| self.found(&path(), gone, closed);
+        let mut tell = |gone: Vec<Mark>, closed: bool| match path() {
+            // The mark where a loop breaks belongs to it: it does not run through that, too.
+            Some(path) if !self.is_loop_broken() || !self.runs_through(&path, &gone) => {
+                sink(self.found(&path, gone, closed))
+            }
+            _ => false,
+        };
         let (first, last) = (&graph.points[start], &graph.points[end]);
         let (one, other) = (graph.mark(start), graph.mark(end));
         let gone = match self.technique {
@@ -255,7 +290,7 @@ impl Search<'_> {
                 view.marks_in(first.digit, view.board.see_all(first.cells | last.cells))
             }
             DiscontinuousNiceLoop | GroupedDiscontinuousNiceLoop => {
-                return self.discontinuous(start, end, &found, sink);
+                return self.discontinuous(start, end, &mut tell);
             }
             _ => match (one, other) {
                 _ if start >= end || length < 3 => return false,
@@ -280,7 +315,7 @@ impl Search<'_> {
                 _ => return false,
             },
         };
-        !gone.is_empty() && sink(found(gone, false))
+        !gone.is_empty() && tell(gone, false)
     }
 
     /// What the weak links of a loop erase.
@@ -315,8 +350,7 @@ impl Search<'_> {
         &self,
         start: usize,
         end: usize,
-        found: &dyn Fn(Vec<Mark>, bool) -> Found,
-        sink: &mut Sink<'_>,
+        tell: &mut dyn FnMut(Vec<Mark>, bool) -> bool,
     ) -> bool {
         let (view, graph) = (self.view, self.graph);
         let others = |mark: Mark, not: u64| -> Vec<Mark> {
@@ -326,7 +360,7 @@ impl Search<'_> {
         if start == end {
             let Some(mark) = graph.mark(start) else { return false };
             let gone = others(mark, 0);
-            return !gone.is_empty() && sink(found(gone, true));
+            return !gone.is_empty() && tell(gone, true);
         }
         if start > end {
             return false;
@@ -335,11 +369,11 @@ impl Search<'_> {
             && a.cell == b.cell
         {
             let gone = others(a, 1 << b.digit);
-            return !gone.is_empty() && sink(found(gone, true));
+            return !gone.is_empty() && tell(gone, true);
         }
         let excluded = graph.excluded(view, start);
         let both = graph.excluded(view, end).into_iter().filter(|m| excluded.contains(m));
-        both.collect::<Vec<_>>().into_iter().any(|mark| sink(found(vec![mark], false)))
+        both.collect::<Vec<_>>().into_iter().any(|mark| tell(vec![mark], false))
     }
 }
 

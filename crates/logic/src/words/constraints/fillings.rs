@@ -64,12 +64,14 @@ pub(super) fn rule(view: View<'_>, found: &Found, own: &Unit, name: &str) -> Str
     let none: Vec<String> = parts.iter().map(none).collect();
     format!(
         "{name}: {}. No way to do so with the marks that are left has {}.",
-        super::super::patterns::lower(summary(board, own)),
+        super::super::patterns::lower(&summary(board, own)),
         join(&none, "or")
     )
 }
 
-/// What a clue requires, without the full stop.
-pub(super) fn summary<'b>(board: &'b Board, own: &Unit) -> &'b str {
-    board.puzzle.clues[own.clue].kind.summary.trim_end_matches('.')
+/// What a clue requires, without the full stop, and without what it says about how to write it.
+pub(super) fn summary(board: &Board, own: &Unit) -> String {
+    let whole = board.puzzle.clues[own.clue].kind.summary.trim_end_matches('.');
+    let told: Vec<&str> = whole.split(". ").filter(|sentence| !sentence.contains('`')).collect();
+    if told.is_empty() { whole.into() } else { told.join(". ") }
 }

@@ -6,7 +6,7 @@ use super::super::{cell, join, lost, plain, runs};
 use super::{erased, or};
 use crate::board::Unit;
 use crate::find::View;
-use crate::found::Found;
+use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Digit, Digits, Each, count};
 
 /// The reason for a kind that has one of its own.
@@ -20,6 +20,7 @@ pub(super) fn reason(view: View<'_>, found: &Found, own: &Unit, name: &str) -> O
         "sandwich" => sandwich(view, found, number),
         "numbered-room" => numbered_room(view, found, &line, number),
         "between-line" => between(view, found, &line),
+        "full-rank" => full_rank(view, found, &line, number),
         _ => None,
     };
     told.map(|told| format!("{name}: {told}."))
@@ -74,6 +75,26 @@ fn skyscraper(view: View<'_>, found: &Found, line: &[Cell], seen: i64) -> Option
         parts.push(format!("{more} to rise above {}, so it is at most {most}", cell(board, c)));
     }
     (!parts.is_empty()).then(|| format!("to see {seen}, {}", parts.join("; ")))
+}
+
+/// Every digit begins as many numbers as it has ends of rows and columns.
+fn full_rank(view: View<'_>, found: &Found, line: &[Cell], rank: i64) -> Option<String> {
+    let (board, &head) = (view.board, line.first()?);
+    let left = view.marks.of[head] & !erased(found, head);
+    let first = crate::sets::only(left)?;
+    let grid = &board.puzzle.grid;
+    let everywhere = |units: &[usize]| units.len() > grid.rows() + grid.cols();
+    let whole = matches!(&found.pattern, Pattern::Several { units, .. } if everywhere(units));
+    if !whole || found.remove.iter().any(|m| m.cell != head) || (rank - 1) / 4 != first as i64 {
+        return None;
+    }
+    let (d, from) = (board.value(first), 4 * first + 1);
+    Some(format!(
+        "each digit begins four of the numbers, once on every side of the grid, so those that \
+         begin with {d} have the ranks {from} to {}; {} is {d}",
+        from + 3,
+        cell(board, head)
+    ))
 }
 
 /// What can stand between the two.

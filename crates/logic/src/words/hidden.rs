@@ -1,0 +1,90 @@
+//! Values outside the grid in words: what a cell counts for, which cells are doubled, variables
+//! with a name.
+
+use std::collections::BTreeMap;
+
+use pencilmark_puzzle::{Name, VALUE};
+
+use super::{join, runs};
+use crate::board::Board;
+use crate::found::Hidden;
+
+/// Values from the first to the last, for ranges of any length.
+type Range = (i64, i64);
+
+/// Values that are told one by one.
+const FEW: i64 = 4;
+
+/// What is known of the values outside the grid.
+#[derive(Default)]
+pub(super) struct Outside {
+    left: BTreeMap<usize, Vec<Range>>,
+}
+
+impl Outside {
+    /// Takes note of what was learnt, and tells it.
+    pub(super) fn learn(&mut self, board: &Board, learnt: &[Hidden]) -> Vec<String> {
+        let mut told: Vec<usize> = Vec::new();
+        for &Hidden { var, from, to } in learnt {
+            let whole = || vec![board.puzzle.range(Name::Var(var))];
+            let left = self.left.entry(var).or_insert_with(whole);
+            let cut = |&(lo, hi): &Range| {
+                let parts =
+                    [(lo, hi.min(from.saturating_sub(1))), (lo.max(to.saturating_add(1)), hi)];
+                parts.into_iter().filter(|(lo, hi)| lo <= hi)
+            };
+            *left = left.iter().flat_map(cut).collect();
+            if !told.contains(&var) {
+                told.push(var);
+            }
+        }
+        let tell = |var: usize| {
+            let lost: Vec<Hidden> = learnt.iter().filter(|h| h.var == var).copied().collect();
+            said(board, var, self.left.get(&var)?, &lost)
+        };
+        told.into_iter().filter_map(tell).collect()
+    }
+}
+
+/// What is left of a value, told; nothing if nothing is left.
+fn said(board: &Board, var: usize, left: &[Range], lost: &[Hidden]) -> Option<String> {
+    left.first()?;
+    let range = |&(lo, hi): &Range| match hi - lo {
+        0..4 => runs(&(lo..=hi).collect::<Vec<_>>()),
+        _ => vec![format!("{lo} to {hi}")],
+    };
+    let list = |ranges: &[Range]| join(&ranges.iter().flat_map(range).collect::<Vec<_>>(), "or");
+    let count: i64 = left.iter().map(|(lo, hi)| (hi - lo).saturating_add(1)).sum();
+    let bounds = |h: &Hidden| h.from == i64::MIN || h.to == i64::MAX;
+    // What is left, unless what was lost is told sooner.
+    let (not, values) = match left.len() == 1 || count <= FEW || lost.iter().any(bounds) {
+        true => ("", list(left)),
+        false => {
+            let mut gone: Vec<Range> = lost.iter().map(|h| (h.from, h.to)).collect();
+            gone.sort_unstable();
+            ("not ", list(&gone))
+        }
+    };
+    let puzzle = &board.puzzle;
+    let layer = puzzle.layers.iter().find(|(_, at)| (*at..at + puzzle.grid.size()).contains(&var));
+    let Some(((layer, _), cell)) = layer.zip(puzzle.cell_of(Name::Var(var))) else {
+        return Some(format!("{} is {not}{values}", puzzle.name_text(Name::Var(var))));
+    };
+    let cell = puzzle.grid.name(cell);
+    let flag = |yes: &str, no: &str| match left {
+        [(0, 0)] => format!("{cell} {no}"),
+        [(1, 1)] => format!("{cell} {yes}"),
+        _ => format!("{cell} {yes} or not"),
+    };
+    let modified = |kind| puzzle.clues_of(kind).next().is_some();
+    Some(match layer.name.as_str() {
+        VALUE if not.is_empty() => format!("{cell} counts for {values}"),
+        VALUE => format!("{cell} does not count for {values}"),
+        "modified" if modified("doublers") => flag("is doubled", "is not doubled"),
+        "modified" if modified("negators") => flag("is negated", "is not negated"),
+        "modified" => flag("is multiplied", "is not multiplied"),
+        "schroedinger" => flag("has two digits", "has one digit"),
+        "second" => format!("the second digit of {cell} is {not}{values}"),
+        name => format!("the {name} of {cell} is {not}{values}"),
+    })
+}
