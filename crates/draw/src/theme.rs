@@ -48,8 +48,8 @@ pub enum Ink {
 /// The least contrast of a thin line with the paper, where other boards leave us free: in the
 /// dark and on paper.
 const LINE: f32 = 3.0;
-/// That of lines whose colour we choose in the dark.
-const DARK_LINE: f32 = 4.0;
+/// The least contrast of marks with a line they stand on.
+const MARK: f32 = 4.5;
 /// What digits stand on in the dark: as far from the paper as small digits on it allow.
 const FILL: f32 = 2.0;
 /// A line inside such a one.
@@ -121,7 +121,7 @@ fn light(ink: Ink) -> Rgb {
         Ink::Black | Ink::Obvious => Rgb(0x11, 0x11, 0x11),
         Ink::Faint => Rgb(0x94, 0x94, 0x94),
         Ink::Entered => Rgb(0x0A, 0x47, 0xB0),
-        Ink::Mark => Rgb(0x40, 0x40, 0x40),
+        Ink::Mark => Rgb(0x2A, 0x2A, 0x2A),
         Ink::OneRule | Ink::ChainOn => Rgb(0x1E, 0x66, 0xF5),
         Ink::SeveralRules | Ink::ChainOff => Rgb(0xE6, 0x55, 0x0D),
         Ink::Reason => Rgb(0x1E, 0x7F, 0x3C),
@@ -139,7 +139,7 @@ fn dark(ink: Ink) -> Rgb {
         Ink::Black | Ink::Obvious => Rgb(0xEC, 0xEC, 0xEC),
         Ink::Faint => Rgb(0x6B, 0x6D, 0x73),
         Ink::Entered | Ink::Placed => Rgb(0x9C, 0xC4, 0xFF),
-        Ink::Mark => Rgb(0xC4, 0xC6, 0xCC),
+        Ink::Mark => Rgb(0xE8, 0xEA, 0xEE),
         Ink::OneRule | Ink::ChainOn => Rgb(0x6E, 0xA5, 0xFF),
         Ink::SeveralRules | Ink::ChainOff => Rgb(0xFF, 0x9A, 0x5C),
         Ink::Reason => Rgb(0x6F, 0xD6, 0x8C),
@@ -163,11 +163,11 @@ fn line_in_the_dark(colour: Rgb) -> Rgb {
         (Rgb(0x33, 0xBB, 0xBB), Rgb(0x1E, 0x6E, 0x6E)),
         (Rgb(0xC5, 0x4B, 0x8B), Rgb(0x76, 0x3B, 0x5A)),
     ];
-    let paper = dark(Ink::Paper);
+    let (paper, mark) = (dark(Ink::Paper), dark(Ink::Mark));
     let known = KNOWN.iter().find(|(light, _)| *light == colour).map(|(_, dark)| *dark);
     known
-        .filter(|c| c.contrast(paper) >= LINE)
-        .unwrap_or_else(|| colour.at_contrast(paper, DARK_LINE))
+        .filter(|c| c.contrast(paper) >= LINE && c.contrast(mark) >= MARK)
+        .unwrap_or_else(|| colour.at_contrast(paper, LINE))
 }
 
 #[cfg(test)]

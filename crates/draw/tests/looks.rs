@@ -61,6 +61,13 @@ fn check(shape: &Shape, theme: Theme, what: &str) {
         };
         let contrast = contrast(theme, stroke.paint);
         assert!(contrast >= least, "{what}: {stroke:?} {contrast}");
+        // Marks stand on wide lines; a thin one leaves them their paper.
+        if wide {
+            let below = theme.colour(stroke.paint.ink);
+            let below = below.over(theme.colour(Ink::Paper), stroke.paint.alpha);
+            let mark = theme.colour(Ink::Mark).contrast(below);
+            assert!(mark >= 4.5, "{what}: marks on {stroke:?} {mark}");
+        }
     }
     if let Some(paint) = fill.filter(compared) {
         let least = if theme == Theme::Dark { FILL } else { PALE };
