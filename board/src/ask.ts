@@ -24,6 +24,13 @@ export interface Listening {
 
 export class Refused extends Error {}
 
+let waits: () => void = () => undefined;
+
+/** Has somebody told when a question waits for those of others. */
+export function onWait(tell: () => void): void {
+  waits = tell;
+}
+
 /** How often a busy server is asked again, and after how many milliseconds at first. */
 const TRIES = 5;
 const WAIT = 150;
@@ -60,7 +67,8 @@ async function askOnce(question: Question, { signal, line, remark, forget = fals
     } else if (event === "err") {
       answer.err.push(data);
       remark?.(data);
-    } else if (event === "end") {
+    } else if (event === "wait") waits();
+    else if (event === "end") {
       const end = JSON.parse(data) as End;
       answer.exit = end.exit;
       answer.why = end.why;
@@ -87,6 +95,9 @@ export function reason(answer: Answer): string {
   return answer.err.map((line) => line.replace(/^pencilmark: /, "")).join("\n") || "There is no answer.";
 }
 
+/** Said of a search that reached its limit: nothing is known. */
+export const LATE = "That was not found out in the time that the server allows.";
+
 export const isAbort = (problem: unknown): boolean => problem instanceof DOMException && problem.name === "AbortError";
 
 interface ServerSent {
@@ -109,7 +120,7 @@ export async function* serverSentEvents(body: ReadableStream<Uint8Array>): Async
     for (const raw of lines) {
       const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
       if (line === "") {
-        if (data.length > 0) yield { event, data: data.join("\n") };
+        if (data.length > 0 || event !== "message") yield { event, data: data.join("\n") };
         event = "message";
         data = [];
       } else if (line.startsWith("event:")) event = line.slice(6).trim();

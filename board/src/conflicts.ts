@@ -46,6 +46,8 @@ function houses(clue: Clue, puzzle: Puzzle): Cell[][] {
   const falling = all.filter((cell) => rowOf(cell, puzzle) === columnOf(cell, puzzle));
   const rising = all.filter((cell) => rowOf(cell, puzzle) + columnOf(cell, puzzle) === puzzle.columns - 1);
   switch (clue.kind) {
+    case "diagonal":
+      return [(clue.numbers[0] ?? 1) > 0 ? rising : falling];
     case "diagonals":
       return [falling, rising];
     case "windoku":
@@ -145,6 +147,29 @@ function broken(clue: Clue, puzzle: Puzzle, digits: Digits): Cell[] {
         const [here, there] = [digits.get(cell), digits.get(list[list.length - 1 - i] as Cell)];
         return here !== undefined && there !== undefined && here !== there;
       });
+    case "minimum":
+      return beside(clue, puzzle, digits, (here, there) => here < there);
+    case "maximum":
+      return beside(clue, puzzle, digits, (here, there) => here > there);
+    case "renban": {
+      const known = list.filter((cell) => digits.has(cell));
+      const values = known.map((cell) => digits.get(cell) as number);
+      return Math.max(...values) - Math.min(...values) >= new Set(list).size ? known : [];
+    }
+    case "clone": {
+      const copy = clue.lists[1] ?? [];
+      return list.flatMap((cell, i) => {
+        const other = copy[i];
+        const [here, there] = [digits.get(cell), other === undefined ? undefined : digits.get(other)];
+        return other !== undefined && here !== undefined && there !== undefined && here !== there ? [cell, other] : [];
+      });
+    }
+    case "between-line":
+      return notBetween(list, digits);
+    case "quadruple":
+      return wrongQuadruple(list, clue.numbers, digits);
+    case "modular-line":
+      return sameWithin(list, number ?? 3, digits, (digit) => digit % (number ?? 3));
     case "odd":
       return list.filter((cell) => (digits.get(cell) ?? 1) % 2 === 0);
     case "even":
@@ -154,6 +179,54 @@ function broken(clue: Clue, puzzle: Puzzle, digits: Digits): Cell[] {
     default:
       return [];
   }
+}
+
+/** Cells and their neighbours beside that do not go together; those of the same clue may. */
+function beside({ kind, lists }: Clue, puzzle: Puzzle, digits: Digits, good: (here: number, there: number) => boolean): Cell[] {
+  const marked = new Set(puzzle.clues.filter((clue) => clue.kind === kind).flatMap((clue) => clue.lists.flat()));
+  return lists.flat().flatMap((cell) => {
+    const here = digits.get(cell);
+    if (here === undefined) return [];
+    const bad = neighbours(cell, puzzle).filter((other) => !marked.has(other) && digits.has(other) && !good(here, digits.get(other) as number));
+    return bad.length > 0 ? [cell, ...bad] : [];
+  });
+}
+
+/** Digits inside a line that do not lie between those at its ends. */
+function notBetween(list: readonly Cell[], digits: Digits): Cell[] {
+  const [first, last] = [list[0], list.at(-1)];
+  if (first === undefined || last === undefined || list.length < 3) return [];
+  const ends = [digits.get(first), digits.get(last)];
+  const inside = list.slice(1, -1).filter((cell) => digits.has(cell));
+  const [a, b] = ends;
+  if (a === undefined || b === undefined) return [];
+  const bad = inside.filter((cell) => {
+    const digit = digits.get(cell) as number;
+    return digit <= Math.min(a, b) || digit >= Math.max(a, b);
+  });
+  return bad.length > 0 ? [first, last, ...bad] : [];
+}
+
+/** The cells around a corner, if the open ones are too few for the digits that are missing. */
+function wrongQuadruple(cells: readonly Cell[], wanted: readonly number[], digits: Digits): Cell[] {
+  const rest = [...wanted];
+  let open = 0;
+  for (const cell of cells) {
+    const digit = digits.get(cell);
+    if (digit === undefined) open += 1;
+    else if (rest.includes(digit)) rest.splice(rest.indexOf(digit), 1);
+  }
+  return rest.length > open ? cells.filter((cell) => digits.has(cell)) : [];
+}
+
+/** Cells fewer than so many places apart on a line that are of the same class. */
+function sameWithin(list: readonly Cell[], apart: number, digits: Digits, classOf: (digit: number) => number): Cell[] {
+  return list.flatMap((cell, i) =>
+    list.slice(i + 1, i + apart).flatMap((other) => {
+      const [a, b] = [digits.get(cell), digits.get(other)];
+      return cell !== other && a !== undefined && b !== undefined && classOf(a) === classOf(b) ? [cell, other] : [];
+    }),
+  );
 }
 
 const half = (puzzle: Puzzle): number => Math.ceil((puzzle.high - puzzle.low + 1) / 2);

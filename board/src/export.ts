@@ -66,7 +66,7 @@ export function makeExport(app: App): () => void {
     try {
       const written = await askJson<Or<Converted>>({ ask: "convert", text: app.text, to: format }, { signal: asking.next() });
       text.value = written.text ?? "";
-      lost.textContent = written.error ?? (written.lost?.length ? `Not in it: ${written.lost.join("; ")}.` : "");
+      lost.textContent = written.error ?? (written.lost?.length ? `Not in it: ${written.lost.map((what) => what.replace(/^lost: /, "")).join("; ")}.` : "");
     } catch (problem) {
       if (isAbort(problem)) return;
       text.value = "";

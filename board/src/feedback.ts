@@ -1,7 +1,7 @@
 // While a puzzle is set: how many solutions, what is possible where, which clues clash, which are not needed.
 
 import { type App, SECOND } from "./app";
-import { askJson, isAbort, Latest, reason, ask } from "./ask";
+import { askJson, isAbort, LATE, Latest, reason, ask } from "./ask";
 import type { Cell } from "./cells";
 import { button, h } from "./dom";
 import type { Changed, Checked, Clash, Counted, Possible, Progress, Spare, Written } from "./generated/answers";
@@ -175,7 +175,7 @@ export class Feedback {
     this.number.textContent = "Looking …";
     try {
       const changed = await askJson<Or<Changed>>({ ask: how, text: app.text }, { signal });
-      const words = changed.puzzle === undefined ? (changed.error ?? "That is not possible.") : done(changed);
+      const words = changed.puzzle === undefined ? (changed.error ?? (changed.stopped !== undefined ? LATE : "That is not possible.")) : done(changed);
       if (changed.puzzle !== undefined && words !== NOTHING) app.edit(`${changed.puzzle.trimEnd()}\n`);
       this.number.textContent = words;
     } catch (problem) {

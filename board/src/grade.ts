@@ -1,7 +1,7 @@
 // How hard a puzzle is: rating, level, and which techniques it takes.
 
 import type { App } from "./app";
-import { askJson, isAbort, Latest } from "./ask";
+import { askJson, isAbort, LATE, Latest } from "./ask";
 import { h } from "./dom";
 import type { Graded } from "./generated/answers";
 import type { Or } from "./puzzle";
@@ -19,7 +19,7 @@ export function makeGrade(app: App): { readonly element: HTMLElement; run(): Pro
   };
   const show = (grade: Or<Graded>) => {
     if (grade.rating === undefined) {
-      const words = grade.status === "none" ? "It has no solution." : grade.status === "multiple" ? "It has several solutions." : (grade.error ?? "It cannot be graded.");
+      const words = grade.status === "none" ? "It has no solution." : grade.status === "multiple" ? "It has several solutions." : (grade.error ?? (grade.late === true || grade.stopped !== undefined ? LATE : "It cannot be graded."));
       body.replaceChildren(h("p", {}, words));
       return;
     }

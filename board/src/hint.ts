@@ -11,6 +11,9 @@ import { hasMarks, stateOf, withEntries } from "./state";
 import { cellOf, levelName, shapesOf, whereOf } from "./step";
 import type { Or } from "./puzzle";
 
+/** So many clues of a step are still a place to look at. */
+const WIDE = 9;
+
 const STRENGTHS: readonly Tell[] = ["where", "what", "why"];
 
 export class Hint {
@@ -21,6 +24,10 @@ export class Hint {
   shapes: readonly Shape[] = [];
   step: Step | null = null;
   private strength = -1;
+  /** The strength that is looked for, if one is. */
+  private wanted = -1;
+  /** Where the step is, in words, once it is known. */
+  private where = "";
   private readonly asking = new Latest();
   private readonly words = h("div", { class: "words", "aria-live": "polite" });
   private readonly follow: HTMLButtonElement;
@@ -35,31 +42,38 @@ export class Hint {
 
   /** The next strength: where to look, what it is, why. */
   async next(): Promise<void> {
-    const strength = STRENGTHS[Math.min(this.strength + 1, STRENGTHS.length - 1)] as Tell;
+    // Who asks again while it is looked for is not made to wait anew.
+    if (this.wanted >= 0) return;
+    if (this.step !== null) {
+      this.found(this.step, Math.min(this.strength + 1, STRENGTHS.length - 1));
+      return;
+    }
+    this.wanted = 0;
     const signal = this.asking.next();
     this.tell("Looking …");
     try {
-      const found = await this.fetch(strength, signal);
-      this.strength = found ? STRENGTHS.indexOf(strength) : -1;
+      const step = await this.fetch(signal);
+      if (step) this.found(step, 0);
     } catch (problem) {
       if (isAbort(problem)) return;
       this.tell(problem instanceof Error ? problem.message : String(problem));
     }
+    this.wanted = -1;
     this.label();
     this.app.tell("scene", null);
   }
 
   forget(): void {
     this.asking.stop();
-    this.strength = -1;
+    this.strength = this.wanted = -1;
     this.shapes = [];
     this.step = null;
     this.words.replaceChildren();
     this.label();
   }
 
-  /** Says whether there is a step; there is none as long as the state is wrong. */
-  private async fetch(tell: Tell, signal: AbortSignal): Promise<boolean> {
+  /** The next step; there is none as long as the state is wrong. */
+  private async fetch(signal: AbortSignal): Promise<Step | null> {
     const { app } = this;
     const state = stateOf(app.puzzle, app.play);
     // Against the puzzle alone: is what is on the board still right?
@@ -67,29 +81,37 @@ export class Hint {
     if (first.error !== undefined) throw new Error(first.error);
     if (first.wrong?.startsWith("the puzzle has no solution")) {
       this.tell(HOPELESS);
-      return false;
+      return null;
     }
     if (first.wrong !== undefined) {
       this.shapes = (first.cells ?? []).map((place) => ({ kind: "wrong", cell: cellOf(place, app.puzzle) }));
       this.tell(`${sentence(first.wrong)} Take that back first.`);
-      return false;
+      return null;
     }
     // Digits on the board are taken for granted, so that the step is a new one.
     const question = { ask: "hint", text: withEntries(app.text, app.puzzle, app.play), ...(hasMarks(app.play) ? { state } : {}) } as const;
     const [said, step] = await Promise.all([
-      askJson<Or<Hinted>>({ ...question, tell }, { signal }),
+      askJson<Or<Hinted>>({ ...question, tell: "where" }, { signal }),
       askJson<Or<Step>>({ ...question, tell: "why" }, { signal }),
     ]);
     if (step.technique === undefined) throw new Error(said.text ?? step.error ?? "There is no next step.");
-    this.found(step as Step, tell, said.text ?? "");
-    return true;
+    this.where = said.text ?? "";
+    return step as Step;
   }
 
-  private found(step: Step, tell: Tell, said: string): void {
+  private found(step: Step, strength: number): void {
     const { app } = this;
+    const tell = STRENGTHS[strength] as Tell;
     this.step = step;
-    this.shapes = tell === "why" ? shapesOf(step, app.puzzle) : whereOf(step, app.puzzle);
+    this.strength = strength;
+    // A place that is everywhere helps nobody.
+    const wide = step.because.clues.length > WIDE;
+    const place = wide ? `${step.because.clues.length} rules together` : this.where.replace(/^Look at (.*)\.$/, "$1");
+    const said = tell === "what" ? `${step.technique}: look at ${place}.` : wide ? `There is no easy step: the next one takes ${place}.` : this.where;
+    this.shapes = tell === "why" ? shapesOf(step, app.puzzle) : wide ? [] : whereOf(step, app.puzzle);
     this.tell(tell === "why" ? step.text : said, tell === "why" ? `${step.technique} · ${levelName(step.level)} · ${step.rating.toFixed(1)}` : null);
+    this.label();
+    app.tell("scene", null);
   }
 
   private tell(words: string, title: string | null = null): void {

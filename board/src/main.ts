@@ -14,6 +14,7 @@ import { LAYERS } from "./pad";
 import { Playing } from "./playing";
 import { listen } from "./pointer";
 import { Programs } from "./programs";
+import { onWait } from "./ask";
 import { emptyScene, type Scene } from "./scene";
 import { Setting } from "./setting";
 import { fromFragment } from "./share";
@@ -36,8 +37,10 @@ function start(): void {
   const panels: Record<View, HTMLElement> = { play: playing.element, set: setting.element, understand: understanding.element, programs: programs.element };
   byId("panels").append(...Object.values(panels));
 
+  let printing = false;
   const scene = (): Scene => {
-    if (app.view === "set") return setting.scene();
+    // Whoever prints a puzzle does not give its solution away.
+    if (app.view === "set") return printing ? emptyScene(app.puzzle) : setting.scene();
     return app.view === "understand" ? understanding.scene() : playing.scene();
   };
   let waiting = false;
@@ -62,7 +65,9 @@ function start(): void {
   const open = makeOpen(app);
   makeActions(app, { open, share: makeShare(app), write: makeExport(app), help });
   makeTheme(app);
-  makePrinting(app, (picture) => {
+  onWait(() => app.say("Waiting for other questions …"));
+  makePrinting(app, (picture, paper) => {
+    printing = paper;
     board.setPicture(app.puzzle, picture);
     board.draw(scene(), app.selection);
   });
@@ -151,15 +156,15 @@ async function print(app: App): Promise<void> {
 }
 
 /** What is printed is black on white, whatever the colours of the page and whoever starts it: a button, Ctrl+P, or a menu. */
-function makePrinting(app: App, show: (picture: string) => void): void {
+function makePrinting(app: App, show: (picture: string, paper: boolean) => void): void {
   const root = document.documentElement;
   window.addEventListener("beforeprint", () => {
     root.dataset["theme"] = "light";
-    if (app.paper !== null) show(app.paper);
+    show(app.paper ?? app.picture, true);
   });
   window.addEventListener("afterprint", () => {
     root.dataset["theme"] = app.dark ? "dark" : "light";
-    show(app.picture);
+    show(app.picture, false);
   });
   window.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
@@ -218,7 +223,7 @@ function listenToPointer(app: App, board: Board, playing: Playing, setting: Sett
     alike: (cell) => {
       selection.set(playing.alike(cell));
       selection.cursor = cell;
-      app.say(`${selection.cells.length} cells alike`);
+      app.say(selection.cells.length === 1 ? "No other cell is alike" : `${selection.cells.length} cells alike`);
       draw();
     },
     outside: (at) => {

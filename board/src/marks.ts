@@ -49,7 +49,7 @@ export function drawUnder(scene: Scene): SVGElement[] {
     if (shape.kind === "place") made.push(square(shape.cell, scene.puzzle, 0, "tint-place"));
   }
   if (scene.filter !== null) {
-    for (const cell of cellsWith(scene, scene.filter)) made.push(square(cell, scene.puzzle, 0, "tint-filter"));
+    for (const cell of new Set([...cellsWith(scene, scene.filter), ...scene.open])) made.push(square(cell, scene.puzzle, 0, "tint-filter"));
   }
   for (const cell of scene.conflicts) made.push(square(cell, scene.puzzle, 0, "tint-wrong"));
   return made;

@@ -27,6 +27,8 @@ export class Playing {
   constructor(private readonly app: App) {
     this.hint = new Hint(app);
     this.checker = new Check(app);
+    // One of them has the word at a time.
+    this.checker.start.addEventListener("click", () => this.hint.forget());
     app.on("played", () => void this.checker.whenFull());
     const pad = makePad(app, {
       enter: (layer, value) => this.enter(layer, value),
@@ -78,7 +80,17 @@ export class Playing {
       conflicts: app.settings.conflicts ? conflicts(app.puzzle, new Map([...digits, ...app.puzzle.givens]), seconds) : new Set(app.puzzle.wrong.keys()),
       shapes,
       filter: this.filter,
+      open: this.open(),
     };
+  }
+
+  /** Where the digit that is looked for can be in cells in which nothing is noted. */
+  private open(): Set<Cell> {
+    const { app, filter } = this;
+    if (filter === null) return new Set();
+    const noted = (cell: Cell) => app.play.at(cell).centre.length + app.play.at(cell).corner.length > 0;
+    const can = [...pencilMarks(app.puzzle, app.play)].filter(([cell, digits]) => digits.includes(filter) && !noted(cell));
+    return new Set(can.map(([cell]) => cell));
   }
 
   enter(layer: Layer, value: number): boolean {

@@ -153,7 +153,7 @@ export class Programs {
       lines = 0;
     };
     const answer = await ask({ ask: "prolog", text: this.editor.text, goal: this.query }, { signal, line, forget: true });
-    this.verdict = found > 0 && goal !== "true" ? `${found} answer${found === 1 ? "" : "s"},` : goal === "true" || answer.exit === 0 ? (goal === "true" ? "Done," : "No answer,") : "";
+    this.verdict = found > 0 && goal !== "true" ? `${found} answer${found === 1 ? "" : "s"}${found >= Number(this.number.value) ? " and maybe more" : ""},` : goal === "true" || answer.exit === 0 ? (goal === "true" ? "Done," : "No answer,") : "";
     return answer;
   }
 

@@ -35,6 +35,8 @@ export interface Scene {
   readonly shapes: readonly Shape[];
   /** All cells with this digit are shown as if chosen. */
   readonly filter: number | null;
+  /** Empty cells without marks where that digit can be, for all that is in sight. */
+  readonly open: ReadonlySet<Cell>;
 }
 
 export function emptyScene(puzzle: Puzzle): Scene {
@@ -49,6 +51,7 @@ export function emptyScene(puzzle: Puzzle): Scene {
     conflicts: new Set(puzzle.wrong.keys()),
     shapes: [],
     filter: null,
+    open: new Set(),
   };
 }
 

@@ -10,7 +10,7 @@ import { Feedback } from "./feedback";
 import { TwoKeys } from "./numbers";
 import { diagonalFrom, edgeAt, lineFrom } from "./outside";
 import { emptyScene, type Scene, type Shape } from "./scene";
-import { FRAME, givensIn, type Statement, statementsOf, withFrame, withGivens, without, withStatement } from "./statements";
+import { FRAME, givensIn, type Statement, statementsOf, replaced, samePlace, withFrame, withGivens, without, withStatement } from "./statements";
 import { Toolbox } from "./toolbox";
 import { canLoop, listsOf, placesAtOnce, statementOf } from "./tools";
 
@@ -135,9 +135,10 @@ export class Setting {
     }
     this.finished = [];
     app.selection.none();
-    app.edit(withStatement(app.text, made.text));
+    const old = tool.group === "outside" || tool.kind.name === "cage" ? samePlace(app.text, made.text, app.puzzle) : null;
+    app.edit(old ? replaced(app.text, old, made.text) : withStatement(app.text, made.text));
     this.tools.clear();
-    app.say(`Added: ${made.text}`);
+    app.say(`${old ? "Changed" : "Added"}: ${made.text}`);
     app.tell("selection", null);
   }
 
@@ -197,6 +198,8 @@ export class Setting {
 
   private giveAs(givens: ReadonlyMap<Cell, number>): void {
     this.app.edit(withGivens(this.app.text, givens, this.app.puzzle));
+    // What was said of the clue before is over.
+    this.app.say("");
   }
 
   private look(statement: Statement): void {

@@ -97,6 +97,16 @@ export function withStatement(text: string, statement: string): string {
   return body === "" ? `${statement}\n` : `${body}\n${statement}\n`;
 }
 
+/** The statement that differs from this one only by its numbers: the same kind in the same place. */
+export function samePlace(text: string, statement: string, size: Size): Statement | null {
+  const [made] = statementsOf(statement, size);
+  if (!made) return null;
+  const ways = (said: string) => said.toLowerCase().match(/\b(?:up|down|left|right)(?:-(?:left|right))?\b/g)?.join(" ") ?? "";
+  const cells = (list: readonly Cell[]) => [...list].sort((a, b) => a - b).join(" ");
+  const same = (old: Statement) => old.kind === made.kind && old.cells.length > 0 && cells(old.cells) === cells(made.cells) && ways(old.text) === ways(made.text);
+  return statementsOf(text, size).find(same) ?? null;
+}
+
 /** The text without some statements; remarks on lines of their own within them stay, if that is wished. */
 export function without(text: string, gone: readonly Statement[], remarks = false): string {
   const lines = text.split("\n");

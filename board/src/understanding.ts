@@ -172,7 +172,7 @@ export class Understanding {
     next.disabled = last.disabled = this.now >= this.last;
     this.slider.max = String(this.last);
     this.slider.value = String(this.now);
-    this.place.textContent = `${this.now} of ${this.last}`;
+    this.place.textContent = this.now > this.steps.length ? "the end" : `${this.now} of ${this.steps.length}`;
   }
 
   private setPace(pace: number): void {

@@ -184,6 +184,24 @@ test("on paper there is the board, and the rules", async () => {
   await page.emulateMedia({ media: "print" });
   assert.ok(await page.locator(".board").isVisible());
   assert.ok(await page.locator(".rules").isVisible());
+  // From Set there are the rules as well, no solution, and no ring around the cell that has the focus.
+  await page.emulateMedia({ media: "screen" });
+  await page.click("#tab-set");
+  await until(() => page.locator(".verdict[data-status=unique]").count(), "one solution");
+  await cell(page, "r1c1").focus();
+  await page.keyboard.press("ArrowRight");
+  const marks = () => page.locator(".board > svg text").count();
+  await until(async () => (await marks()) > 0, "candidates");
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  assert.equal(await marks(), 0, "the solution is not on paper");
+  assert.ok(await page.locator(".rules").isVisible());
+  assert.equal(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "none");
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  assert.ok((await marks()) > 0, "and back again");
+  await page.emulateMedia({ media: "screen" });
+  await page.click("#tab-play");
+  await page.emulateMedia({ media: "print" });
   for (const hidden of [".bar", ".pad", ".help"]) assert.ok(!(await page.locator(hidden).isVisible()), hidden);
   // It is black on white, though the page is dark: by the button, by Ctrl+P, and by a menu that asks nobody.
   await page.emulateMedia({ media: "screen", colorScheme: "dark" });

@@ -76,7 +76,7 @@ test("the player tells Spoons to the end as `explain --json` does, and back", as
   await page.click("#tab-understand");
   await page.waitForSelector("#panel-understand[data-finished]", { timeout: 120_000 });
   assert.equal(await page.locator(".steps li").count(), steps.length);
-  const last = steps.length + 1;
+  const last = steps.length;
   const place = () => page.locator(".place").innerText();
   const told = async () => plain(await page.locator(".now").innerText());
   assert.equal(await place(), `0 of ${last}`);

@@ -11,7 +11,7 @@ import { puzzleOf } from "../../src/puzzle";
 import { emptyScene, labelOf } from "../../src/scene";
 import { Selection } from "../../src/selection";
 import { withEntries } from "../../src/state";
-import { givensIn, isStatements, lostIn, puzzlesIn, secondPuzzleIn, statementsOf, withFrame, withGivens, withLost, without, withStatement } from "../../src/statements";
+import { givensIn, isStatements, lostIn, puzzlesIn, secondPuzzleIn, statementsOf, samePlace, withFrame, withGivens, withLost, without, withStatement } from "../../src/statements";
 import { keyOf } from "../../src/store";
 import { clock, Timer } from "../../src/timer";
 import { mended, sizeIn } from "../../src/wrong";
@@ -323,4 +323,39 @@ test("the clock stands still when it is stopped", () => {
 test("remarks and blanks do not make another puzzle", () => {
   assert.equal(keyOf("# a\ngrid   9\n\ncage 5 r1c1-2\n"), keyOf("grid 9\ncage 5 r1c1-2"));
   assert.notEqual(keyOf("grid 9\ncage 5 r1c1-2"), keyOf("grid 9\ncage 6 r1c1-2"));
+});
+
+test("a number at the same place takes the place of the one before", () => {
+  const size = { rows: 9, columns: 9 };
+  const text = "grid 9\nlittle-killer 20 r1c6 down-left\nsandwich 10 r1c1 right\ncage 11 r2c2-3\n";
+  const at = (statement: string) => samePlace(text, statement, size)?.text ?? null;
+  assert.equal(at("little-killer 21 r1c6 down-left"), "little-killer 20 r1c6 down-left");
+  assert.equal(at("little-killer 21 r1c6 down-right"), null, "another way");
+  assert.equal(at("sandwich 9 r1c1 down"), null);
+  assert.equal(at("sandwich 9 r1c1 right"), "sandwich 10 r1c1 right");
+  assert.equal(at("cage 3 r2c3 r2c2"), "cage 11 r2c2-3");
+  assert.equal(at("cage 3 r2c2 r3c2"), null);
+});
+
+test("conflicts of one clue are seen, and nothing else", () => {
+  const seen = (clue: { kind: string; numbers?: number[]; cells?: string[][] }, digits: Record<string, number>) => {
+    const puzzle = puzzleOf({ rows: 9, columns: 9, digits: [1, 9], clues: [clue] });
+    const at = new Map(Object.entries(digits).map(([name, digit]) => [(Number(name[1]) - 1) * 9 + Number(name[3]) - 1, digit]));
+    return conflicts(puzzle, at).size;
+  };
+  assert.equal(seen({ kind: "diagonal", numbers: [1] }, { r9c1: 5, r1c9: 5 }), 2);
+  assert.equal(seen({ kind: "diagonal", numbers: [-1] }, { r9c1: 5, r1c9: 5 }), 0);
+  assert.equal(seen({ kind: "minimum", cells: [["r5c5"]] }, { r5c5: 9, r5c6: 1 }), 2);
+  assert.equal(seen({ kind: "minimum", cells: [["r5c5", "r5c6"]] }, { r5c5: 9, r5c6: 1 }), 0, "both are marked");
+  assert.equal(seen({ kind: "maximum", cells: [["r5c5"]] }, { r5c5: 9, r5c6: 1 }), 0);
+  const three = [["r1c1", "r1c2", "r1c3"]];
+  assert.equal(seen({ kind: "renban", cells: three }, { r1c1: 1, r1c3: 9 }), 2);
+  assert.equal(seen({ kind: "renban", cells: three }, { r1c1: 1, r1c3: 3 }), 0);
+  assert.equal(seen({ kind: "clone", cells: [["r1c1"], ["r5c5"]] }, { r1c1: 1, r5c5: 2 }), 2);
+  assert.equal(seen({ kind: "between-line", cells: three }, { r1c1: 3, r1c2: 5, r1c3: 5 }), 3);
+  assert.equal(seen({ kind: "between-line", cells: three }, { r1c1: 3, r1c2: 4, r1c3: 5 }), 0);
+  const corner = [["r1c1", "r1c2", "r2c1", "r2c2"]];
+  assert.equal(seen({ kind: "quadruple", numbers: [1, 2], cells: corner }, { r1c1: 3, r1c2: 4, r2c1: 1 }), 0);
+  assert.equal(seen({ kind: "quadruple", numbers: [1, 2], cells: corner }, { r1c1: 3, r1c2: 4, r2c1: 5 }), 3);
+  assert.equal(seen({ kind: "modular-line", numbers: [3], cells: three }, { r1c1: 1, r1c3: 4 }), 2);
 });
