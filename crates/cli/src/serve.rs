@@ -43,8 +43,8 @@ Options:
                           (default 2g)
       --threads N         threads for one question (default: one for each core,
                           at most 8)
-      --workers N         questions worked on at once, others wait (default: one
-                          for each core, at least 4)
+      --workers N         questions worked on at once, half of them long ones;
+                          others wait (default: one for each core, at least 4)
   -h, --help              this text
 
 Examples:

@@ -325,3 +325,45 @@ fn what_makes_no_sense_is_told() {
         assert_eq!(invalid(with(command, "fpuzzles", &two)), 7);
     }
 }
+
+#[test]
+fn a_limit_is_no_verdict() {
+    let server = Server::start("--fpuzzles=0 --time-limit 100ms --threads 1");
+    let mut script = Script::connect(&server);
+    // More solutions than are counted in that time, and no first step that follows.
+    let empty = board(&nine(&".".repeat(81)));
+    script.ask(1, "count", &empty);
+    let mut replies = vec![script.hear()];
+    while replies.last().unwrap()["type"] != "canceled" {
+        replies.push(script.hear());
+    }
+    replies.pop();
+    let counting = |reply: &Value| reply["type"] == "count" && reply["inProgress"] == true;
+    assert!(!replies.is_empty() && replies.iter().all(counting), "{replies:?}");
+    let hard = packed("grid 16\ncage 30 r1c1-2\nanti-knight\n");
+    for command in ["truecandidates", "solvepath", "step"] {
+        script.ask(2, command, &hard);
+        let reply = script.hear();
+        assert_ne!(reply["type"], "invalid", "{command}: {reply}");
+        assert_ne!(reply["isValid"], false, "{command}: {reply}");
+    }
+}
+
+#[test]
+fn long_counts_do_not_keep_others_waiting() {
+    let server = Server::start("--fpuzzles=0 --workers 4 --threads 1");
+    let empty = board(&nine(&".".repeat(81)));
+    let counting: Vec<Script> = (0..6)
+        .map(|nonce| {
+            let mut script = Script::connect(&server);
+            script.ask(nonce, "estimate", &empty);
+            script
+        })
+        .collect();
+    server.wait_until("some run", |server| server.workers().len() >= 2);
+    let mut script = Script::connect(&server);
+    script.ask(9, "check", &packed(SPOONS));
+    assert_eq!(script.hear()["count"], 1);
+    drop(counting);
+    server.wait_until("nothing runs", |server| server.workers().is_empty());
+}

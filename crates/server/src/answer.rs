@@ -59,6 +59,7 @@ fn frame(event: &Event) -> String {
     let (name, data) = match event {
         Event::Out(line) => ("out", line.clone()),
         Event::Err(line) => ("err", line.clone()),
+        Event::Wait => ("wait", String::new()),
         Event::End(end) => ("end", serde_json::to_string(end).unwrap_or_default()),
     };
     let mut text = format!("event: {name}\n");

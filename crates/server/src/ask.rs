@@ -7,6 +7,10 @@ use serde::Deserialize;
 use ts_rs::TS;
 
 use crate::Settings;
+use crate::turns::Lane;
+
+/// Reading and drawing take longer than this only if something is wrong.
+const QUICK: Duration = Duration::from_secs(20);
 
 /// A question of the page: what to do, and the puzzle or program to do it with.
 #[derive(Debug, Deserialize)]
@@ -177,8 +181,22 @@ impl Question {
         Question { text, time: None, ask }
     }
 
+    /// What sort of question it is.
+    pub(crate) fn lane(&self) -> Lane {
+        match self.ask {
+            Ask::Read | Ask::Draw { .. } | Ask::Convert { .. } | Ask::Variants => Lane::Quick,
+            Ask::Count { limit: None, .. }
+            | Ask::Estimate { .. }
+            | Ask::Minimise
+            | Ask::Complete
+            | Ask::Generate { .. } => Lane::Long,
+            _ => Lane::Short,
+        }
+    }
+
     /// How long it may take.
     pub(crate) fn time(&self, most: Duration) -> Duration {
+        let most = if self.lane() == Lane::Quick { most.min(QUICK) } else { most };
         let wanted = self.time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         wanted.map_or(most, |wanted| wanted.clamp(Duration::from_millis(10), most))
     }

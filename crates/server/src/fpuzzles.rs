@@ -201,13 +201,15 @@ fn told(event: Option<Event>, running: &mut Option<Running>) -> Vec<Reply> {
             }
             return reply.into_iter().collect();
         }
+        // There is no word for it.
+        Some(Event::Wait) => return vec![],
         Some(Event::End(end)) => end,
         None => End { exit: None, why: None },
     };
     let Some(Running { nonce, what, board, out, err, .. }) = running.take() else {
         return vec![];
     };
-    vec![reply::finished(what, nonce, &board, &out, &err, end)]
+    reply::finished(what, nonce, &board, &out, &err, end)
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod guard;
 mod listen;
 mod page;
 mod process;
+mod turns;
 #[cfg(test)]
 mod types;
 
@@ -48,7 +49,8 @@ pub struct Settings {
     pub memory: u64,
     /// How many threads one question may use.
     pub threads: usize,
-    /// How many questions are worked on at once; others wait.
+    /// How many questions are worked on at once; others wait. Half of the places are for long
+    /// ones; reading and drawing have two places more.
     pub workers: usize,
     /// A folder to take the page from instead of what was built in, for those who write it.
     pub assets: Option<PathBuf>,
@@ -57,8 +59,8 @@ pub struct Settings {
 /// What all requests share.
 pub(crate) struct Shared {
     pub(crate) settings: Settings,
-    /// A permit for each process that may run.
-    pub(crate) workers: Arc<Semaphore>,
+    /// A place for each process that may run.
+    pub(crate) turns: turns::Turns,
     /// A permit for each kilobyte of questions that are held in memory.
     pub(crate) room: Arc<Semaphore>,
     /// The port in use.
@@ -84,7 +86,7 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&Addresses)) -> io::Result<(
         let listener =
             bind(settings.port).await.map_err(|e| refused(e, settings.port, "--port "))?;
         let port = listener.local_addr()?.port();
-        let workers = Arc::new(Semaphore::new(settings.workers.max(1)));
+        let turns = turns::Turns::new(settings.workers);
         let room = Arc::new(Semaphore::new(body::ROOM_KB));
         let socket = match settings.fpuzzles {
             Some(port) => {
@@ -93,7 +95,7 @@ pub fn serve(settings: Settings, ready: impl FnOnce(&Addresses)) -> io::Result<(
             }
             None => None,
         };
-        let shared = Arc::new(Shared { settings, workers, room, port });
+        let shared = Arc::new(Shared { settings, turns, room, port });
         let mut addresses = Addresses { page: format!("http://127.0.0.1:{port}/"), fpuzzles: None };
         if let Some(socket) = socket {
             let port = socket.local_addr()?.port();

@@ -1,8 +1,9 @@
 //! A question as a process: started, fed, listened to, ended.
 //!
-//! Invariants: there are at most `workers` processes, dying ones included; each ends at its limit
-//! of time, when nobody listens any more, and when the server does, together with all that it
-//! started. What it has printed and nobody has read yet is bounded: then it waits.
+//! Invariants: only so many processes run as there are places ([`crate::turns`]), dying ones
+//! included, and as many again are halted at most; each ends at its limit of time, when nobody
+//! listens any more, and when the server does, together with all that it started. What it has
+//! printed and nobody has read yet is bounded: then it is halted, and somebody else has its place.
 
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
@@ -14,17 +15,23 @@ use std::os::unix::process::ExitStatusExt;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::sync::mpsc::Sender;
-use tokio::time::{sleep, timeout};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::ask::Question;
+use crate::turns::{Lane, Turn};
 use crate::{Settings, Shared};
 
 /// A line longer than this ends the process: nobody could show it.
 const LONGEST_LINE: usize = 8 << 20;
 /// So much is printed at most.
 const MOST_OUTPUT: usize = 128 << 20;
-/// A question waits so long for its turn.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// What runs longer than this is no short question.
+const SHORT: Duration = Duration::from_secs(3);
+/// Who has not taken the next line by then does not read now, and keeps nobody waiting.
+const STALLED: Duration = Duration::from_millis(300);
+/// Who has not taken it by then does not read at all.
+const UNREAD: Duration = Duration::from_secs(10);
 /// How long the last event waits for those before it to be read.
 const LAST: Duration = Duration::from_secs(30);
 /// The process has a limit of its own and may tell what it knows; then it has so long to end.
@@ -37,6 +44,8 @@ pub(crate) enum Event {
     Out(String),
     /// A remark.
     Err(String),
+    /// Others are before it.
+    Wait,
     /// The last event.
     End(End),
 }
@@ -73,28 +82,31 @@ pub(crate) struct Job {
     words: Vec<String>,
     input: String,
     time: Duration,
+    lane: Lane,
 }
 
 impl Job {
     /// The process that answers a question.
     pub(crate) fn new(question: Question, settings: &Settings) -> Job {
         let time = question.time(settings.time_limit);
-        Job { words: question.words(settings, time), input: question.text, time }
+        let (words, lane) = (question.words(settings, time), question.lane());
+        Job { words, input: question.text, time, lane }
     }
 }
 
 /// Works on a question until it is answered or nobody listens.
 pub(crate) async fn run(shared: &Shared, job: Job, events: Sender<Event>) {
     let turn = tokio::select! {
-        turn = timeout(PATIENCE, shared.workers.acquire()) => turn,
+        turn = shared.turns.wait(job.lane, || waits(&events)) => turn,
         () = events.closed() => return,
     };
     let end = match turn {
-        Ok(Ok(turn)) => match Running::start(&shared.settings, &job.words) {
+        Some(turn) => match Running::start(&shared.settings, &job.words) {
             Ok(mut running) => {
+                let mut turn = Some(turn);
                 let end = tokio::select! {
                     () = events.closed() => None,
-                    end = follow(&mut running, &job, &events) => Some(end),
+                    end = watch(shared, &mut running, &job, &events, &mut turn) => Some(end),
                 };
                 // The turn is over when the process is gone.
                 running.end().await;
@@ -102,17 +114,113 @@ pub(crate) async fn run(shared: &Shared, job: Job, events: Sender<Event>) {
                 let Some(end) = end else { return };
                 end
             }
-            Err(_) => End { exit: None, why: Some(Why::Broken) },
+            Err(_) => End::of(Why::Broken),
         },
-        _ => End { exit: None, why: Some(Why::Busy) },
+        None => End::of(Why::Busy),
     };
     // Who does not read is not waited for.
     let _ = timeout(LAST, events.send(Event::End(end))).await;
 }
 
-/// Feeds a process and listens to it until it ends or has to.
-async fn follow(running: &mut Running, job: &Job, events: &Sender<Event>) -> End {
-    let Job { input, time, .. } = job;
+/// Tells that others are before it; nobody waits for that to be read.
+fn waits(events: &Sender<Event>) {
+    let _ = events.try_send(Event::Wait);
+}
+
+impl End {
+    fn of(why: Why) -> End {
+        End { exit: None, why: Some(why) }
+    }
+}
+
+/// Follows a process, and halts it while its place is for others: when it turns out to be long and
+/// there is no place for long ones, and while nobody reads what it says.
+async fn watch<'a>(
+    shared: &'a Shared,
+    running: &mut Running,
+    job: &Job,
+    events: &Sender<Event>,
+    turn: &mut Option<Turn<'a>>,
+) -> End {
+    let group = running.group;
+    let (stall, mut stalled) = watch::channel(false);
+    let follow = follow(running, job, events, &stall);
+    tokio::pin!(follow);
+    let mut deadline = Instant::now() + job.time + GRACE;
+    let mut short = Instant::now() + SHORT;
+    loop {
+        let mut lane = turn.as_ref().map_or(job.lane, |turn| turn.lane);
+        let unread = tokio::select! {
+            end = &mut follow => return end,
+            () = sleep_until(deadline) => return End::of(Why::Time),
+            () = sleep_until(short), if lane == Lane::Short => false,
+            () = until(&mut stalled, true) => true,
+        };
+        if !unread {
+            lane = Lane::Long;
+            if let Some(long) = shared.turns.now(lane) {
+                *turn = Some(long);
+                continue;
+            }
+        }
+        let Some(_halted) = shared.turns.halt() else { return End::of(Why::Busy) };
+        let since = Instant::now();
+        send(group, Signal::SIGSTOP);
+        *turn = None;
+        if unread {
+            // What it has said before is still handed on.
+            tokio::select! {
+                end = &mut follow => return end,
+                read = timeout(UNREAD, until(&mut stalled, false)) => {
+                    if read.is_err() {
+                        return End::of(Why::Output);
+                    }
+                }
+            }
+        }
+        *turn = shared.turns.wait(lane, || waits(events)).await;
+        if turn.is_none() {
+            return End::of(Why::Busy);
+        }
+        send(group, Signal::SIGCONT);
+        deadline += since.elapsed();
+        short += since.elapsed();
+    }
+}
+
+/// Waits until this is so.
+async fn until(flag: &mut watch::Receiver<bool>, so: bool) {
+    if flag.wait_for(|&now| now == so).await.is_err() {
+        // Nobody will say so any more.
+        std::future::pending().await
+    }
+}
+
+fn send(group: Option<Pid>, signal: Signal) {
+    if let Some(group) = group {
+        let _ = killpg(group, signal);
+    }
+}
+
+/// Hands an event on, and tells if nobody takes it.
+async fn hand_on(events: &Sender<Event>, event: Event, stall: &watch::Sender<bool>) {
+    let send = events.send(event);
+    tokio::pin!(send);
+    if timeout(STALLED, &mut send).await.is_err() {
+        stall.send_replace(true);
+        let _ = send.await;
+        stall.send_replace(false);
+    }
+}
+
+/// Feeds a process and listens to it until it ends.
+async fn follow(
+    running: &mut Running,
+    job: &Job,
+    events: &Sender<Event>,
+    stall: &watch::Sender<bool>,
+) -> End {
+    let Job { input, .. } = job;
     let talk = running.child.stderr.take();
     let (out, stdin) = (running.child.stdout.take(), running.child.stdin.take());
     let mut no_memory = false;
@@ -123,29 +231,23 @@ async fn follow(running: &mut Running, job: &Job, events: &Sender<Event>) -> End
         }
         Ok(())
     };
-    let out = lines(out, |line| events.send(Event::Out(line)));
+    let out = lines(out, |line| hand_on(events, Event::Out(line), stall));
     let talk = lines(talk, |line| {
         no_memory |= line.starts_with("memory allocation of");
-        events.send(Event::Err(line))
+        hand_on(events, Event::Err(line), stall)
     });
-    let all = async { tokio::try_join!(feed, out, talk) };
-    let why = match timeout(*time + GRACE, all).await {
-        Err(_) => Some(Why::Time),
-        Ok(Err(why)) => Some(why),
-        Ok(Ok(_)) => None,
-    };
-    if why.is_some() {
-        return End { exit: None, why };
+    if let Err(why) = tokio::try_join!(feed, out, talk) {
+        return End::of(why);
     }
     // Both streams are closed: the end is near, unless it closed them on purpose.
     tokio::select! {
         status = running.child.wait() => ended(status.ok(), no_memory),
-        () = sleep(GRACE) => End { exit: None, why: Some(Why::Time) },
+        () = sleep(GRACE) => End::of(Why::Time),
     }
 }
 
 fn ended(status: Option<ExitStatus>, no_memory: bool) -> End {
-    let Some(status) = status else { return End { exit: None, why: Some(Why::Broken) } };
+    let Some(status) = status else { return End::of(Why::Broken) };
     let why = match status.signal() {
         None => None,
         Some(signal) if signal == Signal::SIGXCPU as i32 => Some(Why::Time),

@@ -1,6 +1,7 @@
 //! `hint`: where the next step is, what it is, or why it is right.
 
 use pencilmark::formats::Item;
+use pencilmark::logic::story::Truth;
 use pencilmark::logic::tell::{End, Telling, mistakes};
 use pencilmark::logic::{Board, Step};
 
@@ -16,6 +17,12 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
         let out = sink.out();
         if options.json {
             let mut object = ask.object(out);
+            if matches!(case.truth, Truth::Unknown) {
+                // Nothing is known to be wrong.
+                object.text("text", &format!("{}.", capital(&why)));
+                object.end_line();
+                return Ok(logic::report(&case.truth, false));
+            }
             object.text("wrong", &why);
             let columns = board.puzzle.grid.cols();
             object.list("cells", &wrong, |out, c| {

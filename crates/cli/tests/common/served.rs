@@ -160,7 +160,7 @@ impl Response {
     /// The events in the body.
     pub fn answer(&self) -> Answer {
         assert_eq!(self.status, 200, "{self:?}");
-        let mut answer = Answer { out: vec![], err: vec![], end: Value::Null };
+        let mut answer = Answer { out: vec![], err: vec![], end: Value::Null, waited: false };
         for event in self.body.split("\n\n").filter(|event| !event.trim().is_empty()) {
             let mut lines = event.lines();
             let name = lines.next().unwrap().strip_prefix("event: ").unwrap();
@@ -169,6 +169,7 @@ impl Response {
             match name {
                 "out" => answer.out.push(data),
                 "err" => answer.err.push(data),
+                "wait" => answer.waited = true,
                 "end" => answer.end = serde_json::from_str(&data).unwrap(),
                 other => panic!("{other}"),
             }
@@ -196,6 +197,8 @@ pub struct Answer {
     pub out: Vec<String>,
     pub err: Vec<String>,
     pub end: Value,
+    /// Whether it was told that others are before it.
+    pub waited: bool,
 }
 
 impl Answer {

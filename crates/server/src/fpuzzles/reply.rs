@@ -7,7 +7,7 @@ use super::What;
 use super::board::Board;
 use crate::answers::{Begun, Counted, Estimated, Guess, Possible, Progress, Solved, State, Status};
 use crate::answers::{Step, Unreadable};
-use crate::process::{End, Why};
+use crate::process::End;
 
 /// One reply.
 #[derive(Debug, PartialEq, Serialize)]
@@ -87,7 +87,12 @@ pub(super) fn progress(what: What, nonce: i64, line: &str) -> Option<Reply> {
     Some(Reply { nonce, body })
 }
 
-/// The last reply.
+/// The exit code of a search that reached a limit.
+const LIMIT: i32 = 3;
+
+/// The last replies. A search that reached a limit says nothing of the board: the script would
+/// take `invalid` for a board without solutions, and erase marks. So it is `canceled`, after what
+/// is known.
 pub(super) fn finished(
     what: What,
     nonce: i64,
@@ -95,18 +100,20 @@ pub(super) fn finished(
     out: &[String],
     err: &[String],
     end: End,
-) -> Reply {
-    let body = body(what, board, out, err).unwrap_or_else(|| {
-        let message = match (end.why, out.first().and_then(|line| parse::<Unreadable>(line))) {
-            (Some(Why::Time), _) => "the time was up".into(),
-            (Some(Why::Memory), _) => "this takes more memory than is allowed".into(),
-            (Some(Why::Busy), _) => "too much is asked at once".into(),
-            (_, Some(unreadable)) => unreadable.error,
-            (_, None) => err.first().cloned().unwrap_or_else(|| "this was not answered".into()),
-        };
-        Body::Invalid { message }
-    });
-    Reply { nonce, body }
+) -> Vec<Reply> {
+    let cut = end.why.is_some() || end.exit == Some(LIMIT);
+    let bodies = match body(what, board, out, err, cut) {
+        Some(known @ Body::Count { in_progress: true, .. }) => vec![known, Body::Canceled],
+        Some(body) => vec![body],
+        None if cut => vec![Body::Canceled],
+        None => {
+            let unreadable = out.first().and_then(|line| parse::<Unreadable>(line));
+            let why = unreadable.map(|unreadable| unreadable.error);
+            let why = why.or_else(|| err.first().cloned());
+            vec![Body::Invalid { message: why.unwrap_or_else(|| "this was not answered".into()) }]
+        }
+    };
+    bodies.into_iter().map(|body| Reply { nonce, body }).collect()
 }
 
 const NONE: &str = "No solutions found.";
@@ -116,14 +123,14 @@ fn parse<T: DeserializeOwned>(line: &str) -> Option<T> {
 }
 
 /// What the lines say; none if they do not answer the question.
-fn body(what: What, board: &Board, out: &[String], err: &[String]) -> Option<Body> {
+fn body(what: What, board: &Board, out: &[String], err: &[String], cut: bool) -> Option<Body> {
     let invalid = |message: &str| Some(Body::Invalid { message: message.into() });
     match what {
         What::TrueCandidates => {
             let found: Possible = parse(out.first()?)?;
             match found.outcome.status {
                 Status::None => invalid(NONE),
-                _ if !found.complete => invalid("the time was up before all candidates were known"),
+                _ if !found.complete => None,
                 _ => Some(Body::TrueCandidates { solutions: per_candidate(board.size(), &found) }),
             }
         }
@@ -138,13 +145,10 @@ fn body(what: What, board: &Board, out: &[String], err: &[String]) -> Option<Bod
         What::Check | What::Count => {
             let Counted { outcome, .. } = parse(out.first()?)?;
             let count = outcome.count?;
-            if outcome.stopped.is_some() {
-                return invalid(&format!("the time was up after {count} solutions"));
-            }
-            Some(Body::Count { count, in_progress: false })
+            Some(Body::Count { count, in_progress: outcome.stopped.is_some() })
         }
         What::Estimate => estimate(parse::<Estimated>(out.first()?)?.guess),
-        What::SolvePath | What::Step => Some(logical(what, board, out, err)),
+        What::SolvePath | What::Step => logical(what, board, out, err, cut),
     }
 }
 
@@ -177,8 +181,11 @@ fn estimate(guess: Guess) -> Option<Body> {
     })
 }
 
-fn logical(what: What, board: &Board, out: &[String], err: &[String]) -> Body {
+fn logical(what: What, board: &Board, out: &[String], err: &[String], cut: bool) -> Option<Body> {
     let Some(begun) = out.first().and_then(|line| parse::<Begun>(line)) else {
+        if cut {
+            return None;
+        }
         let cells = board.cells().map(|(value, marks)| Cell {
             value: value.unwrap_or(0).into(),
             candidates: value.is_none().then(|| marks.into_iter().map(i64::from).collect()),
@@ -186,19 +193,21 @@ fn logical(what: What, board: &Board, out: &[String], err: &[String]) -> Body {
         let why = out.first().and_then(|line| parse::<Unreadable>(line)).map(|u| u.error);
         let why = why.or_else(|| err.first().cloned()).unwrap_or_default();
         let message = format!("{why}\nBoard is invalid!\n");
-        return Body::Logical { cells: cells.collect(), message, valid: false };
+        return Some(Body::Logical { cells: cells.collect(), message, valid: false });
     };
     if what == What::Step && !is_shown(board, &begun.after) {
         let message = "Initial candidates.\n".into();
-        return Body::Logical { cells: cells(&begun.after), message, valid: true };
+        return Some(Body::Logical { cells: cells(&begun.after), message, valid: true });
     }
     let steps: Vec<Step> = out[1..].iter().filter_map(|line| parse(line)).collect();
     let mut message: String = steps.iter().map(|step| step.short.clone() + "\n").collect();
-    if steps.is_empty() {
+    if cut && (steps.is_empty() || what == What::SolvePath) {
+        message.push_str("A limit was reached; more steps may follow.\n");
+    } else if steps.is_empty() {
         message.push_str("No logical steps found.\n");
     }
     let last = steps.last().and_then(|step| step.after.as_ref()).unwrap_or(&begun.after);
-    Body::Logical { cells: cells(last), message, valid: true }
+    Some(Body::Logical { cells: cells(last), message, valid: true })
 }
 
 /// Whether the page shows all marks that are left.
