@@ -1,5 +1,6 @@
 //! Named patterns in words.
 
+use super::forcing;
 use super::hidden::Outside;
 use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, plain, so};
 use crate::board::Mark;
@@ -113,13 +114,13 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
         Pattern::Alone { unit } => constraints::unit(board, *unit),
         Pattern::Several { units, .. } => constraints::together(board, units),
         Pattern::Absurd { refuted: Refuted { assumed, .. }, .. } => {
-            format!("{} is not {}", cell(board, assumed.cell), digit(board, assumed.digit))
+            format!("suppose {} is {}", cell(board, assumed.cell), digit(board, assumed.digit))
         }
         Pattern::Single { house: None } | Pattern::Grave { .. } => String::new(),
     }
 }
 
-fn state(view: View<'_>, mark: Mark, on: bool) -> String {
+pub(super) fn state(view: View<'_>, mark: Mark, on: bool) -> String {
     let not = if on { "" } else { "not " };
     format!("{} is {not}{}", cell(view.board, mark.cell), digit(view.board, mark.digit))
 }
@@ -215,7 +216,7 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
             "Of all ways to place the {} that are left, {so} in every one.",
             digit(board, *d)
         ),
-        Pattern::Forcing { chains } => forcing(view, chains, &so),
+        Pattern::Forcing { chains } => forcing::text(view, found.technique, chains, &so),
         Pattern::Excluded { by, house } => {
             let places = cells(board, by.iter().map(|m| m.cell));
             match house {
@@ -371,30 +372,6 @@ fn sets_text(view: View<'_>, sets: &[(Cells, Digits)], common: &[Digits], so: &s
     )
 }
 
-/// Lines of thought; long ones are told one conclusion after another.
-fn forcing(view: View<'_>, chains: &[Vec<Inference>], so: &str) -> String {
-    let mut text = String::new();
-    for chain in chains {
-        let Some((first, rest)) = chain.split_first() else { continue };
-        let said: Vec<String> = rest
-            .iter()
-            .map(|item| {
-                let by = match (item.on, item.house) {
-                    (true, Some(h)) => format!(" (only place in {})", house_name(view.board, h)),
-                    _ => String::new(),
-                };
-                format!("{}{by}", state(view, item.mark, item.on))
-            })
-            .collect();
-        let start = format!("If {}", state(view, first.mark, first.on));
-        match said.is_empty() {
-            true => text.push_str(&format!("{}. ", capital(&state(view, first.mark, first.on)))),
-            false => text.push_str(&format!("{start}, then {}. ", said.join(", so "))),
-        }
-    }
-    format!("{text}So {so}.")
-}
-
 fn absurd(view: View<'_>, found: &Found) -> String {
     let Pattern::Absurd { refuted, branched } = &found.pattern else { return String::new() };
     if *branched {
@@ -404,11 +381,8 @@ fn absurd(view: View<'_>, found: &Found) -> String {
     refutation(view, refuted)
 }
 
-/// Longer traces are not told: what a few constraints do together must be seen at a glance.
-const LONGEST: usize = 8;
-
 fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>) -> String {
-    let Some(why) = why.filter(|w| w.trace.len() <= LONGEST) else {
+    let Some(why) = why else {
         return constraints::several(view, found, units);
     };
     let names = constraints::together(view.board, units);
