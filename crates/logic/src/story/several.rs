@@ -150,6 +150,12 @@ impl Guide<'_> {
             }
         }
         let (Close { mark, units, .. }, gone) = chosen?;
+        // One house by itself is a set of cells and digits, with a name or without.
+        if let [unit] = units[..]
+            && let Some(found) = self.set_in(unit, marks)
+        {
+            return Some(found);
+        }
         let rated = rating(units.len());
         let why = self.why_together(&units, &facts, marks, mark);
         let found = Found::new(Technique::Several, Pattern::Several { units, why });

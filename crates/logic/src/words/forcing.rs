@@ -26,7 +26,10 @@ pub(super) fn text(
         let both = merged(a, b);
         let end = b.last().or(a.last()).map_or(first.mark, |last| last.mark);
         let (at, d) = (cell(view.board, end.cell), digit(view.board, end.digit));
-        return format!("{} But {at} cannot be {d} and not be {d}. So {so}.", thought(view, &both));
+        return format!(
+            "{} But {at} cannot both be {d} and not be {d}. So {so}.",
+            thought(view, &both)
+        );
     }
     if let [one] = chains {
         let told = thought(view, one);
@@ -133,7 +136,8 @@ fn fact(view: View<'_>, items: &[&Inference]) -> String {
         };
         return format!("{} ({by})", state(view, first.mark, true));
     }
-    let marks: Vec<Mark> = items.iter().map(|i| i.mark).collect();
+    let mut marks: Vec<Mark> = items.iter().map(|i| i.mark).collect();
+    marks.sort_unstable();
     let said = join(&not(view, &marks), "and");
     match &first.seen {
         Some(found) => format!("{said} ({}: {})", found.technique.name(), brief(view, found)),

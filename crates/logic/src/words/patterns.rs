@@ -1,8 +1,8 @@
 //! Named patterns in words.
 
-use super::forcing;
 use super::hidden::Outside;
 use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, plain, so};
+use super::{forcing, unique};
 use crate::board::Mark;
 use crate::find::View;
 use crate::found::{Found, Inference, Node, Pattern, Refuted};
@@ -135,48 +135,11 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
         Pattern::Subset { .. } => subset(view, found),
         Pattern::Fish { .. } => fish(view, found),
         Pattern::Chain { nodes, closed } => chain(view, nodes, *closed, &so),
-        Pattern::Colours { digit: d, colours } => {
-            let sets: Vec<String> = colours.iter().take(2).map(|&c| cells(board, c)).collect();
-            let digit = digit(board, *d);
-            let what = match found.technique {
-                Technique::RemotePair => "These cells have the same two marks, in turn",
-                _ => "Pairs of this digit, followed from cell to cell, are true in turn",
-            };
-            format!("{what}: either {} or {} (here for {digit}). So {so}.", sets[0], sets[1])
-        }
+        Pattern::Colours { digit: d, colours } => unique::colours(view, found, *d, colours, &so),
         Pattern::Deadly { cells: own, digits: pair, others } => {
-            let more = match others.is_empty() {
-                true => String::new(),
-                false => format!(" together with {}", cells(board, *others)),
-            };
-            let free: Vec<_> =
-                own.iter().copied().filter(|&c| view.marks.of[c] & !*pair != 0).collect();
-            let pair = digits(board, *pair, "and");
-            if let ([free], true) = (&free[..], others.is_empty()) {
-                let names = list(board, own);
-                let at = cell(board, *free);
-                return format!(
-                    "{names} hold nothing but {pair} apart from {at}. Without its other marks the \
-                     two digits could be exchanged and there would be two solutions. So {so}."
-                );
-            }
-            format!(
-                "If {} held nothing but {pair}, the two digits could be exchanged and there \
-                 would be two solutions. What prevents that{more} tells that {so}.",
-                list(board, own)
-            )
+            unique::deadly(view, found, own, *pair, *others, &so)
         }
-        Pattern::Grave { extra, .. } => {
-            let extras: Vec<String> = extra
-                .iter()
-                .map(|m| format!("{} in {}", digit(board, m.digit), cell(board, m.cell)))
-                .collect();
-            let extras = join(&extras, "and");
-            format!(
-                "Without {extras} every empty cell would have two marks and every digit two \
-                 places in its houses: there would be two solutions or none. So {so}."
-            )
-        }
+        Pattern::Grave { extra, others } => unique::grave(view, found, extra, *others, &so),
         Pattern::Wing { pivot, pincers, digit: d } => {
             let third = if found.technique == Technique::XYZWing { " or itself" } else { "" };
             format!(
@@ -188,15 +151,19 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
         }
         Pattern::Sets { sets, common } => sets_text(view, sets, common, &so),
         Pattern::Blossom { stem, petals } => {
-            let petal = |&(d, cells, _): &(usize, Cells, Digits)| {
-                format!("{} takes it from {}", digit(board, d), short_list(view, cells))
+            let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+            let z = digits(board, gone, "and");
+            let petal = |&(d, cells, set): &(usize, Cells, Digits)| {
+                let rest = digits(board, set & !(1 << d), "and");
+                format!("if it is {}, {} hold {rest}", digit(board, d), short_list(view, cells))
             };
             let parts: Vec<String> = petals.iter().map(petal).collect();
             format!(
-                "Each digit of {} takes a digit from a set that is then full: {}. All of them \
-                 then hold the same digit, so {so}.",
+                "Each digit of {} takes that digit from a set with one digit more than cells, which \
+                 then holds all the others: {}. In any case one of these sets holds {z}, and what sees \
+                 its places in all of them does not: {so}.",
                 cell(board, *stem),
-                parts.join(", ")
+                parts.join("; ")
             )
         }
         Pattern::Coq { cross, line, block } => format!(
@@ -208,13 +175,14 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
             short_list(view, block.0)
         ),
         Pattern::Aligned { cells: own } => format!(
-            "Of all digits that {} could have together, cells that see them rule out every \
-             choice but those where {so}.",
+            "Look at all digits that {} could have together. Wherever it is otherwise, they \
+             leave a cell that sees them without a digit: {so}.",
             cells(board, own.iter().copied())
         ),
         Pattern::Template { digit: d } => format!(
-            "Of all ways to place the {} that are left, {so} in every one.",
-            digit(board, *d)
+            "Look at all ways to place every {} of the grid: in every one of them {}.",
+            digit(board, *d),
+            so.replace("cannot be", "is not")
         ),
         Pattern::Forcing { chains } => forcing::text(view, found.technique, chains, &so),
         Pattern::Excluded { by, house } => {
@@ -266,7 +234,15 @@ fn locked(view: View<'_>, found: &Found) -> String {
     match found.place.first() {
         Some(mark) => {
             let at = cell(board, mark.cell);
-            format!("{first}. That leaves only {at} for the {d} of a neighbouring house.")
+            // The house that has no other place left for it.
+            let left = |&&h: &&usize| {
+                let places = view.places(h, mark.digit);
+                let outside = places.filter(|c| !board.houses[*cover].list.contains(c));
+                h != *base && outside.eq([mark.cell])
+            };
+            let near = board.houses_of[mark.cell].iter().find(left);
+            let near = near.map_or("a neighbouring house".into(), |&h| house_name(board, h));
+            format!("{first}. That leaves only {at} for the {d} of {near}.")
         }
         None => format!("{first}; so {}.", join(&lost(board, &found.remove), "and")),
     }
@@ -319,8 +295,9 @@ fn fish(view: View<'_>, found: &Found) -> String {
         ),
         false => {
             let names = cells(board, fins);
+            let one = if fins.len() == 1 { "that" } else { "one of these" };
             format!(
-                "In {from} the {d} lies only in {to}, but for {names}. Either one of these is \
+                "In {from} the {d} lies only in {to}, but for {names}. Either {one} is \
                  {d}, or {to} have no room for it elsewhere; either way {lost}."
             )
         }
@@ -382,6 +359,12 @@ fn absurd(view: View<'_>, found: &Found) -> String {
 }
 
 fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>) -> String {
+    if let [unit] = units {
+        return constraints::alone(view, found, *unit);
+    }
+    if let Some(told) = constraints::known(view, found, units) {
+        return told;
+    }
     let Some(why) = why else {
         return constraints::several(view, found, units);
     };
