@@ -237,6 +237,8 @@ pub struct Refuted {
     pub empty: Option<Cell>,
     /// The marks that were gone before and had to be.
     pub gone: Vec<Mark>,
+    /// What the trace leaves a cell, if it fails only case by case.
+    pub cases: Vec<Refuted>,
 }
 
 /// Something about a value outside the grid: what a cell counts for, a named variable.

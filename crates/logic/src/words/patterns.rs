@@ -5,7 +5,7 @@ use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, 
 use super::{forcing, unique};
 use crate::board::Mark;
 use crate::find::View;
-use crate::found::{Found, Inference, Node, Pattern, Refuted};
+use crate::found::{Consequence, Found, Inference, Node, Pattern, Refuted};
 use crate::sets::{Cell, Cells, Digits};
 use crate::step::house_name;
 use crate::technique::Technique;
@@ -379,11 +379,46 @@ fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>
 
 /// From the assumption to what is impossible.
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
-    let (board, Refuted { assumed, trace, units, empty, .. }) = (view.board, refuted);
-    let by = |units: &[usize]| constraints::together(board, units);
+    let (board, Refuted { assumed, trace, .. }) = (view.board, refuted);
     let mut text = format!("Suppose {}.", state(view, *assumed, true));
     let mut left: Vec<Digits> = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
     left[assumed.cell] = 1 << assumed.digit;
+    followed(view, trace, &mut left, &mut text);
+    let so = state(view, *assumed, false);
+    if let Some(first) = refuted.cases.first() {
+        let at = first.assumed.cell;
+        let all = refuted.cases.iter().fold(0, |all, c| all | 1 << c.assumed.digit);
+        text.push_str(&format!(" {} is then {}.", cell(board, at), digits(board, all, "or")));
+        for case in &refuted.cases {
+            let mut left = left.clone();
+            left[at] = 1 << case.assumed.digit;
+            text.push_str(&format!(" If {}:", state(view, case.assumed, true)));
+            // What was told is not told again.
+            let new = |c: &&Consequence| !trace.contains(c);
+            let rest: Vec<Consequence> = case.trace.iter().filter(new).cloned().collect();
+            followed(view, &rest, &mut left, &mut text);
+            text.push_str(&format!(" then {}.", impossible(view, case)));
+            text = text.replace(": Then", ": then");
+        }
+        return format!("{text} So {so}.");
+    }
+    format!("{text} Then {}. So {so}.", impossible(view, refuted))
+}
+
+/// What it is that cannot be.
+fn impossible(view: View<'_>, refuted: &Refuted) -> String {
+    let board = view.board;
+    match (refuted.empty, constraints::together(board, &refuted.units)) {
+        (Some(c), _) => format!("nothing is left for {}", cell(board, c)),
+        (None, names) if names.is_empty() => "that is impossible".into(),
+        (None, names) => format!("{names} cannot be filled"),
+    }
+}
+
+/// One consequence after another.
+fn followed(view: View<'_>, trace: &[Consequence], left: &mut [Digits], text: &mut String) {
+    let board = view.board;
+    let by = |units: &[usize]| constraints::together(board, units);
     let mut outside = Outside::default();
     for consequence in trace {
         consequence.marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
@@ -406,11 +441,4 @@ fn refutation(view: View<'_>, refuted: &Refuted) -> String {
             false => text.push_str(&format!(" Then {said} ({by}).")),
         }
     }
-    let end = match (empty, by(units)) {
-        (Some(c), _) => format!("nothing is left for {}", cell(board, *c)),
-        (None, names) if names.is_empty() => "that is impossible".into(),
-        (None, names) => format!("{names} cannot be filled"),
-    };
-    let so = state(view, *assumed, false);
-    format!("{text} Then {end}. So {so}.")
 }
