@@ -182,9 +182,7 @@ impl Guide<'_> {
         let plain = told(&self.oracle.plain_model(units)).filter(says_something);
         let strong = || told(&self.oracle.part_model(units)).filter(says_something);
         let by_cases = || self.by_cases(units, facts, marks, mark);
-        // What is told of them at once is still more than nothing.
-        let at_once = || told(&self.oracle.plain_model(units)).filter(|why| !why.trace.is_empty());
-        plain.or_else(strong).or_else(by_cases).or_else(at_once)
+        plain.or_else(strong).or_else(by_cases)
     }
 
     /// How a mark fails whatever some cell is then: the one with the shortest way.
