@@ -104,3 +104,21 @@ fn find_says_that_there_is_nothing_to_find() {
     assert!(ran.err.contains("no instance of Swordfish"), "{}", ran.err);
     assert_eq!(run("find swordfish --quiet puzzles/killer.pencil").err, "");
 }
+
+#[test]
+fn siamese_fish_are_found_by_their_codes_of_five_digits() {
+    // In row 1 the 5 is in columns 1 and 4, in row 5 in columns 1 and 5. With the columns 1 and
+    // 4, r5c5 is a fin: either it is 5 or column 4 has it in these rows, and r4c4 and r6c4 not.
+    // With the columns 1 and 5, r1c4 is a fin, and r2c5 and r3c5 are not 5.
+    let gone = |row: usize, keep: [usize; 2]| {
+        (1..=9).filter(move |c| !keep.contains(c)).map(move |c| format!("5{row}{c}"))
+    };
+    let gone: Vec<String> = gone(1, [1, 4]).chain(gone(5, [1, 5])).collect();
+    let line = format!(":03201:5:{}:{}:::\n", ".".repeat(81), gone.join(" "));
+    let state = file("siamese.txt", line.as_bytes());
+    let ran = run(&format!("find 03201 --from {}", state.display()));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.starts_with("1: Siamese Sashimi X-Wing: 5 in "), "{}", ran.out);
+    assert!(ran.out.ends_with("=> r2-3c5 r4c4 r6c4 <> 5\n"), "{}", ran.out);
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
+}

@@ -3,6 +3,8 @@
 //! Finders only fill in a [`Pattern`]; sentences, highlights and clues are made from it when
 //! somebody wants to read them. So grading pays for none of that.
 
+use std::sync::Arc;
+
 use crate::board::Mark;
 use crate::sets::{Cell, Cells, Digit, Digits};
 use crate::technique::Technique;
@@ -72,6 +74,8 @@ pub struct Inference {
     pub parents: Vec<usize>,
     /// By which house; none: by the cell itself, or by exclusion.
     pub house: Option<usize>,
+    /// By which pattern of what was left then.
+    pub seen: Option<Arc<Found>>,
 }
 
 /// What a conclusion rests on.
@@ -233,6 +237,8 @@ pub struct Refuted {
     pub empty: Option<Cell>,
     /// The marks that were gone before and had to be.
     pub gone: Vec<Mark>,
+    /// What the trace leaves a cell, if it fails only case by case.
+    pub cases: Vec<Refuted>,
 }
 
 /// Something about a value outside the grid: what a cell counts for, a named variable.

@@ -1,8 +1,10 @@
 //! Steps in words: a line for those who know the technique, sentences for those who do not.
 
 mod constraints;
+mod forcing;
 mod hidden;
 mod patterns;
+mod unique;
 
 use crate::board::{Board, Mark};
 use crate::find::View;
@@ -47,6 +49,11 @@ pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
 /// What to call the technique; constraints are named by how many there are.
 fn name(found: &Found) -> String {
     match (&found.pattern, found.technique) {
+        (Pattern::Several { units, .. }, _) if units.len() == 1 => "One constraint".into(),
+        (Pattern::Subset { cells, hidden, .. }, Technique::Alone) => {
+            let kind = if *hidden { "Hidden" } else { "Naked" };
+            format!("{kind} Set of {}", cells.len())
+        }
         (Pattern::Several { units, .. }, _) => format!("{} constraints together", units.len()),
         (Pattern::Alone { .. }, _) => "One constraint".into(),
         (_, Technique::Contradiction) => "Contradiction".into(),

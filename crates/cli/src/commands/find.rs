@@ -13,17 +13,18 @@ pub(super) fn find(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
         return Ok(logic::report(&case.truth, false));
     };
     let found = instances(&case.board, &case.marks, technique);
+    let siamese = technique.1;
     if ask.options().json {
         for one in &found {
             let mut object = ask.object(sink.out());
             let view = View { board: &case.board, marks: &case.marks };
-            logic::found(&mut object, &case.board, one, &short(view, one));
+            logic::found(&mut object, &case.board, one, &told(view, one, siamese));
             object.end_line();
         }
     } else {
         for one in &found {
             ask.start_line(sink.out());
-            let text = short(View { board: &case.board, marks: &case.marks }, one);
+            let text = told(View { board: &case.board, marks: &case.marks }, one, siamese);
             sink.out().extend_from_slice(text.as_bytes());
             sink.out().push(b'\n');
         }
@@ -37,6 +38,12 @@ pub(super) fn find(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
 /// That there is no instance of a technique.
 pub(super) fn none(technique: Technique) -> String {
     format!("no instance of {}", technique.name())
+}
+
+/// An instance in a line. Siamese fish are two of which the first is shown.
+fn told(view: View<'_>, found: &Found, siamese: bool) -> String {
+    let text = short(view, found);
+    if siamese { format!("Siamese {text}") } else { text }
 }
 
 /// All instances of a technique, each conclusion once.
@@ -66,11 +73,11 @@ pub(super) fn write(
     board: &Board,
     marks: &Marks,
     found: &[Found],
-    json: bool,
+    (siamese, json): (bool, bool),
 ) {
     let view = View { board, marks };
     for one in found {
-        let text = short(view, one);
+        let text = told(view, one, siamese);
         if json {
             let mut object = Object::new(out);
             object.plain("line", line);

@@ -62,7 +62,7 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let text = match options.strength {
         Strength::Where => format!("Look at {}.", place(board, &step)),
         Strength::What => format!("{}: look at {}.", step.technique.name(), place(board, &step)),
-        Strength::Why => format!("{} {}", step.long, step.short),
+        Strength::Why => format!("{} ({}.)", step.long, step.technique.name()),
     };
     let out = sink.out();
     if options.json {

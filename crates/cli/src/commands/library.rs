@@ -45,7 +45,7 @@ pub fn library(options: &Options) -> Exit {
                         talk(&format!("{file}:{}: {none}\n", at + 1));
                     }
                 }
-                find::write(&mut out, at + 1, &board, &marks, &found, options.json);
+                find::write(&mut out, at + 1, &board, &marks, &found, (technique.1, options.json));
             }
             _ => {
                 let truth = Truth::of(&board, &Default::default());

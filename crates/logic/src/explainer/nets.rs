@@ -4,6 +4,8 @@
 //! with, so a conclusion may rest on several earlier ones. In the plus mode, when nothing else
 //! follows, locked candidates, pairs and X-wings are tried in what is left of the grid.
 
+use std::sync::Arc;
+
 use crate::board::{Board, Mark};
 use crate::find::{self, View};
 use crate::found::{Found, Inference, Pattern};
@@ -33,6 +35,8 @@ pub struct Item {
     pub parents: Vec<u32>,
     /// By which house.
     pub house: Option<u32>,
+    /// By which pattern.
+    pub seen: Option<Arc<Found>>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -86,6 +90,7 @@ impl Net {
                     on: item.on,
                     parents: item.parents.iter().filter_map(|&p| place(p)).collect(),
                     house: item.house.map(|h| h as usize),
+                    seen: item.seen.clone(),
                 }
             })
             .collect()
@@ -107,7 +112,7 @@ impl Net {
         if rules.dynamic {
             work.grid = Some(view.marks.clone());
         }
-        work.add(Item { mark: start, on, parents: vec![], house: None });
+        work.add(Item { mark: start, on, parents: vec![], house: None, seen: None });
         work.run();
         work.net
     }
@@ -196,7 +201,13 @@ impl Work<'_> {
             .chain(seen.map(|cell| Mark { cell, digit }))
             .chain(linked);
         for mark in falls.collect::<Vec<_>>() {
-            if self.conclude(Item { mark, on: false, parents: vec![number], house: None }) {
+            if self.conclude(Item {
+                mark,
+                on: false,
+                parents: vec![number],
+                house: None,
+                seen: None,
+            }) {
                 return true;
             }
         }
@@ -215,7 +226,13 @@ impl Work<'_> {
             for gone in Each(self.source.of[cell] & !grid.of[cell]) {
                 parents.push(self.net.off[self.board.index(Mark { cell, digit: gone })]);
             }
-            found.push(Item { mark: Mark { cell, digit: other }, on: true, parents, house: None });
+            found.push(Item {
+                mark: Mark { cell, digit: other },
+                on: true,
+                parents,
+                house: None,
+                seen: None,
+            });
         }
         for &house in &self.board.houses_of[cell] {
             let cells = self.board.houses[house].cells;
@@ -225,7 +242,7 @@ impl Work<'_> {
                 parents.push(self.net.off[self.board.index(Mark { cell: gone, digit })]);
             }
             let mark = Mark { cell: other, digit };
-            found.push(Item { mark, on: true, parents, house: Some(house as u32) });
+            found.push(Item { mark, on: true, parents, house: Some(house as u32), seen: None });
         }
         if let Some(grid) = &mut self.grid {
             grid.erase(self.board, Mark { cell, digit });
@@ -237,25 +254,27 @@ impl Work<'_> {
     fn follow_patterns(&mut self) -> bool {
         use Technique::{Claiming, HiddenPair, NakedPair, Pointing, XWing};
         for family in [&[Pointing, Claiming][..], &[HiddenPair], &[NakedPair], &[XWing]] {
-            let mut new: Vec<(Mark, Vec<Mark>)> = Vec::new();
+            let mut new: Vec<(Mark, Vec<Mark>, Arc<Found>)> = Vec::new();
             let view = View { board: self.board, marks: self.grid() };
             for &technique in family {
                 find::find(view, technique, &mut |found| {
                     let parents = self.missing(&found);
                     if !parents.is_empty() {
-                        new.extend(found.remove.iter().map(|&m| (m, parents.clone())));
+                        let seen = Arc::new(found);
+                        let gone = seen.remove.iter();
+                        new.extend(gone.map(|&m| (m, parents.clone(), seen.clone())));
                     }
                     false
                 });
             }
             let mut any = false;
-            for (mark, parents) in new {
+            for (mark, parents, seen) in new {
                 if self.net.off[self.board.index(mark)] != NONE {
                     continue;
                 }
                 let at = |&m: &Mark| Some(self.net.off[self.board.index(m)]).filter(|&p| p != NONE);
                 let parents: Vec<u32> = parents.iter().filter_map(at).collect();
-                self.add(Item { mark, on: false, parents, house: None });
+                self.add(Item { mark, on: false, parents, house: None, seen: Some(seen) });
                 any = true;
             }
             if any {

@@ -72,10 +72,12 @@ impl Best {
             let parents: Vec<usize> = chain.len().checked_sub(1).into_iter().collect();
             let house = parents.first().and_then(|&p| {
                 let before = chain[p].mark;
-                let joins = |h: &usize| on && view.places(*h, mark.digit).len() == 2;
+                // The other mark of a cell is true by the cell, whatever houses there are.
+                let same = on && before.digit == mark.digit && before.cell != mark.cell;
+                let joins = |h: &usize| same && view.places(*h, mark.digit).len() == 2;
                 view.board.common_houses(before.cell, mark.cell).find(joins)
             });
-            chain.push(Inference { mark, on, parents, house });
+            chain.push(Inference { mark, on, parents, house, seen: None });
         }
         let found = Found::new(self.technique, Pattern::Forcing { chains: vec![chain] });
         found.removing(self.gone).rated(self.rating)

@@ -1,6 +1,6 @@
 //! The last resort: assume a mark and follow it to a contradiction, as briefly as it goes.
 
-use super::several::{Failing, Refutation};
+use super::several::{Because, Failing, Refutation};
 use super::{Guide, Truth};
 use crate::board::Mark;
 use crate::found::{Consequence, Found, Pattern, Refuted};
@@ -44,8 +44,14 @@ impl Guide<'_> {
             .all()
             .filter(|m| truth[m.cell] >> m.digit & 1 == 0)
             .min_by_key(|m| (marks.of[m.cell].count_ones(), *m))?;
-        let refuted =
-            Refuted { assumed: mark, trace: vec![], units: vec![], empty: None, gone: vec![] };
+        let refuted = Refuted {
+            assumed: mark,
+            trace: vec![],
+            units: vec![],
+            empty: None,
+            gone: vec![],
+            cases: vec![],
+        };
         let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(vec![mark]).rated(110))
@@ -95,6 +101,14 @@ impl Guide<'_> {
 /// A refutation as it is told: marks that go by the same constraints go together.
 pub(super) fn refuted(marks: &Marks, assumed: Mark, why: &Refutation) -> Option<Refuted> {
     let (last, before) = why.steps.split_last()?;
+    let told = consequences(before);
+    let empty = emptied(marks, assumed, &told);
+    let (units, gone) = (last.units.clone(), why.gone.clone());
+    Some(Refuted { assumed, units, empty, trace: told, gone, cases: vec![] })
+}
+
+/// What follows, as it is told.
+pub(super) fn consequences(before: &[Because]) -> Vec<Consequence> {
     let mut told: Vec<Consequence> = Vec::new();
     for because in before {
         if because.conclusion.is_none() && because.hidden.is_none() {
@@ -109,9 +123,7 @@ pub(super) fn refuted(marks: &Marks, assumed: Mark, why: &Refutation) -> Option<
             last.hidden.extend(because.hidden);
         }
     }
-    let empty = emptied(marks, assumed, &told);
-    let (units, gone) = (last.units.clone(), why.gone.clone());
-    Some(Refuted { assumed, units, empty, trace: told, gone })
+    told
 }
 
 /// The cell that loses its last mark.

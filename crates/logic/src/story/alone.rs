@@ -7,7 +7,7 @@ use crate::board::Mark;
 use crate::found::{Found, Pattern};
 use crate::marks::Marks;
 use crate::oracle::Facts;
-use crate::sets::Each;
+use crate::sets::{Digits, Each, choose, count};
 use crate::technique::Technique;
 
 /// Nodes for one question: whatever needs more is no step that a person takes.
@@ -37,6 +37,64 @@ impl Guide<'_> {
             let rating = if open <= 1 { 15 } else { 26 };
             let found = Found::new(Technique::Alone, Pattern::Alone { unit });
             return Some(found.removing(gone).rated(rating));
+        }
+        None
+    }
+
+    /// The smallest set of cells of a house that have as many digits, or of digits that have as
+    /// many cells, which erases something.
+    pub(super) fn set_in(&self, unit: usize, marks: &Marks) -> Option<Found> {
+        use Technique::{HiddenPair, HiddenQuadruple, HiddenTriple};
+        use Technique::{NakedPair, NakedQuadruple, NakedTriple};
+        let board = self.board;
+        let house = board.units[unit].house?;
+        let list = &board.houses[house].list;
+        let open: Vec<usize> = list.iter().copied().filter(|&c| marks.value[c].is_none()).collect();
+        let whole = list.len() == board.digits;
+        let missing = open.iter().fold(0, |all, &c| all | marks.of[c]);
+        let missing: Vec<usize> = Each(missing).collect();
+        let mut found = None;
+        for size in 2..open.len() {
+            for hidden in [false, true] {
+                let from = if hidden { &missing } else { &open };
+                choose(from, size, &mut |some| {
+                    let (cells, digits): (Vec<usize>, Digits) = match hidden {
+                        true => {
+                            let digits = some.iter().fold(0, |all, &d| all | 1 << d);
+                            let holds = |c: &usize| marks.of[*c] & digits != 0;
+                            (open.iter().copied().filter(holds).collect(), digits)
+                        }
+                        false => (some.to_vec(), some.iter().fold(0, |all, &c| all | marks.of[c])),
+                    };
+                    if cells.len() != size || count(digits) != size || hidden && !whole {
+                        return false;
+                    }
+                    let goes = |c: usize| match (cells.contains(&c), hidden) {
+                        (true, true) => marks.of[c] & !digits,
+                        (false, false) => marks.of[c] & digits,
+                        _ => 0,
+                    };
+                    let mark =
+                        |&cell: &usize| Each(goes(cell)).map(move |d| Mark { cell, digit: d });
+                    let gone: Vec<Mark> = open.iter().flat_map(mark).collect();
+                    if gone.is_empty() {
+                        return false;
+                    }
+                    let names = [NakedPair, NakedTriple, NakedQuadruple];
+                    let hidden_names = [HiddenPair, HiddenTriple, HiddenQuadruple];
+                    let names = if hidden { hidden_names } else { names };
+                    let technique = names.get(size - 2).copied().unwrap_or(Technique::Alone);
+                    let pattern = Pattern::Subset { house, cells, digits, hidden };
+                    let one = Found::new(technique, pattern).removing(gone);
+                    // Larger ones are harder to see than four.
+                    let larger = 46 + 2 * size as u32 + 4 * u32::from(hidden);
+                    found = Some(if size > 4 { one.rated(larger) } else { one });
+                    true
+                });
+                if found.is_some() {
+                    return found;
+                }
+            }
         }
         None
     }

@@ -40,6 +40,9 @@ const STEPS: u64 = 5_000;
 /// Fillings that are remembered.
 const FILLINGS: usize = 1500;
 
+/// Digits of a cell that are looked at one by one.
+const CASES: usize = 4;
+
 /// How hard it is to see so many constraints together, in tenths.
 pub(super) fn rating(size: usize) -> u32 {
     match size {
@@ -150,6 +153,12 @@ impl Guide<'_> {
             }
         }
         let (Close { mark, units, .. }, gone) = chosen?;
+        // One house by itself is a set of cells and digits, with a name or without.
+        if let [unit] = units[..]
+            && let Some(found) = self.set_in(unit, marks)
+        {
+            return Some(found);
+        }
         let rated = rating(units.len());
         let why = self.why_together(&units, &facts, marks, mark);
         let found = Found::new(Technique::Several, Pattern::Several { units, why });
@@ -171,7 +180,58 @@ impl Guide<'_> {
         // Nothing is told by all of them saying the conclusion at once.
         let says_something = |why: &Refuted| why.trace.iter().all(|c| c.units.len() < units.len());
         let plain = told(&self.oracle.plain_model(units)).filter(says_something);
-        plain.or_else(|| told(&self.oracle.part_model(units)).filter(says_something))
+        let strong = || told(&self.oracle.part_model(units)).filter(says_something);
+        let by_cases = || self.by_cases(units, facts, marks, mark);
+        plain.or_else(strong).or_else(by_cases)
+    }
+
+    /// How a mark fails whatever some cell is then: the one with the shortest way.
+    fn by_cases(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        marks: &Marks,
+        mark: Mark,
+    ) -> Option<Refuted> {
+        let model = self.oracle.plain_model(units);
+        let mut start = self.oracle.story(&model, Some(units), facts);
+        start.assume(self.var(mark), self.board.value(mark.digit));
+        if start.failed() {
+            return None;
+        }
+        let mut scope: Vec<usize> =
+            units.iter().flat_map(|&u| self.board.units[u].scope.iter().copied()).collect();
+        scope.sort_unstable();
+        scope.dedup();
+        let mut best: Option<Refuted> = None;
+        for cell in scope {
+            let var = self.board.lowered.cells[cell];
+            let left = start.domain(var);
+            if cell == mark.cell || !(2..=CASES).contains(&left.len()) {
+                continue;
+            }
+            let case = |&value: &i64| {
+                let assumed = Mark { cell, digit: self.board.digit(value)? };
+                absurd::refuted(marks, assumed, &self.refutation(start.clone(), facts, assumed)?)
+            };
+            let Some(cases) = left.iter().map(case).collect::<Option<Vec<_>>>() else { continue };
+            let lost = Each(facts[cell]).map(|d| self.board.value(d));
+            let lost = lost.filter(|value| !left.contains(value));
+            let lost: Vec<Premise> = lost.map(|value| Premise::Gone(var, value)).collect();
+            let (steps, mut gone) = self.traced(&start, facts, lost);
+            gone.extend(cases.iter().flat_map(|c| &c.gone));
+            gone.sort_unstable();
+            gone.dedup();
+            let trace = absurd::consequences(&steps);
+            let length = |r: &Refuted| {
+                r.trace.len() + r.cases.iter().map(|c| c.trace.len() + 1).sum::<usize>()
+            };
+            let new = Refuted { assumed: mark, trace, units: vec![], empty: None, gone, cases };
+            if best.as_ref().is_none_or(|b| length(&new) < length(b)) {
+                best = Some(new);
+            }
+        }
+        best
     }
 
     /// Finds constraints that refute marks, for the marks that fail soonest and for those whose
@@ -290,11 +350,21 @@ impl Guide<'_> {
     ) -> Option<Refutation> {
         story.assume(self.var(mark), self.board.value(mark.digit));
         let last = story.why_failed()?;
+        let (mut steps, gone) = self.traced(&story, facts, last.premises.clone());
+        steps.push(self.because(&last));
+        Some(Refutation { steps, gone })
+    }
+
+    /// What some knowledge rests on, in order, and the marks that were gone before.
+    fn traced(
+        &self,
+        story: &Story<'_>,
+        facts: &Facts,
+        mut todo: Vec<Premise>,
+    ) -> (Vec<Because>, Vec<Mark>) {
         let order = story.learned();
         let (mut needed, mut gone): (Vec<(usize, Because)>, Vec<Mark>) = Default::default();
-        let mut todo: Vec<Premise> = last.premises.clone();
         let mut seen: Vec<Premise> = Vec::new();
-        needed.push((usize::MAX, self.because(&last)));
         while let Some(premise) = todo.pop() {
             if seen.contains(&premise) || seen.len() > 400 {
                 continue;
@@ -314,7 +384,7 @@ impl Guide<'_> {
         }
         needed.sort_by_key(|(at, _)| *at);
         gone.sort_unstable();
-        Some(Refutation { steps: needed.into_iter().map(|(_, b)| b).collect(), gone })
+        (needed.into_iter().map(|(_, b)| b).collect(), gone)
     }
 
     fn because(&self, reason: &Reason) -> Because {

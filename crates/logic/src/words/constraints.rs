@@ -119,6 +119,19 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
         .unwrap_or_else(|| fillings::rule(view, found, own, &name))
 }
 
+/// The sentence for a clue along a line and the houses of that line, where people say what the
+/// line shows and never think of the house.
+pub(super) fn known(view: View<'_>, found: &Found, units: &[usize]) -> Option<String> {
+    let board = view.board;
+    let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
+    let own = others.next()?;
+    let kind = board.puzzle.clues[own.clue].kind.name;
+    if !["skyscraper", "x-sum"].contains(&kind) || others.any(|u| u.clue != own.clue) {
+        return None;
+    }
+    kinds::reason(view, found, own, &capital(&together(board, units)))
+}
+
 /// The sentences for several constraints together of which no way to see it is known.
 pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String {
     let board = view.board;

@@ -2,9 +2,10 @@
 
 use super::hidden::Outside;
 use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, plain, so};
+use super::{forcing, unique};
 use crate::board::Mark;
 use crate::find::View;
-use crate::found::{Found, Inference, Node, Pattern, Refuted};
+use crate::found::{Consequence, Found, Inference, Node, Pattern, Refuted};
 use crate::sets::{Cell, Cells, Digits};
 use crate::step::house_name;
 use crate::technique::Technique;
@@ -113,13 +114,13 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
         Pattern::Alone { unit } => constraints::unit(board, *unit),
         Pattern::Several { units, .. } => constraints::together(board, units),
         Pattern::Absurd { refuted: Refuted { assumed, .. }, .. } => {
-            format!("{} is not {}", cell(board, assumed.cell), digit(board, assumed.digit))
+            format!("suppose {} is {}", cell(board, assumed.cell), digit(board, assumed.digit))
         }
         Pattern::Single { house: None } | Pattern::Grave { .. } => String::new(),
     }
 }
 
-fn state(view: View<'_>, mark: Mark, on: bool) -> String {
+pub(super) fn state(view: View<'_>, mark: Mark, on: bool) -> String {
     let not = if on { "" } else { "not " };
     format!("{} is {not}{}", cell(view.board, mark.cell), digit(view.board, mark.digit))
 }
@@ -134,48 +135,11 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
         Pattern::Subset { .. } => subset(view, found),
         Pattern::Fish { .. } => fish(view, found),
         Pattern::Chain { nodes, closed } => chain(view, nodes, *closed, &so),
-        Pattern::Colours { digit: d, colours } => {
-            let sets: Vec<String> = colours.iter().take(2).map(|&c| cells(board, c)).collect();
-            let digit = digit(board, *d);
-            let what = match found.technique {
-                Technique::RemotePair => "These cells have the same two marks, in turn",
-                _ => "Pairs of this digit, followed from cell to cell, are true in turn",
-            };
-            format!("{what}: either {} or {} (here for {digit}). So {so}.", sets[0], sets[1])
-        }
+        Pattern::Colours { digit: d, colours } => unique::colours(view, found, *d, colours, &so),
         Pattern::Deadly { cells: own, digits: pair, others } => {
-            let more = match others.is_empty() {
-                true => String::new(),
-                false => format!(" together with {}", cells(board, *others)),
-            };
-            let free: Vec<_> =
-                own.iter().copied().filter(|&c| view.marks.of[c] & !*pair != 0).collect();
-            let pair = digits(board, *pair, "and");
-            if let ([free], true) = (&free[..], others.is_empty()) {
-                let names = list(board, own);
-                let at = cell(board, *free);
-                return format!(
-                    "{names} hold nothing but {pair} apart from {at}. Without its other marks the \
-                     two digits could be exchanged and there would be two solutions. So {so}."
-                );
-            }
-            format!(
-                "If {} held nothing but {pair}, the two digits could be exchanged and there \
-                 would be two solutions. What prevents that{more} tells that {so}.",
-                list(board, own)
-            )
+            unique::deadly(view, found, own, *pair, *others, &so)
         }
-        Pattern::Grave { extra, .. } => {
-            let extras: Vec<String> = extra
-                .iter()
-                .map(|m| format!("{} in {}", digit(board, m.digit), cell(board, m.cell)))
-                .collect();
-            let extras = join(&extras, "and");
-            format!(
-                "Without {extras} every empty cell would have two marks and every digit two \
-                 places in its houses: there would be two solutions or none. So {so}."
-            )
-        }
+        Pattern::Grave { extra, others } => unique::grave(view, found, extra, *others, &so),
         Pattern::Wing { pivot, pincers, digit: d } => {
             let third = if found.technique == Technique::XYZWing { " or itself" } else { "" };
             format!(
@@ -187,15 +151,19 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
         }
         Pattern::Sets { sets, common } => sets_text(view, sets, common, &so),
         Pattern::Blossom { stem, petals } => {
-            let petal = |&(d, cells, _): &(usize, Cells, Digits)| {
-                format!("{} takes it from {}", digit(board, d), short_list(view, cells))
+            let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+            let z = digits(board, gone, "and");
+            let petal = |&(d, cells, set): &(usize, Cells, Digits)| {
+                let rest = digits(board, set & !(1 << d), "and");
+                format!("if it is {}, {} hold {rest}", digit(board, d), short_list(view, cells))
             };
             let parts: Vec<String> = petals.iter().map(petal).collect();
             format!(
-                "Each digit of {} takes a digit from a set that is then full: {}. All of them \
-                 then hold the same digit, so {so}.",
+                "Each digit of {} takes that digit from a set with one digit more than cells, which \
+                 then holds all the others: {}. In any case one of these sets holds {z}, and what sees \
+                 its places in all of them does not: {so}.",
                 cell(board, *stem),
-                parts.join(", ")
+                parts.join("; ")
             )
         }
         Pattern::Coq { cross, line, block } => format!(
@@ -207,15 +175,16 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
             short_list(view, block.0)
         ),
         Pattern::Aligned { cells: own } => format!(
-            "Of all digits that {} could have together, cells that see them rule out every \
-             choice but those where {so}.",
+            "Look at all digits that {} could have together. Wherever it is otherwise, they \
+             leave a cell that sees them without a digit: {so}.",
             cells(board, own.iter().copied())
         ),
         Pattern::Template { digit: d } => format!(
-            "Of all ways to place the {} that are left, {so} in every one.",
-            digit(board, *d)
+            "Look at all ways to place every {} of the grid: in every one of them {}.",
+            digit(board, *d),
+            so.replace("cannot be", "is not")
         ),
-        Pattern::Forcing { chains } => forcing(view, chains, &so),
+        Pattern::Forcing { chains } => forcing::text(view, found.technique, chains, &so),
         Pattern::Excluded { by, house } => {
             let places = cells(board, by.iter().map(|m| m.cell));
             match house {
@@ -265,7 +234,15 @@ fn locked(view: View<'_>, found: &Found) -> String {
     match found.place.first() {
         Some(mark) => {
             let at = cell(board, mark.cell);
-            format!("{first}. That leaves only {at} for the {d} of a neighbouring house.")
+            // The house that has no other place left for it.
+            let left = |&&h: &&usize| {
+                let places = view.places(h, mark.digit);
+                let outside = places.filter(|c| !board.houses[*cover].list.contains(c));
+                h != *base && outside.eq([mark.cell])
+            };
+            let near = board.houses_of[mark.cell].iter().find(left);
+            let near = near.map_or("a neighbouring house".into(), |&h| house_name(board, h));
+            format!("{first}. That leaves only {at} for the {d} of {near}.")
         }
         None => format!("{first}; so {}.", join(&lost(board, &found.remove), "and")),
     }
@@ -318,8 +295,9 @@ fn fish(view: View<'_>, found: &Found) -> String {
         ),
         false => {
             let names = cells(board, fins);
+            let one = if fins.len() == 1 { "that" } else { "one of these" };
             format!(
-                "In {from} the {d} lies only in {to}, but for {names}. Either one of these is \
+                "In {from} the {d} lies only in {to}, but for {names}. Either {one} is \
                  {d}, or {to} have no room for it elsewhere; either way {lost}."
             )
         }
@@ -371,30 +349,6 @@ fn sets_text(view: View<'_>, sets: &[(Cells, Digits)], common: &[Digits], so: &s
     )
 }
 
-/// Lines of thought; long ones are told one conclusion after another.
-fn forcing(view: View<'_>, chains: &[Vec<Inference>], so: &str) -> String {
-    let mut text = String::new();
-    for chain in chains {
-        let Some((first, rest)) = chain.split_first() else { continue };
-        let said: Vec<String> = rest
-            .iter()
-            .map(|item| {
-                let by = match (item.on, item.house) {
-                    (true, Some(h)) => format!(" (only place in {})", house_name(view.board, h)),
-                    _ => String::new(),
-                };
-                format!("{}{by}", state(view, item.mark, item.on))
-            })
-            .collect();
-        let start = format!("If {}", state(view, first.mark, first.on));
-        match said.is_empty() {
-            true => text.push_str(&format!("{}. ", capital(&state(view, first.mark, first.on)))),
-            false => text.push_str(&format!("{start}, then {}. ", said.join(", so "))),
-        }
-    }
-    format!("{text}So {so}.")
-}
-
 fn absurd(view: View<'_>, found: &Found) -> String {
     let Pattern::Absurd { refuted, branched } = &found.pattern else { return String::new() };
     if *branched {
@@ -404,11 +358,14 @@ fn absurd(view: View<'_>, found: &Found) -> String {
     refutation(view, refuted)
 }
 
-/// Longer traces are not told: what a few constraints do together must be seen at a glance.
-const LONGEST: usize = 8;
-
 fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>) -> String {
-    let Some(why) = why.filter(|w| w.trace.len() <= LONGEST) else {
+    if let [unit] = units {
+        return constraints::alone(view, found, *unit);
+    }
+    if let Some(told) = constraints::known(view, found, units) {
+        return told;
+    }
+    let Some(why) = why else {
         return constraints::several(view, found, units);
     };
     let names = constraints::together(view.board, units);
@@ -422,11 +379,46 @@ fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>
 
 /// From the assumption to what is impossible.
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
-    let (board, Refuted { assumed, trace, units, empty, .. }) = (view.board, refuted);
-    let by = |units: &[usize]| constraints::together(board, units);
+    let (board, Refuted { assumed, trace, .. }) = (view.board, refuted);
     let mut text = format!("Suppose {}.", state(view, *assumed, true));
     let mut left: Vec<Digits> = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
     left[assumed.cell] = 1 << assumed.digit;
+    followed(view, trace, &mut left, &mut text);
+    let so = state(view, *assumed, false);
+    if let Some(first) = refuted.cases.first() {
+        let at = first.assumed.cell;
+        let all = refuted.cases.iter().fold(0, |all, c| all | 1 << c.assumed.digit);
+        text.push_str(&format!(" {} is then {}.", cell(board, at), digits(board, all, "or")));
+        for case in &refuted.cases {
+            let mut left = left.clone();
+            left[at] = 1 << case.assumed.digit;
+            text.push_str(&format!(" If {}:", state(view, case.assumed, true)));
+            // What was told is not told again.
+            let new = |c: &&Consequence| !trace.contains(c);
+            let rest: Vec<Consequence> = case.trace.iter().filter(new).cloned().collect();
+            followed(view, &rest, &mut left, &mut text);
+            text.push_str(&format!(" then {}.", impossible(view, case)));
+            text = text.replace(": Then", ": then");
+        }
+        return format!("{text} So {so}.");
+    }
+    format!("{text} Then {}. So {so}.", impossible(view, refuted))
+}
+
+/// What it is that cannot be.
+fn impossible(view: View<'_>, refuted: &Refuted) -> String {
+    let board = view.board;
+    match (refuted.empty, constraints::together(board, &refuted.units)) {
+        (Some(c), _) => format!("nothing is left for {}", cell(board, c)),
+        (None, names) if names.is_empty() => "that is impossible".into(),
+        (None, names) => format!("{names} cannot be filled"),
+    }
+}
+
+/// One consequence after another.
+fn followed(view: View<'_>, trace: &[Consequence], left: &mut [Digits], text: &mut String) {
+    let board = view.board;
+    let by = |units: &[usize]| constraints::together(board, units);
     let mut outside = Outside::default();
     for consequence in trace {
         consequence.marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
@@ -449,11 +441,4 @@ fn refutation(view: View<'_>, refuted: &Refuted) -> String {
             false => text.push_str(&format!(" Then {said} ({by}).")),
         }
     }
-    let end = match (empty, by(units)) {
-        (Some(c), _) => format!("nothing is left for {}", cell(board, *c)),
-        (None, names) if names.is_empty() => "that is impossible".into(),
-        (None, names) => format!("{names} cannot be filled"),
-    };
-    let so = state(view, *assumed, false);
-    format!("{text} Then {end}. So {so}.")
 }

@@ -18,7 +18,17 @@ pub(super) fn few(view: View<'_>, found: &Found, at: usize, name: &str) -> Optio
     let facts: Facts = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
     let open: Vec<Cell> =
         board.units[at].scope.iter().copied().filter(|&c| !facts[c].is_power_of_two()).collect();
-    let fillings = Oracle::new(board).fillings(at, &facts, TRIED)?;
+    let mut fillings = Oracle::new(board).fillings(at, &facts, TRIED)?;
+    // Nobody thinks of the same digit twice in a row: such ways are not told.
+    let clash =
+        |f: &[Digit], a: usize, b: usize| f[a] == f[b] && board.differ[open[a]].contains(&open[b]);
+    let twice = |f: &Vec<Digit>| (0..f.len()).any(|a| (0..a).any(|b| clash(f, a, b)));
+    let all = fillings.len();
+    fillings.retain(|f| !twice(f));
+    let name = match fillings.len() < all {
+        true => format!("{name}, with no digit twice in a house"),
+        false => name.to_string(),
+    };
     let cells = list(board, &open);
     let outcome = join(&lost(board, &found.remove), "and");
     match &fillings[..] {

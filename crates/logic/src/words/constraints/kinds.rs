@@ -48,8 +48,14 @@ fn x_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<Strin
             parts.push(format!("there are no {n} cells"));
             continue;
         };
-        let least = n + others.iter().map(|&c| low(view, c)).sum::<i64>();
-        let most = n + others.iter().map(|&c| high(view, c)).sum::<i64>();
+        let differ = others.iter().all(|c| board.differ[head].contains(c));
+        let taken = if differ { 1 << digit } else { 0 };
+        let (least, most) = reach(view, others, taken);
+        // No way to fill them at all: that is another thought.
+        if least > most {
+            return None;
+        }
+        let (least, most) = (n + least, n + most);
         let cells = if n == 1 { "one cell makes".into() } else { format!("{n} cells make") };
         parts.push(match (most < sum, least > sum) {
             (true, _) => format!("{cells} at most {most}"),
@@ -60,11 +66,55 @@ fn x_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<Strin
     Some(format!("{}, so {}", join(&parts, "and"), join(&lost(board, &found.remove), "and")))
 }
 
+/// The least and the largest sum of cells beside digits that are taken; where all of the cells
+/// differ, no digit counts twice.
+fn reach(view: View<'_>, cells: &[Cell], taken: Digits) -> (i64, i64) {
+    let board = view.board;
+    let apart = |&a: &Cell| cells.iter().all(|&b| a == b || board.differ[a].contains(&b));
+    if board.digits > 12 || !cells.iter().all(apart) {
+        let sum = |end: fn(View<'_>, Cell) -> i64| cells.iter().map(|&c| end(view, c)).sum();
+        return (sum(low), sum(high));
+    }
+    // For each set of digits that the cells so far can hold: it is its own sum.
+    let mut sets = vec![taken];
+    for &c in cells {
+        let next = |&set: &Digits| Each(view.marks.left_of(c) & !set).map(move |d| set | 1 << d);
+        sets = sets.iter().flat_map(next).collect();
+        sets.sort_unstable();
+        sets.dedup();
+    }
+    let sum = |set: &Digits| Each(set & !taken).map(|d| board.value(d)).sum::<i64>();
+    let (least, most) = (sets.iter().map(sum).min(), sets.iter().map(sum).max());
+    (least.unwrap_or(i64::MAX), most.unwrap_or(i64::MIN))
+}
+
 /// Whoever is to be seen must find room above.
 fn skyscraper(view: View<'_>, found: &Found, line: &[Cell], seen: i64) -> Option<String> {
     let board = view.board;
     let top = board.value(board.digits - 1);
     let mut parts = Vec::new();
+    let whole = line.len() == board.digits && {
+        let apart = |&a: &Cell| line.iter().all(|&b| a == b || board.differ[a].contains(&b));
+        line.iter().all(apart)
+    };
+    if let (1, true, Some(&head)) = (seen, whole, line.first()) {
+        // The highest is always seen.
+        let fits = |m: &crate::board::Mark| match m.cell == head {
+            true => m.digit + 1 < board.digits,
+            false => m.digit + 1 == board.digits,
+        };
+        return found.remove.iter().all(fits).then(|| {
+            let at = cell(board, head);
+            format!("only one is seen, and the highest always is: {at} is {top}")
+        });
+    }
+    if whole && seen == line.len() as i64 {
+        let fits = |m: &crate::board::Mark| line.get(m.digit) != Some(&m.cell);
+        let first = board.value(0);
+        return found.remove.iter().all(fits).then(|| {
+            format!("all are seen, so the digits rise along the line from {first} to {top}")
+        });
+    }
     for (at, &c) in line.iter().enumerate().filter(|&(_, &c)| erased(found, c) != 0) {
         let more = seen - at as i64 - 1;
         let most = top - more;

@@ -29,6 +29,8 @@ fn constraints_give_their_reasons() {
         ("arrow r4c4 = r4c5 r4c6", "r4c5-6 make at least 2, so r4c4 is at least 2"),
         ("x-sum 20 r1c1 right", "one cell makes at most 1 and 2 cells make at most 11, so r1c1"),
         ("skyscraper 3 r1c1 right", "to see 3, 2 more have to rise above r1c1, so it is at most 7"),
+        ("skyscraper 1 r1c1 right", "only one is seen, and the highest always is: r1c1 is 9."),
+        ("x-sum 1 r1c1 right", "8 cells make at least 36 and 9 cells make at least 45, so r1c1"),
         ("numbered-room 3 r1c1 right", "1 is not 3, so r1c1 cannot be 1"),
         ("between-line r1c1-5", "r1c1 and r1c5 are 1 at least and 9 at most, so r1c2-4"),
         ("lockout r1c1-5", "smaller than both ends or larger than both. No way to do so"),
