@@ -70,21 +70,26 @@ fn verdict(ask: &Ask<'_>, item: &Item) -> Result<Verdict, Vec<Diagnostic>> {
         return Ok(drain(finder, 2));
     }
     let solver = ask.solver(&*ask.puzzle(item)?);
-    let counted = |found: Count| {
-        (Found { count: found.count, exact: found.exact }, found.stopped, found.stats.nodes)
+    let mut spent = 0;
+    let counted = |found: Count, spent: u64| {
+        let nodes = spent + found.stats.nodes;
+        (Found { count: found.count, exact: found.exact }, found.stopped, nodes)
     };
     let mut turn = Turn::of(ask, &solver);
     while let Some(now) = turn {
         let found = solver.count_within(2, &now.of_marks(&ask.limits));
         if found.stopped != Some(Stop::Nodes) {
-            return Ok(counted(found));
+            return Ok(counted(found, spent));
         }
-        if let Some(verdict) = now.by_clauses(&solver, &ask.limits, 2) {
-            return Ok(verdict);
+        spent += found.stats.nodes;
+        let (result, conflicts) = now.by_clauses(&solver, &ask.limits, 2);
+        spent += conflicts;
+        if let Some((found, stopped)) = result {
+            return Ok((found, stopped, spent));
         }
         turn = now.next(&ask.limits);
     }
-    Ok(counted(solver.count(2)))
+    Ok(counted(solver.count(2), spent))
 }
 
 /// Clues that contradict each other.

@@ -64,21 +64,34 @@ impl Turn {
         Limits { nodes: Some(self.guesses), ..limits.clone() }
     }
 
-    /// What clauses find in their turn, up to `most` solutions, if they come to an end.
+    /// What clauses find in their turn, up to `most` solutions, and their conflicts. The result is
+    /// there if they come to an end, or to a limit that ends all.
     pub fn by_clauses(
         &self,
         solver: &Solver,
         limits: &Limits,
         most: u64,
-    ) -> Option<(Found, Option<Stop>, u64)> {
-        let mut clauses = PuzzleSolver::new(solver.model().clone()).ok()?;
+    ) -> (Option<(Found, Option<Stop>)>, u64) {
+        let mut clauses = match PuzzleSolver::new(solver.model().clone()) {
+            Ok(clauses) => clauses,
+            Err(stop) => return (Some((Found { count: 0, exact: false }, Some(stop))), 0),
+        };
         let limits = Limits { nodes: Some(self.conflicts), ..limits.clone() };
         let mut count = 0;
-        while count < most && clauses.next_solution(&limits).ok()?.is_some() {
-            count += 1;
-        }
-        let nodes = self.guesses + clauses.conflicts();
-        Some((Found { count, exact: count < most }, None, nodes))
+        let result = loop {
+            if count == most {
+                break Some((Found { count, exact: false }, None));
+            }
+            match clauses.next_solution(&limits) {
+                Ok(Some(_)) => count += 1,
+                Ok(None) => break Some((Found { count, exact: true }, None)),
+                Err(Ended::Stopped(Stop::Nodes) | Ended::Open(_)) => break None,
+                Err(Ended::Stopped(stop)) => {
+                    break Some((Found { count, exact: false }, Some(stop)));
+                }
+            }
+        };
+        (result, clauses.conflicts())
     }
 
     /// The next one is this much longer. None if the limit comes before its end.
