@@ -61,8 +61,8 @@ fn check(shape: &Shape, theme: Theme, what: &str) {
         };
         let contrast = contrast(theme, stroke.paint);
         assert!(contrast >= least, "{what}: {stroke:?} {contrast}");
-        // Marks stand on wide lines; a thin one leaves them their paper.
-        if wide {
+        // Marks stand on lines of about their height; a thin one leaves them their paper.
+        if stroke.width >= 0.1 {
             let below = theme.colour(stroke.paint.ink);
             let below = below.over(theme.colour(Ink::Paper), stroke.paint.alpha);
             let mark = theme.colour(Ink::Mark).contrast(below);
