@@ -295,3 +295,17 @@ impl Prop {
         }
     }
 }
+
+/// The pairs that must differ for a required value to be erased outside: the target and each
+/// variable that may have the value.
+pub(crate) fn relies_on_places(
+    vars: &[VarId],
+    target: Option<(VarId, u64)>,
+    domains: &[u64],
+) -> Vec<(VarId, VarId)> {
+    let Some((target, bit)) = target.filter(|(t, _)| !vars.contains(t)) else {
+        return Vec::new();
+    };
+    let places = vars.iter().filter(|v| domains[v.index()] & bit != 0);
+    places.map(|&v| (target, v)).collect()
+}

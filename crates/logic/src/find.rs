@@ -81,11 +81,11 @@ pub fn first(view: View<'_>, technique: Technique) -> Option<Found> {
     found
 }
 
-/// Looks for a technique on a large board; whether the sink stopped it. These are all that are
-/// looked for there.
-fn find_wide(view: &WideSets<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
+/// Looks for a technique that boards of any size have; whether the sink stopped it. None if it is
+/// another one: those are not looked for on large boards.
+fn find_anywhere<S: Sight>(view: S, technique: Technique, sink: &mut Sink<'_>) -> Option<bool> {
     use Technique::*;
-    match technique {
+    Some(match technique {
         FullHouse => singles::full_houses(view, sink),
         HiddenSingle => singles::hidden(view, sink),
         Pointing | Claiming => pairs::locked(view, technique, sink),
@@ -104,8 +104,8 @@ fn find_wide(view: &WideSets<'_>, technique: Technique, sink: &mut Sink<'_>) -> 
         XYWing => wings::xy(view, 2, sink),
         XYZWing => wings::xy(view, 3, sink),
         WWing => wings::w(view, sink),
-        _ => false,
-    }
+        _ => return None,
+    })
 }
 
 /// Looks for a technique; whether the sink stopped it. Those that are not patterns (single
@@ -117,29 +117,18 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
         return singles::naked(view, sink);
     }
     if !view.board.patterns {
-        return WideSets::new(view).is_some_and(|sets| find_wide(&sets, technique, sink));
+        let wide = WideSets::new(view);
+        return wide.and_then(|sets| find_anywhere(&sets, technique, sink)).unwrap_or(false);
+    }
+    if let Some(stopped) = find_anywhere(view, technique, sink) {
+        return stopped;
     }
     match technique {
-        FullHouse => singles::full_houses(view, sink),
-        HiddenSingle => singles::hidden(view, sink),
         DirectPointing | DirectClaiming => pairs::direct(view, technique, sink),
-        Pointing | Claiming => pairs::locked(view, technique, sink),
         DirectHiddenPair => subsets::direct_hidden(view, 2, sink),
         DirectHiddenTriple => subsets::direct_hidden(view, 3, sink),
         LockedPair => subsets::locked(view, 2, sink),
         LockedTriple => subsets::locked(view, 3, sink),
-        NakedPair => subsets::naked(view, 2, sink),
-        NakedTriple => subsets::naked(view, 3, sink),
-        NakedQuadruple => subsets::naked(view, 4, sink),
-        HiddenPair => subsets::hidden(view, 2, sink),
-        HiddenTriple => subsets::hidden(view, 3, sink),
-        HiddenQuadruple => subsets::hidden(view, 4, sink),
-        XWing => fish::basic(view, 2, sink),
-        Swordfish => fish::basic(view, 3, sink),
-        Jellyfish => fish::basic(view, 4, sink),
-        Squirmbag => fish::basic(view, 5, sink),
-        Whale => fish::basic(view, 6, sink),
-        Leviathan => fish::basic(view, 7, sink),
         _ if (FinnedXWing..=FinnedMutantJellyfish).contains(&technique) => {
             fish::complex(view, technique, sink)
         }
@@ -162,9 +151,6 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
             }
         }
         RemotePair => chains::remote_pairs(view, sink),
-        XYWing => wings::xy(view, 2, sink),
-        XYZWing => wings::xy(view, 3, sink),
-        WWing => wings::w(view, sink),
         SueDeCoq => coq::find(view, sink),
         _ if (XChain..=GroupedAic).contains(&technique) => {
             chains::links::find(view, technique, sink)

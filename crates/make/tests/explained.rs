@@ -43,6 +43,7 @@ fn made_puzzles_are_explained_and_nothing_is_superfluous() {
             puzzles += 1;
             while let Some((step, verdict)) = telling.checked_step() {
                 steps += 1;
+                assert!(!step.long.contains(". then "), "{name} {n}, {}: {}", step.n, step.long);
                 match verdict {
                     Verdict::Right | Verdict::RightIfUnique => {}
                     Verdict::Unknown => unknown += 1,

@@ -14,8 +14,8 @@ use crate::bits::{Ones, is_single, low_bits};
 use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::ids::VarId;
 use crate::log::Log;
-use crate::prop::Event;
 use crate::prop::all_distinct;
+use crate::prop::{Event, relies_on_places};
 use few::Packed;
 
 /// Cages over more values than this are handled as sums: their sets are too many to list.
@@ -123,11 +123,7 @@ impl Cage {
         target: Option<(VarId, u64)>,
         domains: &[u64],
     ) -> Vec<(VarId, VarId)> {
-        let Some((target, bit)) = target.filter(|(t, _)| !self.vars.contains(t)) else {
-            return Vec::new();
-        };
-        let places = self.vars.iter().filter(|v| domains[v.index()] & bit != 0);
-        places.map(|&v| (target, v)).collect()
+        relies_on_places(&self.vars, target, domains)
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {

@@ -8,7 +8,7 @@ use crate::bits::is_single;
 use crate::context::{Conflict, Ctx, Status};
 use crate::ids::VarId;
 use crate::log::Log;
-use crate::prop::Event;
+use crate::prop::{Event, relies_on_places};
 
 /// The most groups: their sets are the bits of a word.
 pub(crate) const MAX_GROUPS: usize = 6;
@@ -111,11 +111,7 @@ impl Cover {
         target: Option<(VarId, u64)>,
         domains: &[u64],
     ) -> Vec<(VarId, VarId)> {
-        let Some((target, bit)) = target.filter(|(t, _)| !self.vars.contains(t)) else {
-            return Vec::new();
-        };
-        let places = self.vars.iter().filter(|v| domains[v.index()] & bit != 0);
-        places.map(|&v| (target, v)).collect()
+        relies_on_places(&self.vars, target, domains)
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {

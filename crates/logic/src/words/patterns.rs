@@ -397,7 +397,7 @@ fn refutation(view: View<'_>, refuted: &Refuted) -> String {
             let new = |c: &&Consequence| !trace.contains(c);
             let rest: Vec<Consequence> = case.trace.iter().filter(new).cloned().collect();
             followed(view, &rest, &mut left, &mut text);
-            text.push_str(&format!(" then {}.", impossible(view, case)));
+            text.push_str(&format!(" Then {}.", impossible(view, case)));
             text = text.replace(": Then", ": then");
         }
         return format!("{text} So {so}.");
@@ -421,10 +421,16 @@ fn followed(view: View<'_>, trace: &[Consequence], left: &mut [Digits], text: &m
     let by = |units: &[usize]| constraints::together(board, units);
     let mut outside = Outside::default();
     for consequence in trace {
-        consequence.marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
+        // What the assumption of a case says is no consequence of it.
+        let there = |m: &&Mark| left[m.cell] >> m.digit & 1 == 1;
+        let marks: Vec<Mark> = consequence.marks.iter().filter(there).copied().collect();
+        if marks.is_empty() && consequence.hidden.is_empty() {
+            continue;
+        }
+        marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
         // A cell with one mark left is told by that mark, others by what they lose.
         let (sure, open): (Vec<Mark>, Vec<Mark>) =
-            consequence.marks.iter().partition(|m| left[m.cell].is_power_of_two());
+            marks.iter().partition(|m| left[m.cell].is_power_of_two());
         let mut parts: Vec<String> = Vec::new();
         for mark in sure {
             let (at, d) = (cell(board, mark.cell), left[mark.cell].trailing_zeros() as usize);
