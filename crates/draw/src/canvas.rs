@@ -55,6 +55,13 @@ impl Canvas {
         }
     }
 
+    /// What is written there.
+    pub fn letter_at(&self, line: usize, column: usize) -> char {
+        let inside = column < self.width;
+        let place = self.letters.get(line * self.width + column).filter(|_| inside);
+        place.map_or(' ', |(letter, _)| *letter)
+    }
+
     /// Whether nothing is written in a stretch of a line.
     pub fn is_free(&mut self, line: usize, column: usize, length: usize) -> bool {
         (column..column + length).all(|c| self.at(line, c).is_none_or(|place| place.0 == ' '))

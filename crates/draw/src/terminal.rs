@@ -1,8 +1,9 @@
 //! A view drawn with letters, for a terminal or a text file.
 //!
-//! Cells with candidates or clues inside are three lines high; a plain grid of digits is one
-//! line a row. Fills and lines of clues are backgrounds, so they need colour; without it,
-//! what a grid of letters cannot show is listed below it in words.
+//! Cells with candidates or lines inside are three lines high; a plain grid of digits is one
+//! line a row. Between the cells of a cage there is no line of the grid. Fills are backgrounds,
+//! so they need colour; without it, what a grid of letters cannot show is listed below it in
+//! words.
 
 use std::fmt::Write;
 
@@ -17,6 +18,10 @@ use crate::theme::{Ink, Theme};
 use crate::view::{Highlight, Role, View};
 
 mod clues;
+mod rooms;
+mod wires;
+
+use rooms::Rooms;
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,12 +38,14 @@ pub struct Options {
 pub fn draw(view: &View<'_>, options: Options) -> String {
     let layout = Layout::of(view);
     let mut canvas = Canvas::new(layout.width(), layout.height());
-    let mut painter = Painter { view, options, layout, canvas: &mut canvas };
+    let rooms = Rooms::of(view.puzzle);
+    let mut painter = Painter { view, options, layout, rooms, canvas: &mut canvas };
     painter.lines();
     painter.backgrounds();
+    let drawn = painter.wires();
     painter.marks();
     painter.digits();
-    let untold = painter.clues();
+    let untold = painter.clues(&drawn);
     let mut out = String::new();
     if view.title {
         let title = view.puzzle.title.iter().chain(&view.puzzle.author);
@@ -75,15 +82,25 @@ impl Layout {
         let n = grid.digit_count();
         let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
         let digit = grid.hi().to_string().len();
-        let inside = |c: &Clue| matches!(c.kind.drawing, Drawing::Cage { .. });
-        let labels = view.puzzle.clues.iter().any(|c| inside(c) && is_labelled(c, grid));
+        let any = |is: fn(&Drawing) -> bool| view.puzzle.clues.iter().any(|c| is(&c.kind.drawing));
+        let caged = any(|d| matches!(d, Drawing::Cage { .. }));
+        let lined = any(|d| matches!(d, Drawing::Line { .. } | Drawing::Arrow { .. }));
+        let marked = any(|d| {
+            matches!(d, Drawing::Cell { .. } | Drawing::Corner { .. } | Drawing::Diagonals { .. })
+        });
+        let filled = |c: &Clue| matches!(c.kind.drawing, Drawing::Fill { .. });
+        let labels = view.puzzle.clues.iter().any(|c| !filled(c) && is_labelled(c, grid));
         let mut above = 0;
         let cell = if view.marks().is_some() {
             // Labels stand above the candidates.
             above = usize::from(labels);
             (above + n.div_ceil(columns), columns * (digit + 1) + 1)
-        } else if view.puzzle.clues.iter().any(inside) {
+        } else if lined {
+            (3, digit + 6)
+        } else if caged || labels {
             (2, digit + 4)
+        } else if marked {
+            (1, digit + 4)
         } else {
             (1, digit + 2)
         };
@@ -120,6 +137,7 @@ struct Painter<'a> {
     view: &'a View<'a>,
     options: Options,
     layout: Layout,
+    rooms: Rooms,
     canvas: &'a mut Canvas,
 }
 
@@ -141,10 +159,15 @@ impl Painter<'_> {
             let inside = (0..rows as i32).contains(&r) && (0..cols as i32).contains(&c);
             inside.then(|| region[r as usize * cols + c as usize])
         };
-        // The weight of the line between two cells: none outside the grid.
+        let rooms = self.rooms.clone();
+        let joined = |a: (i32, i32), b: (i32, i32)| {
+            let cell = |(r, c): (i32, i32)| r as usize * cols + c as usize;
+            of(a.0, a.1).is_some() && of(b.0, b.1).is_some() && rooms.joined(cell(a), cell(b))
+        };
+        // The weight of the line between two cells: none outside the grid and within a cage.
         let between = |a: (i32, i32), b: (i32, i32)| match (of(a.0, a.1), of(b.0, b.1)) {
             (None, None) => 0,
-            (Some(a), Some(b)) if a == b => 1,
+            (Some(x), Some(y)) if x == y => usize::from(!joined(a, b)),
             _ => 2,
         };
         for r in 0..=rows as i32 {
@@ -156,19 +179,24 @@ impl Painter<'_> {
                 let down = between((r, c - 1), (r, c));
                 let left = between((r - 1, c - 1), (r, c - 1));
                 self.canvas.put(line, column, self.junction([up, right, down, left]));
+                // A line between regions that a cage crosses has gaps.
+                let gaps = |a, b, letter: char| joined(a, b).then_some(letter);
+                let (flat, upright) = if self.options.ascii { ('~', '!') } else { ('┅', '┇') };
+                let flat = gaps((r - 1, c), (r, c), flat).filter(|_| right == 2);
+                let upright = gaps((r, c - 1), (r, c), upright).filter(|_| down == 2);
                 for i in 1..=w {
-                    self.line(line, column + i, [0, right, 0, right]);
+                    self.line(line, column + i, [0, right, 0, right], flat);
                 }
                 for i in 1..=h {
-                    self.line(line + i, column, [down, 0, down, 0]);
+                    self.line(line + i, column, [down, 0, down, 0], upright);
                 }
             }
         }
     }
 
-    fn line(&mut self, line: usize, column: usize, arms: [usize; 4]) {
+    fn line(&mut self, line: usize, column: usize, arms: [usize; 4], other: Option<char>) {
         if arms != [0; 4] {
-            self.canvas.put(line, column, self.junction(arms));
+            self.canvas.put(line, column, other.unwrap_or_else(|| self.junction(arms)));
         }
     }
 
@@ -192,7 +220,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Cells that clues fill or lines run through, and those a step looks at.
+    /// Cells that clues fill, and those a step looks at; where candidates hide them, also those
+    /// that lines run through.
     fn backgrounds(&mut self) {
         let (h, w) = self.layout.cell;
         let fill = |painter: &mut Self, cell: CellId, ink: Ink| {
@@ -201,6 +230,7 @@ impl Painter<'_> {
                 painter.canvas.background(line + dl, column + dc, ink);
             }
         };
+        let hidden = self.view.marks().is_some();
         for clue in &self.view.puzzle.clues {
             let colour = match clue.kind.drawing {
                 Drawing::Fill { colour, .. } => {
@@ -210,9 +240,9 @@ impl Painter<'_> {
                     }
                     continue;
                 }
-                Drawing::Line { colour, .. } => colour,
+                Drawing::Line { colour, .. } if hidden => colour,
                 Drawing::Cell { colour, mark: Mark::Square | Mark::Disc, .. } => colour,
-                Drawing::Arrow { .. } => "#CFCFCF",
+                Drawing::Arrow { .. } if hidden => "#CFCFCF",
                 _ => continue,
             };
             if let Some(rgb) = Rgb::parse(colour) {

@@ -7,17 +7,19 @@ use pencilmark_puzzle::{Clue, Drawing, Frame, Puzzle, Text};
 use super::Painter;
 use crate::canvas::Style;
 use crate::colour::Rgb;
-use crate::label::{arguments, name, pieces, written};
+use crate::label::{arguments, is_labelled, name, pieces, written};
 use crate::theme::Ink;
 use crate::{edge, outside, told};
 
 impl Painter<'_> {
-    /// Labels, dots and clues outside the grid. Returns the clues that letters cannot show.
-    pub(super) fn clues(&mut self) -> Vec<String> {
+    /// Labels, dots and clues outside the grid. Returns what the shapes mean and the clues that
+    /// letters cannot show; of each clue `drawn` says whether its lines are there.
+    pub(super) fn clues(&mut self, drawn: &[bool]) -> Vec<String> {
         let mut untold = vec![];
+        let mut samples: Vec<String> = vec![];
         let numbers = bare_numbers(self.view.puzzle);
         let mut bare = false;
-        for clue in &self.view.puzzle.clues {
+        for (clue, &drawn) in self.view.puzzle.clues.iter().zip(drawn) {
             let shown = match clue.kind.drawing {
                 Drawing::Digit | Drawing::Marks | Drawing::Outline => true,
                 // Numbers without a sign are all alike.
@@ -43,7 +45,24 @@ impl Painter<'_> {
                     self.on_edges(clue, |_, _| text.clone())
                 }
                 Drawing::Chevron => self.on_edges(clue, sign),
-                Drawing::Cage { text, .. } => self.cage(clue, text) && self.options.colour,
+                Drawing::Cage { text, .. } => {
+                    let fits = self.cage(clue, text);
+                    let labelled = is_labelled(clue, &self.view.puzzle.grid);
+                    fits && (self.options.colour || self.rooms.shows(clue, labelled))
+                }
+                Drawing::Corner { dashed } => self.at_corner(clue) && !dashed,
+                Drawing::Diagonals { .. } => drawn,
+                Drawing::Line { text, .. }
+                | Drawing::Arrow { text }
+                | Drawing::Cell { text, .. } => {
+                    let fits = self.label(clue, text);
+                    let told = drawn && fits && !self.is_like_another(clue);
+                    let sample = format!("  {} {}", self.sample(clue.kind.drawing), clue.kind.name);
+                    if told && !samples.contains(&sample) {
+                        samples.push(sample);
+                    }
+                    told
+                }
                 _ => false,
             };
             if !shown {
@@ -53,8 +72,9 @@ impl Painter<'_> {
         if let [only] = numbers[..]
             && bare
         {
-            untold.insert(0, format!("  outside: {only}"));
+            samples.push(format!("  outside: {only}"));
         }
+        untold.splice(0..0, samples);
         let puzzle = self.view.puzzle;
         let rest = told::repeats(puzzle).into_iter().chain(told::digits(puzzle));
         untold.extend(rest.map(|words| format!("  {words}")));
@@ -109,6 +129,45 @@ impl Painter<'_> {
             self.canvas.text(place.0, start, &text, Style { bold: true, ..Style::default() });
         }
         all
+    }
+
+    /// Digits where cells meet; false if there are too many.
+    fn at_corner(&mut self, clue: &Clue) -> bool {
+        let text: String = clue.numbers.iter().map(i64::to_string).collect();
+        let spots: Vec<(usize, usize)> = clue.list(0).iter().map(|&c| self.corner(c)).collect();
+        let (Some(line), Some(column)) =
+            (spots.iter().map(|s| s.0).max(), spots.iter().map(|s| s.1).max())
+        else {
+            return false;
+        };
+        let (letters, (_, w)) = (text.chars().count(), self.layout.cell);
+        let wide = self.view.puzzle.grid.hi() > 9 && clue.numbers.len() > 1;
+        if letters > w || wide || spots.len() != 4 {
+            return false;
+        }
+        let start = (column - 1).saturating_sub(letters / 2);
+        self.canvas.text(line - 1, start, &text, Style { bold: true, ..Style::default() });
+        true
+    }
+
+    /// What is written in the first cell of each list; false if it is too long.
+    fn label(&mut self, clue: &Clue, text: Text) -> bool {
+        let label = written(text, clue, self.view.puzzle);
+        let fits = label.chars().count() <= self.layout.cell.1;
+        for list in clue.cells.iter().filter(|_| fits) {
+            if let Some(&first) = list.first() {
+                let (line, column) = self.corner(first);
+                self.canvas.text(line, column, &label, Style::default());
+            }
+        }
+        fits
+    }
+
+    /// Whether another kind looks the same in letters.
+    fn is_like_another(&self, clue: &Clue) -> bool {
+        let own = self.sample(clue.kind.drawing);
+        let others = self.view.puzzle.clues.iter().filter(|c| c.kind.name != clue.kind.name);
+        others.into_iter().any(|c| self.sample(c.kind.drawing) == own)
     }
 
     /// A cage: a label in its first cell, and a background that differs from its neighbours'.
