@@ -23,14 +23,16 @@ fn letters_are_the_default_and_may_be_plain() {
     let text = "grid 4\ntitle Four\ngiven r1c1 1\nthermo r2c1-3\n";
     let ran = feed("draw", text);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert!(ran.out.starts_with("┏━━━┯━━━┳━━━┯━━━┓\n┃ 1 │"), "{}", ran.out);
-    assert!(ran.out.ends_with("  the thermometer r2c1-3\n"), "{}", ran.out);
+    assert!(ran.out.starts_with("┏━━━━━━━┯━━━━━━━┳━"), "{}", ran.out);
+    assert!(ran.out.contains("\n┃   1   │"), "{}", ran.out);
+    assert!(ran.out.contains("\n┃  ◖ ◗══╪═══════╪════   │"), "{}", ran.out);
+    assert!(ran.out.ends_with("  ◖ ◗══ thermo\n"), "{}", ran.out);
     let plain = feed("draw --ascii --title", text).out;
-    assert!(plain.is_ascii() && plain.starts_with("Four\n+---+"), "{plain}");
+    assert!(plain.is_ascii() && plain.starts_with("Four\n+-------+"), "{plain}");
     assert!(feed("draw --colour always", text).out.contains("\u{1b}["));
     let solved = feed("draw --solution --ascii", text).out;
-    assert!(solved.contains("| 1 :"), "{solved}");
-    assert_eq!(solved.matches(|c: char| ('1'..='4').contains(&c)).count(), 16 + 3, "{solved}");
+    assert!(solved.contains("|   1   :"), "{solved}");
+    assert_eq!(solved.matches(|c: char| ('1'..='4').contains(&c)).count(), 16, "{solved}");
 }
 
 #[test]
