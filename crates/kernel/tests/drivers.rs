@@ -123,6 +123,23 @@ fn threads_do_not_change_an_answer() {
     assert_eq!((one.count, one.exact), (60_000, false));
 }
 
+/// The limit holds for all parts together, and where it ends the search does not depend on threads.
+#[test]
+fn nodes_are_limited_over_all_parts() {
+    let (problem, _) = sudoku(&format!("{}{}", "12345678.", ".".repeat(72)));
+    let model = compiled(&problem);
+    for most in [5_000, 20_000, 70_000] {
+        let limits = Limits { nodes: Some(most), ..Default::default() };
+        let one = count(&model, u64::MAX, &limits, 1);
+        assert_eq!((one.exact, one.stopped), (false, Some(Stop::Nodes)));
+        // A look at several values counts as so many nodes at once.
+        assert!((most..most + 200).contains(&one.stats.nodes), "{most}: {:?}", one.stats);
+        for threads in [2, 5] {
+            assert_eq!(count(&model, u64::MAX, &limits, threads), one, "{most}, {threads} threads");
+        }
+    }
+}
+
 #[test]
 fn an_exact_count_is_the_same_on_many_threads() {
     let givens =

@@ -3,7 +3,8 @@
 //! A short search by one thread answers most questions. If it does not end soon, what is
 //! left is split into parts, the same parts whatever the number of threads, and the
 //! answers of the parts are put together in their order: count and statistics never
-//! depend on who was faster.
+//! depend on who was faster. A limit on nodes holds for all parts, as if they were searched
+//! one after the other.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -128,11 +129,14 @@ impl Crew<'_> {
         let work = || {
             loop {
                 let i = next.fetch_add(1, Ordering::Relaxed);
-                if i >= parts.len() || self.enough(&results.lock().expect("no panics"), i) {
+                if i >= parts.len() {
                     return;
                 }
-                let result = self.count_part(parts[i].clone());
-                results.lock().expect("no panics")[i] = Some(result);
+                let Some(nodes) = self.left(&results.lock().expect("no panics"), i) else {
+                    return;
+                };
+                let result = self.count_part(&parts[i], nodes);
+                results.lock().expect("no panics")[i] = Some((result, nodes));
                 if matches!(result.stopped, Some(Stop::Time | Stop::Cancelled)) {
                     return;
                 }
@@ -144,49 +148,57 @@ impl Crew<'_> {
             }
             work();
         });
-        self.total(&results.into_inner().expect("no panics"))
+        self.total(&parts, &results.into_inner().expect("no panics"))
     }
 
-    fn count_part(&self, part: Part) -> Count {
-        let search = Search::<Frames>::from_state(
+    fn count_part(&self, part: &Part, nodes: u64) -> Count {
+        let mut search = Search::<Frames>::from_state(
             self.model,
-            part,
+            part.clone(),
             self.scores.clone(),
-            self.limits.clone(),
+            self.limits.with_nodes(nodes),
             self.meter.clone(),
         );
-        let mut search = search;
         drain(&mut search, self.limit)
     }
 
-    /// Whether the parts before `i` are all done and hold as many as were asked for.
-    fn enough(&self, results: &[Option<Count>], i: usize) -> bool {
-        let mut sum = 0;
-        results[..i].iter().map_while(|r| *r).any(|r| {
-            sum += r.count;
-            sum >= self.limit
-        })
+    /// The most nodes that part `i` may use, as far as the parts before it are done. None if
+    /// they have used up all, or hold as many solutions as were asked for.
+    fn left(&self, results: &[Option<(Count, u64)>], i: usize) -> Option<u64> {
+        let (mut found, mut left) = (0, self.limits.nodes.unwrap_or(u64::MAX));
+        for (result, _) in results[..i].iter().map_while(|r| *r) {
+            found += result.count;
+            left = left.saturating_sub(result.stats.nodes);
+        }
+        (found < self.limit && left > 0).then_some(left)
     }
 
-    /// The answer of the parts in their order, up to the one that fills the limit.
-    fn total(&self, results: &[Option<Count>]) -> Count {
+    /// The answer of the parts in their order, up to the one that fills a limit.
+    fn total(&self, parts: &[Part], results: &[Option<(Count, u64)>]) -> Count {
         let mut total = Count { count: 0, exact: true, stopped: None, stats: Stats::default() };
-        for result in results {
-            let Some(part) = result else {
+        let mut left = self.limits.nodes.unwrap_or(u64::MAX);
+        for (part, result) in parts.iter().zip(results) {
+            if left == 0 {
+                return Count { exact: false, stopped: Some(Stop::Nodes), ..total };
+            }
+            let Some((mut result, allowed)) = *result else {
                 total.exact = false;
                 continue;
             };
-            total.count += part.count;
-            total.stats.add(part.stats);
-            total.stopped = total.stopped.or(part.stopped);
-            total.exact &= part.exact;
-            let nodes_used_up = self.limits.nodes.is_some_and(|n| total.stats.nodes >= n);
+            // It began while parts before it were at work, so with more nodes than they left.
+            if allowed > left && result.stats.nodes > left {
+                result = self.count_part(part, left);
+            }
+            left = left.saturating_sub(result.stats.nodes);
+            total.count += result.count;
+            total.stats.add(result.stats);
+            total.stopped = total.stopped.or(result.stopped);
+            total.exact &= result.exact;
             if total.count >= self.limit {
                 total.count = self.limit;
                 return Count { exact: false, stopped: None, ..total };
             }
-            if nodes_used_up && !total.exact {
-                total.stopped = Some(Stop::Nodes);
+            if total.stopped == Some(Stop::Nodes) {
                 break;
             }
         }
