@@ -55,7 +55,7 @@ pub(crate) use count::{Cliques, Count};
 pub(crate) use cover::{Cover, MAX_COVER, MAX_GROUPS};
 pub(crate) use crossings::Crossings;
 pub(crate) use div_rem::DivRem;
-pub(crate) use element::Element;
+pub(crate) use element::{Element, Loses};
 pub(crate) use extreme::Extreme;
 pub(crate) use filling::{Filling, MAX_FILLING};
 pub(crate) use house::House;
@@ -213,9 +213,12 @@ impl Prop {
             Prop::Sum(sum) => sum.relies_on(target, domains, sees),
             Prop::Count(count) => count.relies_on(target, domains),
             Prop::Cover(cover) => cover.relies_on(target, domains),
-            Prop::Pair(pair) => pair.relies_on(target),
+            Prop::Pair(pair) => pair.relies_on(target, domains),
+            Prop::Table(table) => table.relies_on(domains),
+            Prop::Extreme(extreme) => extreme.relies_on(),
+            Prop::Element(element) => element.relies_on(target, domains, sees),
             // What runs inside narrows its own variables only.
-            Prop::Or(or) => or.parts().flat_map(|p| p.relies_on(None, domains, sees)).collect(),
+            Prop::Or(or) => or.relies_on(domains, sees),
             Prop::Reified(reified) => {
                 reified.parts().flat_map(|p| p.relies_on(None, domains, sees)).collect()
             }
