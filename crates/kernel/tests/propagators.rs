@@ -74,6 +74,7 @@ kinds! {
     rank: "rank", 400;
     unequal: "unequal", 250;
     numbered: "numbered", 250;
+    visible: "visible", 400;
     or: "or", 300;
 }
 

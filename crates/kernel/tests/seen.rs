@@ -78,6 +78,23 @@ fn the_largest_of_different_values_is_larger() {
 }
 
 #[test]
+fn behind_a_low_first_house_the_tallest_is_near() {
+    let mut problem = Problem::new();
+    let v = vars(&mut problem, 6, 6);
+    post(&mut problem, Constraint::Visible { vars: v.clone(), count: 2 });
+    post(&mut problem, Constraint::Domain { var: v[0], values: vec![2] });
+    let alone = root_domains(&compiled(&problem)).expect("possible");
+    assert_eq!(alone[5], [1, 2, 3, 4, 5, 6]);
+    // Only the 1 fits between the 2 and the second one that is seen.
+    post(&mut problem, Constraint::Distinct(v.clone()));
+    let domains = root_domains(&compiled(&problem)).expect("possible");
+    assert_eq!(domains[1], [1, 6]);
+    assert_eq!(domains[2], [1, 3, 4, 5, 6]);
+    assert_eq!(domains[3], [1, 3, 4, 5]);
+    assert!(reasons_hold(&problem) > 0);
+}
+
+#[test]
 fn a_branch_knows_who_differs() {
     let mut problem = Problem::new();
     let v = vars(&mut problem, 4, 4);

@@ -117,9 +117,14 @@ impl Compiler {
             .iter()
             .enumerate()
             .flat_map(|(n, &i)| columns[..n].iter().map(move |&j| (i, j)));
-        let differ: Vec<(usize, usize)> =
+        let mut differ: Vec<(usize, usize)> =
             pairs.filter(|&(i, j)| self.apart_for_sure(vars[i], vars[j])).collect();
-        let found = self.shared.supports(&self.model, vars, (&columns, &differ), rows);
+        let mut found = self.shared.supports(&self.model, vars, (&columns, &differ), rows);
+        if found.is_none() && !differ.is_empty() {
+            // Not the rows alone are impossible: whoever fails must say who makes them differ.
+            differ.clear();
+            found = self.shared.supports(&self.model, vars, (&columns, &differ), rows);
+        }
         let Some(supports) = found else {
             return self.impossible(item);
         };
