@@ -84,8 +84,8 @@ impl Visible {
 
     fn forward(&self, i: usize, before: &Heights, mask: u64) -> Heights {
         let (visible, hiding) = (mask & self.positive, self.hiding(mask));
-        let mut after = Heights::default();
-        after.none = before.none && mask & !self.positive != 0;
+        let none = before.none && mask & !self.positive != 0;
+        let mut after = Heights { none, ..Heights::default() };
         for seen in 1..=self.count.min(i + 1) {
             let first = seen == 1 && before.none;
             let taller = if first { u64::MAX } else { above(before.seen[seen - 1]) };
