@@ -67,6 +67,7 @@ impl Problem {
     /// The same of a problem that is not needed any more: nothing is copied.
     pub fn into_model(self, options: &CompileOptions, limits: &Limits) -> Model {
         let mut compiler = Compiler::new(Model::default(), *options);
+        compiler.hosted = false;
         compiler.model.reserve(self.vars().len());
         for def in self.vars() {
             compiler.model.push_var(def.clone());
@@ -114,7 +115,7 @@ type Counted = (Vec<VarId>, bool, usize);
 pub(crate) struct Compiler {
     pub(crate) model: Model,
     pub(crate) options: CompileOptions,
-    relations: QuickMap<(usize, i64, i64), Arc<Relation>>,
+    relations: QuickMap<(usize, i64, i64, bool), Arc<Relation>>,
     /// Keeps the keys of `relations` alive: an address is reused only after it is freed.
     pairs: Vec<Pairs>,
     sets: QuickMap<(u32, usize, i64), Arc<[u64]>>,
@@ -123,6 +124,9 @@ pub(crate) struct Compiler {
     cliques: Option<(Counted, Arc<Cliques>)>,
     /// The propagators of the branch being compiled; outside of branches, none.
     branch: Option<Vec<Prop>>,
+    /// Whether a host posts as it goes and shows what each constraint finds: then relations keep
+    /// to what they say alone.
+    hosted: bool,
 }
 
 impl Compiler {
@@ -136,7 +140,13 @@ impl Compiler {
             shared: tables::Shared::default(),
             cliques: None,
             branch: None,
+            hosted: true,
         }
+    }
+
+    /// Whether a relation may count on two variables being different.
+    pub(crate) fn apart_for_sure(&self, a: VarId, b: VarId) -> bool {
+        !self.hosted && self.model.sees(a, b)
     }
 
     /// Adds a constraint to a model in use.
@@ -236,9 +246,15 @@ impl Compiler {
         vars.iter().all(|&v| self.model.is_small(v) && offset(v) == offset(vars[0]))
     }
 
-    /// The lookup tables of a relation, shared between pairs with the same offsets.
-    pub(crate) fn relation(&mut self, allowed: &Pairs, a: i64, b: i64) -> Arc<Relation> {
-        let key = (allowed.as_ptr() as usize, a, b);
+    /// The lookup tables of a relation, shared between pairs with the same offsets; with or
+    /// without equal values.
+    pub(crate) fn relation(
+        &mut self,
+        allowed: &Pairs,
+        (a, b): (i64, i64),
+        differ: bool,
+    ) -> Arc<Relation> {
+        let key = (allowed.as_ptr() as usize, a, b, differ);
         if let Some(known) = self.relations.get(&key) {
             return known.clone();
         }
@@ -246,7 +262,8 @@ impl Compiler {
             let bit = value.checked_sub(offset)?;
             (0..64).contains(&bit).then_some(bit as u32)
         };
-        let bits = allowed.iter().filter_map(|&(x, y)| Some((bit(x, a)?, bit(y, b)?)));
+        let kept = allowed.iter().filter(|(x, y)| !differ || x != y);
+        let bits = kept.filter_map(|&(x, y)| Some((bit(x, a)?, bit(y, b)?)));
         let relation = Arc::new(Relation::new(bits));
         self.relations.insert(key, relation.clone());
         self.pairs.push(allowed.clone());

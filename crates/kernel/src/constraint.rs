@@ -206,6 +206,13 @@ pub enum Constraint {
         /// The first number.
         from: i64,
     },
+    /// So many of the values are larger than all before them, and than 0.
+    Visible {
+        /// The line.
+        vars: Vec<VarId>,
+        /// How many are seen.
+        count: i64,
+    },
     /// No two of the lists are equal.
     Unequal(Vec<Vec<VarId>>),
     /// `flag` is 1 if the comparison holds and 0 if not.
@@ -370,6 +377,15 @@ impl Constraint {
                     fits
                 })
             }
+            Constraint::Visible { vars, count } => {
+                let (mut top, mut seen) = (0, 0);
+                for v in all(vars) {
+                    if v > top {
+                        (top, seen) = (v, seen + 1);
+                    }
+                }
+                seen == *count
+            }
             Constraint::Unequal(lists) => {
                 let lists: Vec<Vec<i64>> = lists.iter().map(|l| all(l)).collect();
                 (0..lists.len()).all(|i| (0..i).all(|j| lists[i] != lists[j]))
@@ -466,6 +482,7 @@ impl Constraint {
             | Constraint::Cover { vars, .. }
             | Constraint::Filling { vars, .. }
             | Constraint::Numbered { vars, .. }
+            | Constraint::Visible { vars, .. }
             | Constraint::Regular { vars, .. } => vars.iter().for_each(|&v| see(v)),
             Constraint::Linear { terms, .. } => terms.iter().for_each(|&(_, v)| see(v)),
             Constraint::Pair { a, b, .. } => [*a, *b].into_iter().for_each(see),

@@ -9,6 +9,7 @@ mod cells;
 mod crossings;
 mod equals;
 mod families;
+mod layout;
 mod sums;
 mod together;
 
@@ -21,6 +22,7 @@ use crate::problem::Problem;
 use crate::search::Limits;
 use cells::Cells;
 pub(crate) use families::families;
+use layout::Layout;
 
 /// Which derivations to make; each can be switched off to see what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +111,7 @@ impl DeriveOptions {
 }
 
 /// Variables that take each of their values exactly once.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct House {
     pub(crate) cells: Cells,
     sum: i64,
@@ -146,17 +148,11 @@ pub fn derive_within(problem: &Problem, options: &DeriveOptions, limits: &Limits
     if options.together {
         together::derive(problem, &mut out);
     }
-    let families = families(&houses);
-    let overlaps = Overlaps::new(&houses);
-    if options.intersections {
-        crossings::derive(&houses, &families, &overlaps, options.fuse, &mut out);
-    }
-    if options.leftovers && limits.check().is_ok() {
-        leftovers(&houses, &families, &overlaps, &mut out);
-    }
+    let layout = Layout::of(houses, options, limits);
+    out.add(&layout.posted);
     if options.innies || options.hidden_cages {
         let regions = regions(problem);
-        sums::derive(&houses, &families, &regions, options, limits, &mut out);
+        sums::derive(&layout.houses, &layout.families, &regions, options, limits, &mut out);
     }
     out
 }

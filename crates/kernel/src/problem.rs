@@ -96,6 +96,11 @@ impl Problem {
         self.posted.push(Posted { constraint, groups, derived: true });
     }
 
+    /// Adds copies of constraints.
+    pub(crate) fn add(&mut self, posted: &[Posted]) {
+        self.posted.extend_from_slice(posted);
+    }
+
     /// The variables in order of their declaration.
     pub fn vars(&self) -> &[VarDef] {
         &self.vars

@@ -43,6 +43,7 @@ mod sum;
 mod table;
 mod unequal;
 mod values;
+mod visible;
 
 pub(crate) use abs_diff::AbsDiff;
 pub(crate) use alike::Alike;
@@ -55,7 +56,7 @@ pub(crate) use count::{Cliques, Count};
 pub(crate) use cover::{Cover, MAX_COVER, MAX_GROUPS};
 pub(crate) use crossings::Crossings;
 pub(crate) use div_rem::DivRem;
-pub(crate) use element::Element;
+pub(crate) use element::{Element, Loses};
 pub(crate) use extreme::Extreme;
 pub(crate) use filling::{Filling, MAX_FILLING};
 pub(crate) use house::House;
@@ -75,6 +76,7 @@ pub(crate) use sum::Sum;
 pub(crate) use table::{Supports, Table};
 pub(crate) use unequal::Unequal;
 pub(crate) use values::Values;
+pub(crate) use visible::{MAX_VISIBLE, Visible};
 
 use crate::context::{Conflict, Ctx, Status};
 use crate::ids::VarId;
@@ -135,6 +137,7 @@ pub(crate) enum Prop {
     DivRem(DivRem),
     Lex(Lex),
     Numbered(Numbered),
+    Visible(Visible),
     Alike(Alike),
     Filling(Filling),
     Cover(Cover),
@@ -174,6 +177,7 @@ macro_rules! each {
             Prop::DivRem($p) => $e,
             Prop::Lex($p) => $e,
             Prop::Numbered($p) => $e,
+            Prop::Visible($p) => $e,
             Prop::Alike($p) => $e,
             Prop::Filling($p) => $e,
             Prop::Cover($p) => $e,
@@ -213,9 +217,13 @@ impl Prop {
             Prop::Sum(sum) => sum.relies_on(target, domains, sees),
             Prop::Count(count) => count.relies_on(target, domains),
             Prop::Cover(cover) => cover.relies_on(target, domains),
-            Prop::Pair(pair) => pair.relies_on(target),
+            Prop::Pair(pair) => pair.relies_on(target, domains),
+            Prop::Table(table) => table.relies_on(domains),
+            Prop::Visible(visible) => visible.relies_on(domains),
+            Prop::Extreme(extreme) => extreme.relies_on(),
+            Prop::Element(element) => element.relies_on(target, domains, sees),
             // What runs inside narrows its own variables only.
-            Prop::Or(or) => or.parts().flat_map(|p| p.relies_on(None, domains, sees)).collect(),
+            Prop::Or(or) => or.relies_on(domains, sees),
             Prop::Reified(reified) => {
                 reified.parts().flat_map(|p| p.relies_on(None, domains, sees)).collect()
             }
@@ -241,6 +249,7 @@ impl Prop {
             Prop::Filling(_) | Prop::Rank(_) | Prop::Alike(_) => Cost::Relation,
             Prop::AllDistinct(_) | Prop::Connected(_) | Prop::Unequal(_) => Cost::Global,
             Prop::Numbered(_) => Cost::House,
+            Prop::Visible(_) => Cost::Relation,
             // Woken by every change of every digit, and a pass over all of them.
             Prop::Members(_) => Cost::Global,
         }
@@ -282,6 +291,7 @@ impl Prop {
             Prop::DivRem(_) => "div-rem",
             Prop::Lex(_) => "lex",
             Prop::Numbered(_) => "numbered",
+            Prop::Visible(_) => "visible",
             Prop::Alike(_) => "alike",
             Prop::Filling(_) => "filling",
             Prop::Cover(_) => "cover",

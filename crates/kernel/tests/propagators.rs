@@ -74,6 +74,7 @@ kinds! {
     rank: "rank", 400;
     unequal: "unequal", 250;
     numbered: "numbered", 250;
+    visible: "visible", 400;
     or: "or", 300;
 }
 
@@ -134,13 +135,15 @@ fn formula(seed: u64, shape: Shape) {
 
 #[test]
 fn complete_where_claimed() {
-    let names =
-        ["table", "regular", "pair", "chain", "lex", "cage", "sets", "distinct", "sum", "domain"];
+    let names = [
+        "table", "regular", "pair", "chain", "lex", "cage", "sets", "distinct", "sum", "domain",
+        "visible",
+    ];
     for name in names {
         for seed in 0..3000 {
             let mut rng = Rng::new(seed);
             let mut problem = Problem::new();
-            let aligned = matches!(name, "cage" | "sets" | "distinct");
+            let aligned = matches!(name, "cage" | "sets" | "distinct" | "visible");
             let shape = if aligned { Shape::Aligned } else { Shape::Distinct };
             let vars = random_vars(&mut rng, &mut problem, shape);
             let constraint = random_constraint(&mut rng, &problem, &vars, name);

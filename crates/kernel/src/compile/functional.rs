@@ -12,7 +12,7 @@ use crate::constraint::Constraint;
 use crate::hash::QuickSet;
 use crate::ids::VarId;
 use crate::model::HouseInfo;
-use crate::prop::{AbsDiff, Cliques, Count, DivRem, Element, Extreme, Product, Prop};
+use crate::prop::{AbsDiff, Cliques, Count, DivRem, Element, Extreme, Loses, Product, Prop};
 
 impl Compiler {
     pub(super) fn functional(&mut self, constraint: &Constraint, item: usize) {
@@ -21,7 +21,12 @@ impl Compiler {
         }
         let prop = match constraint {
             Constraint::Element { index, list, value } => {
-                Prop::Element(Element::new(*index, list.clone(), *value))
+                let loses = match self.branch {
+                    _ if self.hosted || list.is_empty() || !self.aligned(list) => Loses::Nobody,
+                    Some(_) => Loses::List,
+                    None => Loses::Everybody,
+                };
+                Prop::Element(Element::new(*index, list.clone(), *value, loses))
             }
             Constraint::Count { vars, values, count } => {
                 Prop::Count(self.count(vars, values, *count))
@@ -29,7 +34,8 @@ impl Compiler {
             Constraint::Product { a, b, product } => Prop::Product(Product::new(*a, *b, *product)),
             Constraint::AbsDiff { a, b, diff } => Prop::AbsDiff(AbsDiff::new(*a, *b, *diff)),
             Constraint::Extreme { vars, result, max } => {
-                Prop::Extreme(Extreme::new(vars.clone(), *result, *max))
+                let differs = |v| self.apart_for_sure(v, *result);
+                Prop::Extreme(Extreme::new(vars.clone(), *result, *max, differs))
             }
             Constraint::DivRem { a, b, quotient, remainder, rounding } => {
                 Prop::DivRem(DivRem::new([*a, *b, *quotient, *remainder], *rounding))

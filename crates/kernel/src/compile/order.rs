@@ -4,7 +4,7 @@ use crate::compile::Compiler;
 use crate::compile::simple::repeats;
 use crate::constraint::Constraint;
 use crate::ids::VarId;
-use crate::prop::{Filling, MAX_FILLING, Numbered, Prop, Rank, Unequal};
+use crate::prop::{Filling, MAX_FILLING, MAX_VISIBLE, Numbered, Prop, Rank, Unequal, Visible};
 
 impl Compiler {
     pub(super) fn filling(
@@ -67,6 +67,23 @@ impl Compiler {
             }
             _ => self.check(Constraint::Numbered { vars: vars.to_vec(), from }, item),
         }
+    }
+
+    pub(super) fn visible(&mut self, vars: &[VarId], count: i64, item: usize) {
+        if vars.len() > MAX_VISIBLE || !self.aligned(vars) || repeats(vars) {
+            return self.check(Constraint::Visible { vars: vars.to_vec(), count }, item);
+        }
+        let Some(count) = usize::try_from(count).ok().filter(|&c| c <= vars.len()) else {
+            return self.impossible(item);
+        };
+        let full = vars.iter().fold(0, |m, &v| m | self.model.full(v));
+        let offset = vars.first().map_or(1, |v| self.model.offset[v.index()]);
+        let hidden = 1i64.saturating_sub(offset).clamp(0, 64) as u32;
+        let positive = full & !crate::bits::low_bits(hidden);
+        let pairs =
+            || vars.iter().enumerate().flat_map(|(i, a)| vars[..i].iter().map(move |b| (a, b)));
+        let differ = pairs().all(|(&a, &b)| self.apart_for_sure(a, b));
+        self.emit(Prop::Visible(Visible::new(vars.to_vec(), count, positive, full, differ)), item);
     }
 
     pub(super) fn unequal(&mut self, lists: &[Vec<VarId>], item: usize) {

@@ -34,15 +34,26 @@ impl Compiler {
         }
         if self.model.is_small(a) && self.model.is_small(b) {
             let offset = |v: VarId| self.model.offset[v.index()];
-            let relation = self.relation(allowed, offset(a), offset(b));
+            let offsets = (offset(a), offset(b));
+            let mut relation = self.relation(allowed, offsets, false);
             let full = [self.model.full(a), self.model.full(b)];
-            // What only equal values break, variables that see each other keep anyway.
-            if self.model.sees(a, b) && relation.allows_different(full) {
-                return;
+            let mut alike = 0;
+            if self.model.sees(a, b) {
+                // What only equal values break, variables that see each other keep anyway.
+                if relation.allows_different(full) {
+                    return;
+                }
+                alike = match self.hosted {
+                    true => 0,
+                    false => relation.alike(full[0] & full[1]),
+                };
+                if alike != 0 {
+                    relation = self.relation(allowed, offsets, true);
+                }
             }
             // A branch narrows its own variables only.
             let seen = self.branch.is_none() && self.model.share_a_peer(a, b);
-            return self.emit(Prop::Pair(Pair::new(a, b, relation, full, seen)), item);
+            return self.emit(Prop::Pair(Pair::new(a, b, relation, full, seen, alike)), item);
         }
         let rows: Rows = allowed.iter().map(|&(x, y)| [x, y].into()).collect();
         self.table(&[a, b], &rows, item);
@@ -71,7 +82,7 @@ impl Compiler {
             return self.cage_of(&unique, sets, item);
         }
         let offset = self.model.offset[unique[0].index()];
-        let relation = self.relation(&allowed, offset, offset);
+        let relation = self.relation(&allowed, (offset, offset), false);
         self.emit(Prop::Pairwise(Pairwise::new(unique, relation)), item);
     }
 
@@ -102,11 +113,26 @@ impl Compiler {
             }
         }
         let unique: Vec<VarId> = columns.iter().map(|&c| vars[c]).collect();
-        let Some(supports) = self.shared.supports(&self.model, vars, &columns, rows) else {
+        let pairs = columns
+            .iter()
+            .enumerate()
+            .flat_map(|(n, &i)| columns[..n].iter().map(move |&j| (i, j)));
+        let mut differ: Vec<(usize, usize)> =
+            pairs.filter(|&(i, j)| self.apart_for_sure(vars[i], vars[j])).collect();
+        let mut found = self.shared.supports(&self.model, vars, (&columns, &differ), rows);
+        if found.is_none() && !differ.is_empty() {
+            // Not the rows alone are impossible: whoever fails must say who makes them differ.
+            differ.clear();
+            found = self.shared.supports(&self.model, vars, (&columns, &differ), rows);
+        }
+        let Some(supports) = found else {
             return self.impossible(item);
         };
         let lane = self.model.add_lanes(&supports.lanes());
-        self.emit(Prop::Table(Table::new(unique, supports, lane)), item);
+        // Rows that are left out because of it.
+        let equal = |&&(i, j): &&(usize, usize)| rows.iter().any(|row| row.get(i) == row.get(j));
+        let differ = differ.iter().filter(equal).map(|&(i, j)| (vars[i], vars[j])).collect();
+        self.emit(Prop::Table(Table::new(unique, supports, lane, differ)), item);
     }
 
     pub(super) fn regular(&mut self, vars: &[VarId], automaton: &Arc<Automaton>, item: usize) {

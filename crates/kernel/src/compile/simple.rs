@@ -49,6 +49,7 @@ impl Compiler {
             Constraint::Filling { vars, ends, sum } => self.filling(vars, *ends, *sum, item),
             Constraint::Rank { .. } => self.rank(constraint, item),
             Constraint::Numbered { vars, from } => self.numbered(vars, *from, item),
+            Constraint::Visible { vars, count } => self.visible(vars, *count, item),
             Constraint::Unequal(lists) => self.unequal(lists, item),
             Constraint::Reified { flag, terms, op, rhs } => {
                 self.reified(*flag, (terms, *op, *rhs), item);

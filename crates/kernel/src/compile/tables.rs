@@ -43,8 +43,9 @@ pub(crate) struct Shared {
 /// A table, unless nothing is possible, and what it was made from.
 type Found<T, S> = (Option<Arc<T>>, S);
 
-/// Rows by address, the first column of each variable, and every column's domain.
-type SupportsKey = (usize, Vec<usize>, Vec<(Shape, i64, i64)>);
+/// Rows by address, the first column of each variable, every column's domain, and columns that
+/// differ.
+type SupportsKey = (usize, Vec<usize>, Vec<(Shape, i64, i64)>, Vec<(usize, usize)>);
 
 impl Shared {
     pub(super) fn sets(&mut self, sets: Vec<u64>) -> Arc<[u64]> {
@@ -73,12 +74,13 @@ impl Shared {
     }
 
     /// The supports of the rows that are possible; none if no row is. `columns` are the
-    /// places where `vars` names a variable for the first time.
+    /// places where `vars` names a variable for the first time, `differ` are places that are
+    /// never equal.
     pub(super) fn supports(
         &mut self,
         model: &Model,
         vars: &[VarId],
-        columns: &[usize],
+        (columns, differ): (&[usize], &[(usize, usize)]),
         rows: &Rows,
     ) -> Option<Arc<Supports>> {
         let first = |v: &VarId| vars.iter().position(|w| w == v).unwrap_or(0);
@@ -88,16 +90,17 @@ impl Shared {
             (model.is_small(v).then(|| (lo, (hi - lo) as u32 + 1)), lo, hi)
         };
         let domains: Vec<(Shape, i64, i64)> = vars.iter().map(domain).collect();
-        let key = (Arc::as_ptr(rows).cast::<()>() as usize, firsts, domains);
+        let key = (Arc::as_ptr(rows).cast::<()>() as usize, firsts, domains, differ.to_vec());
         match self.supports.entry(key) {
             Entry::Occupied(known) => known.get().0.clone(),
             Entry::Vacant(free) => {
-                let (_, firsts, domains) = free.key();
+                let (_, firsts, domains, differ) = free.key();
                 let possible = |row: &&[i64]| {
                     let fits = |i: usize| {
                         (domains[i].1..=domains[i].2).contains(&row[i]) && row[i] == row[firsts[i]]
                     };
-                    row.len() == vars.len() && (0..row.len()).all(fits)
+                    let whole = row.len() == vars.len() && (0..row.len()).all(fits);
+                    whole && differ.iter().all(|&(i, j)| row[i] != row[j])
                 };
                 let pick = |row: &[i64]| columns.iter().map(|&c| row[c]).collect();
                 let mut kept: Vec<Box<[i64]>> =

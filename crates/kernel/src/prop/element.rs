@@ -3,6 +3,8 @@
 //! A position stays while its variable and the value have something in common; the value
 //! keeps what some position offers. Complete where all are small; with wide variables it
 //! reasons on bounds. Costs a pass over the positions left.
+//!
+//! If the value is known, one of the positions left has it: whoever sees all of these cannot.
 
 use crate::bits::Ones;
 use crate::context::{Conflict, Ctx, Outcome, Status};
@@ -16,11 +18,24 @@ pub(crate) struct Element {
     index: VarId,
     list: Box<[VarId]>,
     value: VarId,
+    /// Who may lose the value; nobody unless all of the list are small and start alike.
+    loses: Loses,
+}
+
+/// Who may lose a value that one of the positions has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loses {
+    Nobody,
+    /// Only the list itself: a branch narrows its own variables only.
+    List,
+    Everybody,
 }
 
 impl Element {
-    pub(crate) fn new(index: VarId, list: Vec<VarId>, value: VarId) -> Self {
-        Self { index, list: list.into(), value }
+    /// If somebody may lose the value, all of the list must be small and start alike.
+    pub(crate) fn new(index: VarId, list: Vec<VarId>, value: VarId, loses: Loses) -> Self {
+        let loses = if list.len() <= 64 { loses } else { Loses::Nobody };
+        Self { index, list: list.into(), value, loses }
     }
 
     #[inline(never)]
@@ -30,8 +45,55 @@ impl Element {
         self.narrow_value(ctx)?;
         if let Some(at) = ctx.value(self.index) {
             equate(ctx, self.at(at), self.value)?;
+        } else if self.loses != Loses::Nobody
+            && let Some(bit) = self.known(ctx.value(self.value), ctx.offset(self.list[0]))
+        {
+            let places = |i: usize| ctx.contains(self.index, i as i64 + 1);
+            let places = (0..self.list.len()).filter(|&i| places(i)).fold(0, |m, i| m | 1 << i);
+            match self.loses {
+                Loses::Everybody => {
+                    ctx.erase_from_all_that_see(&self.list, places, bit)?;
+                }
+                _ => self.erase_in_list(ctx, places, bit)?,
+            }
         }
         Ok(Status::Again)
+    }
+
+    /// Takes a value that one of these places has from the others that see them all.
+    fn erase_in_list<L: Log>(&self, ctx: &mut Ctx<'_, L>, places: u64, bit: u64) -> Outcome {
+        for (i, &var) in self.list.iter().enumerate() {
+            if places >> i & 1 == 0 && ctx.mask(var) & bit != 0 {
+                let model = ctx.model;
+                if Ones(places).all(|k| model.sees(var, self.list[k as usize])) {
+                    ctx.erase(var, bit)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value as a bit of the list's masks, if there is one.
+    fn known(&self, value: Option<i64>, offset: i64) -> Option<u64> {
+        let bit = value?.checked_sub(offset).filter(|b| (0..64).contains(b))?;
+        Some(1 << bit)
+    }
+
+    /// Whoever loses the value sees all that may have it.
+    pub(crate) fn relies_on(
+        &self,
+        target: Option<(VarId, u64)>,
+        domains: &[u64],
+        sees: &dyn Fn(VarId, VarId) -> bool,
+    ) -> Vec<(VarId, VarId)> {
+        let Some((target, bit)) = target.filter(|_| self.loses != Loses::Nobody) else {
+            return Vec::new();
+        };
+        // Some position that is left has the value, so all that is left of it has been kept.
+        let places: Vec<VarId> =
+            self.list.iter().copied().filter(|v| domains[v.index()] & bit != 0).collect();
+        let seen = places.iter().filter(|&&v| v != target && sees(target, v));
+        seen.map(|&v| (target, v)).collect()
     }
 
     fn at(&self, index: i64) -> VarId {

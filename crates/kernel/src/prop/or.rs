@@ -3,13 +3,16 @@
 //! Each living branch runs its propagators to their fixpoint on a copy of the domains; a
 //! conflict kills it, and the variables keep the union of what the others leave (for wide
 //! variables, the hull). A sole survivor runs on the domains themselves. As strong as
-//! its branches are; costs their sum. It ends early when the union cannot erase anything.
+//! its branches are; costs their sum. It ends early when the union cannot erase anything. Inside
+//! a branch a fixed variable excludes its value from those that see it, as it does outside, as
+//! long as they belong to the disjunction.
 //!
 //! Which branches are dead is remembered in a lane, to save time only: a dead branch tried
 //! again dies again.
 
 use std::ops::Range;
 
+use crate::bits::Ones;
 use crate::context::{Conflict, Ctx, Outcome, Scratch, State, Status, Witnesses};
 use crate::ids::VarId;
 use crate::log::{Cause, Log};
@@ -20,6 +23,8 @@ pub(crate) struct Or {
     branches: Box<[Branch]>,
     /// Every variable that a branch may narrow.
     scope: Box<[VarId]>,
+    /// The same as bits.
+    within: Box<[u64]>,
     /// First of the words that hold a bit for each branch that is not dead.
     lane: usize,
 }
@@ -39,7 +44,9 @@ impl Or {
         }
         scope.sort_unstable();
         scope.dedup();
-        Self { branches: branches.into(), scope: scope.into(), lane }
+        let mut within = vec![0; scope.last().map_or(0, |v: &VarId| v.index() / 64 + 1)];
+        scope.iter().for_each(|v| within[v.index() / 64] |= 1 << (v.index() % 64));
+        Self { branches: branches.into(), scope: scope.into(), within: within.into(), lane }
     }
 
     /// The words a disjunction of so many branches needs, as they start.
@@ -89,7 +96,7 @@ impl Or {
             self.copy(ctx, spare, branch);
             let mut log = Touched(false);
             let mut inner = Ctx { model: ctx.model, state: spare, log: &mut log, cause: ctx.cause };
-            let outcome = settle(&mut inner, &branch.props);
+            let outcome = settle(&mut inner, &branch.props, &self.within);
             spare.fixed.clear();
             if outcome.is_err() {
                 let word = self.lane + i / 64;
@@ -152,6 +159,21 @@ impl Or {
         self.parts().for_each(|p| p.watches(watch));
     }
 
+    /// Pairs that differ by other constraints and may share a value: a branch may use it.
+    pub(crate) fn relies_on(
+        &self,
+        domains: &[u64],
+        sees: &dyn Fn(VarId, VarId) -> bool,
+    ) -> Vec<(VarId, VarId)> {
+        let mut pairs: Vec<_> =
+            self.parts().flat_map(|p| p.relies_on(None, domains, sees)).collect();
+        for (i, &a) in self.scope.iter().enumerate() {
+            let meet = |&b: &VarId| domains[a.index()] & domains[b.index()] != 0 && sees(a, b);
+            pairs.extend(self.scope[..i].iter().copied().filter(meet).map(|b| (a, b)));
+        }
+        pairs
+    }
+
     /// The propagators of all branches.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Prop> {
         self.branches.iter().flat_map(|b| &b.props)
@@ -169,8 +191,9 @@ fn spare_state() -> State {
     }
 }
 
-/// Runs propagators in turn until none of them changes anything.
-fn settle(ctx: &mut Ctx<'_, Touched>, props: &[Prop]) -> Outcome {
+/// Runs propagators in turn until none of them changes anything. Variables `within` the
+/// disjunction lose the values of those that they see and that get fixed.
+fn settle(ctx: &mut Ctx<'_, Touched>, props: &[Prop], within: &[u64]) -> Outcome {
     let mut quiet = 0;
     for prop in props.iter().cycle() {
         ctx.log.0 = false;
@@ -180,11 +203,32 @@ fn settle(ctx: &mut Ctx<'_, Touched>, props: &[Prop]) -> Outcome {
             (true, Status::Fixpoint) => 1,
             (true, Status::Again) => 0,
         };
+        if !ctx.state.fixed.is_empty() && exclude(ctx, within)? {
+            quiet = 0;
+        }
         if quiet >= props.len() {
             break;
         }
     }
     Ok(())
+}
+
+/// Takes the values of fixed variables from those that see them; tells whether some had them.
+fn exclude(ctx: &mut Ctx<'_, Touched>, within: &[u64]) -> Result<bool, Conflict> {
+    let mut changed = false;
+    while let Some(var) = ctx.state.fixed.pop() {
+        let (bit, model) = (ctx.mask(var), ctx.model);
+        for (k, (&seen, &within)) in model.sees[var.index()].iter().zip(within).enumerate() {
+            for i in Ones(seen & within) {
+                let peer = VarId::new(64 * k + i as usize);
+                if ctx.mask(peer) & bit != 0 {
+                    ctx.erase(peer, bit)?;
+                    changed = true;
+                }
+            }
+        }
+    }
+    Ok(changed)
 }
 
 /// Notes that something was written.

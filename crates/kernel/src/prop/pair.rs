@@ -2,7 +2,8 @@
 //!
 //! The relation is compiled to lookup tables from eight bits of one mask to the mask of
 //! partners, so support for a whole domain is one or two loads. A value without which no pair
-//! is left is required: whoever sees both variables cannot have it.
+//! is left is required: whoever sees both variables cannot have it. Two that see each other are
+//! not equal: two digits that differ and add up to ten are no fives.
 
 use std::sync::Arc;
 
@@ -30,6 +31,11 @@ impl Relation {
             backward[b as usize] |= 1 << a;
         }
         Self { forward: by_bytes(&forward), backward: by_bytes(&backward) }
+    }
+
+    /// The values that may stand beside themselves.
+    pub(crate) fn alike(&self, mask: u64) -> u64 {
+        Ones(mask).filter(|&v| self.after(1 << v) >> v & 1 == 1).fold(0, |m, v| m | 1 << v)
     }
 
     /// Whether all pairs of different values of these masks are allowed.
@@ -83,6 +89,8 @@ pub(crate) struct Pair {
     few: [u32; 2],
     /// Whether somebody sees both, and may lose what one of them must be.
     seen: bool,
+    /// Values that both could have if they did not see each other.
+    alike: u64,
 }
 
 /// Domains of more values than this leave some pair without any one value.
@@ -90,13 +98,14 @@ const FEW_PARTNERS: u32 = 5;
 
 impl Pair {
     /// `full` are the declared masks of both; `seen` tells whether a variable that they may
-    /// narrow sees both.
+    /// narrow sees both; `alike` are values that both may not have only because they differ.
     pub(crate) fn new(
         a: VarId,
         b: VarId,
         relation: Arc<Relation>,
         full: [u64; 2],
         seen: bool,
+        alike: u64,
     ) -> Self {
         let against = |of: u64, partners: u64| (of & !partners).count_ones();
         let most = |counts: &mut dyn Iterator<Item = u32>| counts.max().unwrap_or(0);
@@ -104,7 +113,7 @@ impl Pair {
             most(&mut Ones(full[1]).map(|v| against(full[0], relation.before(1 << v)))),
             most(&mut Ones(full[0]).map(|v| against(full[1], relation.after(1 << v)))),
         ];
-        Self { a, b, relation, few, seen }
+        Self { a, b, relation, few, seen, alike }
     }
 
     #[inline(never)]
@@ -139,12 +148,26 @@ impl Pair {
         Ok(())
     }
 
-    /// Whoever loses a value outside sees both.
-    pub(crate) fn relies_on(&self, target: Option<(VarId, u64)>) -> Vec<(VarId, VarId)> {
-        match target.filter(|&(t, _)| t != self.a && t != self.b) {
-            Some((target, _)) => vec![(target, self.a), (target, self.b)],
-            None => Vec::new(),
+    /// Whoever loses a value outside sees both, and the two may have to differ.
+    pub(crate) fn relies_on(
+        &self,
+        target: Option<(VarId, u64)>,
+        domains: &[u64],
+    ) -> Vec<(VarId, VarId)> {
+        let mut pairs = Vec::new();
+        let mut alike = self.alike & domains[self.a.index()] & domains[self.b.index()];
+        match target {
+            None => {}
+            Some((t, bit)) if t == self.a || t == self.b => alike &= bit,
+            Some((t, bit)) => {
+                alike &= !bit;
+                pairs.extend([(t, self.a), (t, self.b)]);
+            }
         }
+        if alike != 0 {
+            pairs.push((self.a, self.b));
+        }
+        pairs
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {

@@ -19,8 +19,8 @@ pub(crate) struct Rank {
     alike: bool,
     /// Equal ones count among the larger.
     ties: bool,
-    /// Every variable once.
-    scope: Box<[VarId]>,
+    /// Every variable once, and whether every change of it matters, not only of its bounds.
+    scope: Box<[(VarId, bool)]>,
 }
 
 #[derive(Clone, Debug)]
@@ -57,8 +57,11 @@ impl Rank {
         let mut scope: Vec<VarId> = line.iter().chain(others.iter().flatten()).copied().collect();
         scope.sort_unstable();
         scope.dedup();
+        // Order is about bounds, but whether a list starts alike is about one value.
+        let starts: Vec<VarId> = others.iter().map(|list| list[0]).chain([line[0]]).collect();
+        let scope = scope.into_iter().map(|v| (v, alike && starts.contains(&v))).collect();
         let others = others.iter().map(other).collect();
-        Self { line: line.into(), others, below, above, alike, ties, scope: scope.into() }
+        Self { line: line.into(), others, below, above, alike, ties, scope }
     }
 
     #[inline(never)]
@@ -71,18 +74,26 @@ impl Rank {
             false => None,
         };
         let (mut smaller, mut larger) = (Tally::default(), Tally::default());
-        for other in &self.others {
+        // Lists that count for sure and are apart at their first place need no second look.
+        let mut decided = 0u64;
+        for (i, other) in self.others.iter().enumerate() {
             let Some(can) = self.can(ctx, other, start) else { continue };
             if !can.smaller && !can.larger {
                 self.leaves(ctx, other, start)?;
                 continue;
+            }
+            if can.sure && i < 64 && self.apart(ctx, other) {
+                decided |= 1 << i;
             }
             smaller.add(can.smaller, can.sure && !can.larger);
             larger.add(can.larger, can.sure && !can.smaller);
         }
         smaller.fits(self.below)?;
         larger.fits(self.above)?;
-        for other in &self.others {
+        for (i, other) in self.others.iter().enumerate() {
+            if i < 64 && decided >> i & 1 == 1 {
+                continue;
+            }
             let Some(can) = self.can(ctx, other, start) else { continue };
             let must = |tally: &Tally, wanted| tally.can == wanted;
             let (below, above) = (must(&smaller, self.below), must(&larger, self.above));
@@ -128,6 +139,13 @@ impl Rank {
         Some(Can { smaller: can_precede(ctx, a, b, false), larger, sure })
     }
 
+    /// Whether the first place that may differ tells the order.
+    fn apart<L: Log>(&self, ctx: &Ctx<'_, L>, other: &Other) -> bool {
+        let at = usize::from(self.alike);
+        let (Some(&a), Some(&b)) = (other.list.get(at), self.line.get(at)) else { return false };
+        ctx.max(a) < ctx.min(b) || ctx.max(b) < ctx.min(a)
+    }
+
     /// The list must not count.
     fn leaves<L: Log>(&self, ctx: &mut Ctx<'_, L>, other: &Other, start: Option<i64>) -> Outcome {
         match start {
@@ -136,16 +154,9 @@ impl Rank {
         }
     }
 
-    /// The first variable of each list.
-    fn starts(&self) -> impl Iterator<Item = VarId> {
-        [self.line[0]].into_iter().chain(self.others.iter().map(|other| other.list[0]))
-    }
-
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        for &var in &self.scope {
-            // Order is about bounds, but whether a list starts alike is about one value.
-            let first = self.alike && self.starts().any(|v| v == var);
-            watch(var, if first { Event::Any } else { Event::Bounds });
+        for &(var, any) in &self.scope {
+            watch(var, if any { Event::Any } else { Event::Bounds });
         }
     }
 }

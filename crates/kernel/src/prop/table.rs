@@ -77,12 +77,26 @@ pub(crate) struct Table {
     supports: Arc<Supports>,
     /// First word of the set of valid rows.
     lane: usize,
+    /// Pairs that see each other; rows in which they are equal are left out.
+    differ: Box<[(VarId, VarId)]>,
 }
 
 impl Table {
-    /// The variables are different.
-    pub(crate) fn new(vars: Vec<VarId>, supports: Arc<Supports>, lane: usize) -> Self {
-        Self { vars: vars.into(), supports, lane }
+    /// The variables are different. `differ` are those whose values are, by other constraints,
+    /// and whose rows with equal values were left out.
+    pub(crate) fn new(
+        vars: Vec<VarId>,
+        supports: Arc<Supports>,
+        lane: usize,
+        differ: Box<[(VarId, VarId)]>,
+    ) -> Self {
+        Self { vars: vars.into(), supports, lane, differ }
+    }
+
+    /// Pairs that could be equal if they did not see each other.
+    pub(crate) fn relies_on(&self, domains: &[u64]) -> Vec<(VarId, VarId)> {
+        let meet = |&&(a, b): &&(VarId, VarId)| domains[a.index()] & domains[b.index()] != 0;
+        self.differ.iter().filter(meet).copied().collect()
     }
 
     #[inline(never)]

@@ -169,7 +169,7 @@ fn cmp(rng: &mut Rng) -> Cmp {
 }
 
 /// Every kind of constraint.
-pub const KINDS: [&str; 29] = [
+pub const KINDS: [&str; 30] = [
     "domain",
     "distinct",
     "cage",
@@ -196,6 +196,7 @@ pub const KINDS: [&str; 29] = [
     "cover",
     "rank",
     "unequal",
+    "visible",
     "numbered",
     "formula",
     "or",
@@ -353,6 +354,9 @@ pub fn random_constraint(
             Constraint::Rank { line, others, below, above, alike, ties }
         }
         "numbered" => Constraint::Numbered { vars: list, from: value(rng, problem, vars[0]) },
+        "visible" => {
+            Constraint::Visible { count: rng.below(list.len() as u64 + 1) as i64, vars: list }
+        }
         "unequal" => {
             let width = 1 + rng.below(3) as usize;
             Constraint::Unequal(vars.windows(width).map(<[_]>::to_vec).collect())

@@ -157,8 +157,10 @@ fn equal(parts: &[Vec<CellId>], puzzle: &Puzzle) -> Vec<Formula<Name>> {
 fn lower_equal(parts: &[Vec<CellId>], lower: &mut Lower<'_>) {
     let (one, other) = (|&c: &CellId| (1, c), |&c: &CellId| (-1, c));
     let pairs = (0..parts.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
-    // Many parts: a chain is enough.
-    for (i, j) in pairs.filter(|(i, j)| parts.len() <= 6 || i + 1 == *j) {
+    // Of many, every one and the shortest: single cells are then known to be equal.
+    let shortest = (0..parts.len()).min_by_key(|&i| parts[i].len()).unwrap_or(0);
+    let told = |(i, j): &(usize, usize)| parts.len() <= 6 || *i == shortest || *j == shortest;
+    for (i, j) in pairs.filter(told) {
         let terms: Vec<_> = parts[i].iter().map(one).chain(parts[j].iter().map(other)).collect();
         lower.linear(&terms, Cmp::Eq, 0);
     }

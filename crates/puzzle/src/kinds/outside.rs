@@ -158,6 +158,13 @@ static SKYSCRAPER: Kind = Kind {
     },
     lower: |clue, puzzle, lower| {
         let seen = first(clue);
+        let line = clue.list(0);
+        let ranges = line.iter().map(|&cell| puzzle.range(puzzle.value_of(cell)));
+        let small = ranges.into_iter().all(|(lo, hi)| hi.saturating_sub(lo) < 64);
+        if line.len() <= LONGEST && small && first_repeat(line).is_none() {
+            let vars = lower.values(line);
+            return lower.post(Constraint::Visible { vars, count: seen });
+        }
         let step = move |&(top, n): &(i64, i64), v: i64| {
             let next = if v > top { (v, n + 1) } else { (top, n) };
             (next.1 <= seen).then_some(next)
@@ -286,6 +293,9 @@ fn lower_sandwich(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
 
 /// With more digits there are too many sets to go through.
 const FEW_DIGITS: usize = 12;
+
+/// Longer lines of skyscrapers are read by an automaton.
+const LONGEST: usize = 16;
 
 /// The row or column that a line lies in, by its place among the clues.
 fn line_house(puzzle: &Puzzle, line: &[CellId]) -> Option<usize> {

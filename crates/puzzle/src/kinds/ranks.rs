@@ -1,7 +1,7 @@
 //! Full rank: rows and columns read as numbers, from both ends, and put in order.
 
-use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
+use pencilmark_kernel::{Constraint, VarId};
 
 use super::{compare, digit, needs, number};
 use crate::drawing::{Drawing, Frame};
@@ -139,10 +139,39 @@ fn lower_rank(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
         let values = vec![grid.lo() + (rank(clue) - 1) / 4];
         let var = lower.cell(line[0]);
         lower.derive(houses.clone(), Constraint::Domain { var, values });
-        lower.derive(houses, among(others, vars, 3, smaller % 4, true));
+        // Lines with a rank of their own are known to start alike or not, and to be before or
+        // behind: what is left of the places is for the others.
+        let known: Vec<(usize, &Clue)> =
+            places("full-rank").filter(|(_, o)| o.list(0) != line).collect();
+        match left_over(clue, &known) {
+            Some((below, above)) => {
+                let of_rank = |l: &Vec<VarId>| known.iter().any(|k| lower.list(k.1.list(0)) == *l);
+                let open = others.into_iter().filter(|other| !of_rank(other)).collect();
+                let clues = houses.into_iter().chain(known.iter().map(|k| k.0));
+                let clues: Vec<usize> = clues.collect();
+                lower.derive(clues, among(open, vars, below + above, below, true));
+            }
+            None => lower.derive(houses, among(others, vars, 3, smaller % 4, true)),
+        }
     }
     for (i, other) in places("full-rank").filter(|(_, o)| rank(o) > rank(clue)) {
         let (a, b) = (lower.list(line), lower.list(other.list(0)));
         lower.derive([i], Constraint::Lex { a, b, strict: true });
     }
+}
+
+/// How many places before and behind the line, among those that start alike, are not taken by
+/// lines with a rank; none if there is no such line, or if they contradict each other.
+fn left_over(clue: &Clue, known: &[(usize, &Clue)]) -> Option<(usize, usize)> {
+    let block = |c: &Clue| (rank(c) - 1) / 4;
+    let place = ((rank(clue) - 1) % 4) as usize;
+    let (mut below, mut above) = (place, 3 - place);
+    let mut near: Vec<&Clue> =
+        known.iter().map(|k| k.1).filter(|o| block(o) == block(clue)).collect();
+    near.dedup_by_key(|o| o.list(0));
+    for other in &near {
+        let side = if rank(other) < rank(clue) { &mut below } else { &mut above };
+        *side = side.checked_sub(1)?;
+    }
+    (!near.is_empty()).then_some((below, above))
 }

@@ -316,14 +316,6 @@ static COUNTING_CIRCLES: Kind = Kind {
         let one = |d| Formula::In(count(clue.list(0), d), vec![0, d]);
         puzzle.grid.digits().map(one).collect()
     },
-    lower: |clue, puzzle, lower| {
-        clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
-        // The digits used add up to the number of circles.
-        let used = |d| Expr::Holds(Box::new(compare(count(clue.list(0), d), Cmp::Ge, number(1))));
-        let term = |d| Expr::Mul(Box::new(number(d)), Box::new(used(d)));
-        let total = Expr::Sum(puzzle.grid.digits().map(term).collect());
-        lower.formula(&compare(total, Cmp::Eq, number(clue.list(0).len() as i64)));
-    },
     elsewhere: &[(Tool::Iss, "CountingCircles")],
     drawing: drawing::mark(Mark::Ring, "#A1A1A1"),
     ..Kind::PLAIN
