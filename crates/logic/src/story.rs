@@ -6,6 +6,7 @@
 
 mod absurd;
 mod alone;
+mod cases;
 mod meet;
 mod several;
 

@@ -116,9 +116,12 @@ impl Guide<'_> {
             let clues: Vec<usize> =
                 posted.groups.iter().map(|g| lowered.groups[g.index()]).collect();
             let of = |u: &usize| clues.contains(&board.units[*u].clue);
-            let units = (0..board.units.len()).filter(of).collect();
+            let units: Vec<usize> = (0..board.units.len()).filter(of).collect();
+            let count = units.len();
             let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
-            return Some(found.removing(gone).rated(26));
+            // One thought, but the more houses it takes the less it is seen at a glance.
+            let rating = super::several::rating(2) + 2 * (count as u32).saturating_sub(2);
+            return Some(found.removing(gone).rated(rating));
         }
         None
     }
@@ -143,8 +146,7 @@ impl Guide<'_> {
                 continue;
             }
             let units = vec![a, b];
-            let why = self.why_together(&units, &facts, marks, gone[0]);
-            let found = Found::new(Technique::Several, Pattern::Several { units, why });
+            let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
             return Some(found.removing(gone).rated(super::several::rating(2)));
         }
         None
@@ -202,16 +204,16 @@ impl Guide<'_> {
             units[u].scope.iter().copied().filter(|&c| marks.value[c].is_none()).collect::<Vec<_>>()
         };
         let opens: Vec<Vec<usize>> = (0..units.len()).map(open).collect();
-        // Relations of two cells are links, which patterns have looked at.
-        let dull: Vec<bool> =
-            (0..units.len()).map(|u| self.is_distinct(u) || units[u].scope.len() < 3).collect();
+        // What houses say together, patterns have looked at; two relations of two cells are links.
+        let distinct: Vec<bool> = (0..units.len()).map(|u| self.is_distinct(u)).collect();
+        let link: Vec<bool> = units.iter().map(|u| u.scope.len() < 3).collect();
         let mut shared = vec![0; self.board.cells];
         let mut pairs = Vec::new();
         for a in (0..units.len()).filter(|&a| opens[a].len() >= 2) {
             opens[a].iter().for_each(|&c| shared[c] = a + 1);
             for b in (a + 1..units.len()).filter(|&b| opens[b].len() >= 2) {
                 let outside = units[a].outside && units[b].outside;
-                if dull[a] && dull[b] {
+                if distinct[a] && distinct[b] || link[a] && link[b] && !outside {
                     continue;
                 }
                 let common = opens[b].iter().filter(|&&c| shared[c] == a + 1).count();

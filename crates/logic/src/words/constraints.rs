@@ -5,6 +5,7 @@
 
 mod differ;
 mod fillings;
+mod joint;
 mod kinds;
 mod relations;
 #[cfg(test)]
@@ -119,17 +120,16 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
         .unwrap_or_else(|| fillings::rule(view, found, own, &name))
 }
 
-/// The sentence for a clue along a line and the houses of that line, where people say what the
-/// line shows and never think of the house.
+/// The sentence for one clue and some houses: for a clue along a line people say what the line
+/// shows and never think of the house; for others how far it reaches, or the ways that are left.
 pub(super) fn known(view: View<'_>, found: &Found, units: &[usize]) -> Option<String> {
     let board = view.board;
     let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
     let own = others.next()?;
     let kind = board.puzzle.clues[own.clue].kind.name;
-    if !["skyscraper", "x-sum"].contains(&kind) || others.any(|u| u.clue != own.clue) {
-        return None;
-    }
-    kinds::reason(view, found, own, &capital(&together(board, units)))
+    let by_kind = ["skyscraper", "x-sum"].contains(&kind) && others.all(|u| u.clue == own.clue);
+    let told = by_kind.then(|| kinds::reason(view, found, own, &capital(&together(board, units))));
+    told.flatten().or_else(|| joint::reason(view, found, units))
 }
 
 /// The sentences for several constraints together of which no way to see it is known.

@@ -379,30 +379,60 @@ fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>
 
 /// From the assumption to what is impossible.
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
-    let (board, Refuted { assumed, trace, .. }) = (view.board, refuted);
-    let mut text = format!("Suppose {}.", state(view, *assumed, true));
-    let mut left: Vec<Digits> = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
-    left[assumed.cell] = 1 << assumed.digit;
-    followed(view, trace, &mut left, &mut text);
-    let so = state(view, *assumed, false);
-    if let Some(first) = refuted.cases.first() {
-        let at = first.assumed.cell;
-        let all = refuted.cases.iter().fold(0, |all, c| all | 1 << c.assumed.digit);
-        text.push_str(&format!(" {} is then {}.", cell(board, at), digits(board, all, "or")));
-        for case in &refuted.cases {
-            let mut left = left.clone();
-            left[at] = 1 << case.assumed.digit;
-            text.push_str(&format!(" If {}:", state(view, case.assumed, true)));
-            // What was told is not told again.
-            let new = |c: &&Consequence| !trace.contains(c);
-            let rest: Vec<Consequence> = case.trace.iter().filter(new).cloned().collect();
-            followed(view, &rest, &mut left, &mut text);
-            text.push_str(&format!(" Then {}.", impossible(view, case)));
-            text = text.replace(": Then", ": then");
+    let assumed = refuted.assumed;
+    let mut text = format!("Suppose {}.", state(view, assumed, true));
+    let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
+    fails(view, refuted, left, &[], &mut text);
+    format!("{text} So {}.", state(view, assumed, false))
+}
+
+/// What follows from an assumption that was told, and how it ends, perhaps case by case. What was
+/// told before is not told again.
+fn fails(
+    view: View<'_>,
+    refuted: &Refuted,
+    mut left: Vec<Digits>,
+    told: &[Consequence],
+    text: &mut String,
+) {
+    let (board, Mark { cell: at, digit: d }) = (view.board, refuted.assumed);
+    left[at] = 1 << d;
+    let new: Vec<Consequence> =
+        refuted.trace.iter().filter(|c| !told.contains(c)).cloned().collect();
+    let start = text.len();
+    followed(view, &new, &mut left, text);
+    let Some(first) = refuted.cases.first() else {
+        text.push_str(&format!(" Then {}.", impossible(view, refuted)));
+        lower_then(text, start);
+        return;
+    };
+    let which = match refuted.house {
+        Some(house) => {
+            let places = refuted.cases.iter().map(|c| cell(board, c.assumed.cell));
+            let places = join(&places.collect::<Vec<_>>(), "or");
+            let (d, home) = (digit(board, first.assumed.digit), house_name(board, house));
+            format!("In {home} the {d} is then in {places}")
         }
-        return format!("{text} So {so}.");
+        None => {
+            let all = refuted.cases.iter().fold(0, |all, c| all | 1 << c.assumed.digit);
+            format!("{} is then {}", cell(board, first.assumed.cell), digits(board, all, "or"))
+        }
+    };
+    text.push_str(&format!(" {which}."));
+    lower_then(text, start);
+    let told: Vec<Consequence> = told.iter().chain(&new).cloned().collect();
+    for case in &refuted.cases {
+        text.push_str(&format!(" If {}:", state(view, case.assumed, true)));
+        fails(view, case, left.clone(), &told, text);
     }
-    format!("{text} Then {}. So {so}.", impossible(view, refuted))
+}
+
+/// After a colon a sentence goes on.
+fn lower_then(text: &mut String, start: usize) {
+    if text[..start].ends_with(':') {
+        let rest = text.split_off(start);
+        text.push_str(&format!(" {}", lower(rest.trim_start())));
+    }
 }
 
 /// What it is that cannot be.
