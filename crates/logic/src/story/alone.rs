@@ -12,6 +12,8 @@ use crate::technique::Technique;
 
 /// Nodes for one question: whatever needs more is no step that a person takes.
 const NODES: u64 = 4000;
+/// Nodes for one question that is no more than worth trying.
+const AT_ONCE: u64 = 100;
 /// Ways to fill some units that are kept.
 const MOST_WITNESSES: usize = 32;
 /// Open cells that two constraints may have together.
@@ -116,7 +118,8 @@ impl Guide<'_> {
             let clues: Vec<usize> =
                 posted.groups.iter().map(|g| lowered.groups[g.index()]).collect();
             let of = |u: &usize| clues.contains(&board.units[*u].clue);
-            let units: Vec<usize> = (0..board.units.len()).filter(of).collect();
+            let units = (0..board.units.len()).filter(of).collect();
+            let units = self.without_idle(units, &self.facts(marks), &gone);
             let count = units.len();
             let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
             // One thought, but the more houses it takes the less it is seen at a glance.
@@ -124,6 +127,34 @@ impl Guide<'_> {
             return Some(found.removing(gone).rated(rating));
         }
         None
+    }
+
+    /// Without those constraints that marks go without, as far as can be seen at once.
+    fn without_idle(&self, mut units: Vec<usize>, facts: &Facts, gone: &[Mark]) -> Vec<usize> {
+        let enough = |some: &[usize]| {
+            let goes = |&m: &Mark| self.oracle.refutes(some, facts, m, AT_ONCE) == Some(true);
+            gone.iter().all(goes)
+        };
+        // Often one house will do.
+        let mut pairs = Vec::new();
+        choose(&units, 2, &mut |pair| {
+            let house = pair.iter().filter(|&&u| self.board.units[u].house.is_some()).count();
+            if house == 1 {
+                pairs.push(pair.to_vec());
+            }
+            false
+        });
+        if let Some(pair) = pairs.into_iter().find(|pair| enough(pair)) {
+            return pair;
+        }
+        for at in (0..units.len()).rev() {
+            let mut rest = units.clone();
+            rest.remove(at);
+            if enough(&rest) {
+                units = rest;
+            }
+        }
+        units
     }
 
     /// The first two constraints that erase something together.

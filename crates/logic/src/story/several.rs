@@ -182,6 +182,15 @@ impl Guide<'_> {
                 todo.push(mark);
             }
         }
+        // Where few fail, those that do not fail at once have their turn: propagation is not all.
+        let wrong: Vec<Mark> = match self.truth {
+            Truth::Known(truth) => {
+                marks.all().filter(|m| truth[m.cell] >> m.digit & 1 == 0).collect()
+            }
+            _ => vec![],
+        };
+        let others: Vec<Mark> = wrong.into_iter().filter(|m| !todo.contains(m)).collect();
+        todo.extend(others.into_iter().take(CLOSE.saturating_sub(todo.len())));
         let model = self.oracle.whole();
         let start = self.oracle.story(&model, None, facts);
         let mut best = MOST;
@@ -201,7 +210,8 @@ impl Guide<'_> {
                 }
             };
             // Traces that are too long are cut off: what is left of one may not be enough.
-            let enough = units.len() <= TRACED && self.refutes(hunt, &units, mark) == Some(true);
+            let traced = (1..=TRACED).contains(&units.len());
+            let enough = traced && self.refutes(hunt, &units, mark) == Some(true);
             let shrunk =
                 if enough { self.shrink(hunt, units, mark, best + 4) } else { None };
             // Far from small enough as it is; hitting sets may still find another.
