@@ -76,9 +76,8 @@ fn is_poor(view: View<'_>, found: &Found) -> bool {
 fn is_odd(view: View<'_>, found: &Found) -> bool {
     use Technique::{GroupedAic, Skyscraper, TurbotFish, TwoStringKite};
     if let Pattern::Sets { sets, .. } = &found.pattern {
-        let apart = |(at, a): (usize, &(Cells, Digits))| {
-            sets[..at].iter().all(|b| (a.0 & b.0).is_empty())
-        };
+        let apart =
+            |(at, a): (usize, &(Cells, Digits))| sets[..at].iter().all(|b| (a.0 & b.0).is_empty());
         return !sets.iter().enumerate().all(apart);
     }
     let Pattern::Chain { nodes, .. } = &found.pattern else { return false };

@@ -47,8 +47,7 @@ fn any_of_size(board: &Board, marks: &Marks, truth: &Truth, size: usize) -> Opti
     if sets > SETS {
         return None;
     }
-    let wrong: Vec<Mark> =
-        marks.all().filter(|m| truth[m.cell] >> m.digit & 1 == 0).collect();
+    let wrong: Vec<Mark> = marks.all().filter(|m| truth[m.cell] >> m.digit & 1 == 0).collect();
     let mut found = None;
     choose(&units, size, &mut |some| {
         let cells: Vec<usize> =

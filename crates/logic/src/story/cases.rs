@@ -45,9 +45,10 @@ impl Guide<'_> {
         marks: &Marks,
         wrong: &[Mark],
     ) -> Option<Refuted> {
-        let brief = wrong.iter().take(TRIED).find_map(|&mark| {
-            self.why_together(units, facts, marks, mark, ENDS)
-        });
+        let brief = wrong
+            .iter()
+            .take(TRIED)
+            .find_map(|&mark| self.why_together(units, facts, marks, mark, ENDS));
         brief.or_else(|| self.why_together(units, facts, marks, *wrong.first()?, MOST_ENDS))
     }
 
@@ -129,7 +130,8 @@ impl Guide<'_> {
         scope.dedup();
         let cell = |&cell: &usize| {
             let left = story.domain(var(cell));
-            let marks = left.iter().filter_map(|&v| board.digit(v)).map(|d| Mark { cell, digit: d });
+            let marks =
+                left.iter().filter_map(|&v| board.digit(v)).map(|d| Mark { cell, digit: d });
             Split { house: None, marks: marks.collect() }
         };
         let mut splits: Vec<Split> = scope.iter().map(cell).collect();

@@ -9,10 +9,10 @@
 
 use std::collections::HashMap;
 
+use pencilmark_kernel::VarId;
 use pencilmark_kernel::log::Cause;
 use pencilmark_kernel::reason::{Conclusion, Premise, Reason, Story};
 use pencilmark_kernel::search::Solution;
-use pencilmark_kernel::VarId;
 
 use super::meet::Meet;
 use super::{Guide, Truth};
@@ -212,8 +212,7 @@ impl Guide<'_> {
             // Traces that are too long are cut off: what is left of one may not be enough.
             let traced = (1..=TRACED).contains(&units.len());
             let enough = traced && self.refutes(hunt, &units, mark) == Some(true);
-            let shrunk =
-                if enough { self.shrink(hunt, units, mark, best + 4) } else { None };
+            let shrunk = if enough { self.shrink(hunt, units, mark, best + 4) } else { None };
             // Far from small enough as it is; hitting sets may still find another.
             let units = shrunk.unwrap_or_else(|| (0..self.board.units.len()).collect());
             best = best.min(units.len());

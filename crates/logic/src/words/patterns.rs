@@ -149,7 +149,7 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
                 digit(board, *d)
             )
         }
-        Pattern::Sets { sets, common } => sets_text(view, sets, common, &so),
+        Pattern::Sets { sets, common } => sets_text(view, found, sets, common, &so),
         Pattern::Blossom { stem, petals } => {
             let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
             let z = digits(board, gone, "and");
@@ -334,8 +334,28 @@ fn chain(view: View<'_>, nodes: &[Node], closed: bool, so: &str) -> String {
     }
 }
 
-fn sets_text(view: View<'_>, sets: &[(Cells, Digits)], common: &[Digits], so: &str) -> String {
+fn sets_text(
+    view: View<'_>,
+    found: &Found,
+    sets: &[(Cells, Digits)],
+    common: &[Digits],
+    so: &str,
+) -> String {
     let board = view.board;
+    // What both ends have: one of them holds it, so nothing that sees it in both does.
+    let gone: Digits = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+    let ends = sets.first().zip(sets.last()).map_or(0, |(a, b)| a.1 & b.1);
+    let why = match gone & !ends == 0 {
+        true => {
+            let z = digits(board, gone, "and");
+            let one = if gone.is_power_of_two() { z } else { format!("each of {z}") };
+            format!(
+                "So one of the two ends holds {one}, and what sees its places in both of them \
+                 cannot: {so}."
+            )
+        }
+        false => format!("So {so}."),
+    };
     let part = |&(cells, set): &(Cells, Digits)| {
         format!("{} with {}", short_list(view, cells), digits(board, set, "and"))
     };
@@ -343,7 +363,7 @@ fn sets_text(view: View<'_>, sets: &[(Cells, Digits)], common: &[Digits], so: &s
     let ties: Vec<String> = common.iter().map(|&c| digits(board, c, "and")).collect();
     format!(
         "Each of these sets has one digit more than cells: {}. Neighbours in this list share {}, \
-         which only one of them can have; the other then holds all its other digits. So {so}.",
+         which only one of them can have; the other then holds all its other digits. {why}",
         parts.join("; "),
         ties.join(", then ")
     )
@@ -470,7 +490,7 @@ fn followed(view: View<'_>, trace: &[Consequence], left: &mut [Digits], text: &m
             }
         }
         parts.extend(lost(board, &open));
-        parts.extend(outside.learn(board, &consequence.hidden));
+        parts.extend(outside.learn(board, &consequence.hidden, left));
         let (said, by) = (join(&parts, "and"), by(&consequence.units));
         match by.is_empty() {
             true => text.push_str(&format!(" Then {said}.")),

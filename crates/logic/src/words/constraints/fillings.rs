@@ -158,7 +158,12 @@ pub(super) fn rule(view: View<'_>, found: &Found, own: &Unit, name: &str) -> Str
 
 /// What a clue requires, without the full stop, and without what it says about how to write it.
 pub(super) fn summary(board: &Board, own: &Unit) -> String {
-    let whole = board.puzzle.clues[own.clue].kind.summary.trim_end_matches('.');
+    let clue = &board.puzzle.clues[own.clue];
+    let mut whole = clue.kind.summary.trim_end_matches('.');
+    // Of pills nobody thinks where there is a circle.
+    if clue.kind.name == "arrow" && clue.list(0).len() == 1 {
+        whole = whole.split(';').next().unwrap_or(whole);
+    }
     let told: Vec<&str> = whole.split(". ").filter(|sentence| !sentence.contains('`')).collect();
     if told.is_empty() { whole.into() } else { told.join(". ") }
 }
