@@ -103,7 +103,7 @@ impl Guide<'_> {
 
     /// What a clue says about a cell together with other clues, where its kind knows that: one
     /// thought, however many houses it takes.
-    pub(super) fn known(&self, marks: &Marks) -> Option<Found> {
+    pub(super) fn known(&self, marks: &Marks, most: usize) -> Option<Found> {
         let board = self.board;
         let lowered = &board.lowered;
         for posted in lowered.problem.posted().iter().filter(|p| p.derived) {
@@ -121,6 +121,10 @@ impl Guide<'_> {
             let units = (0..board.units.len()).filter(of).collect();
             let units = self.without_idle(units, &self.facts(marks), &gone);
             let count = units.len();
+            let is_house = |u: &&usize| board.units[**u].house.is_some();
+            if units.iter().filter(is_house).count() > most {
+                continue;
+            }
             let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
             // One thought, but the more houses it takes the less it is seen at a glance.
             let rating = super::several::rating(2) + 2 * (count as u32).saturating_sub(2);

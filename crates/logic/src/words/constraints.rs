@@ -132,6 +132,16 @@ pub(super) fn known(view: View<'_>, found: &Found, units: &[usize]) -> Option<St
     told.flatten().or_else(|| joint::reason(view, found, units))
 }
 
+/// The sentences for one clue and a house or two where people say what the clue allows.
+pub(super) fn allowed(view: View<'_>, found: &Found, units: &[usize]) -> Option<String> {
+    let board = view.board;
+    let mut rules = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
+    let own = rules.next().filter(|own| rules.all(|u| u.clue == own.clue))?;
+    let told = kinds::reason(view, found, own, "Together")?;
+    let told = capital(&told.replacen("Together: ", "", 1));
+    Some(format!("Look at {} together. {told}", together(board, units)))
+}
+
 /// The sentences for several constraints together of which no way to see it is known.
 pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String {
     let board = view.board;
@@ -149,12 +159,8 @@ pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String 
     let all = together(board, units);
     let mut rules: Vec<&Unit> =
         units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none()).collect();
-    // One clue and a house or two: people say what the clue allows.
-    if let Some(own) = rules.first().filter(|own| rules.iter().all(|u| u.clue == own.clue))
-        && let Some(told) = kinds::reason(view, found, own, "Together")
-    {
-        let told = capital(&told.replacen("Together: ", "", 1));
-        return format!("Look at {all} together. {told}");
+    if let Some(told) = allowed(view, found, units) {
+        return told;
     }
     rules.dedup_by_key(|u| fillings::summary(board, u));
     rules.truncate(2);

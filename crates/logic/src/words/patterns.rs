@@ -388,6 +388,12 @@ fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>
     let Some(why) = why else {
         return constraints::several(view, found, units);
     };
+    // Nobody goes through cases where the clue says it.
+    if !why.cases.is_empty()
+        && let Some(told) = constraints::allowed(view, found, units)
+    {
+        return told;
+    }
     let names = constraints::together(view.board, units);
     let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| *m != why.assumed).collect();
     let more = match rest.is_empty() {
