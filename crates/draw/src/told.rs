@@ -49,6 +49,15 @@ struct Rule {
     sentence: String,
 }
 
+/// A summary without the sentences that are for those who write rules: they name variables.
+fn for_solvers(summary: &str) -> String {
+    let told: Vec<&str> = summary.split_inclusive(". ").filter(|s| !s.contains('`')).collect();
+    match told.is_empty() {
+        true => summary.replace('`', ""),
+        false => told.concat().trim_end().to_string(),
+    }
+}
+
 impl Rule {
     fn of(clue: &Clue, puzzle: &Puzzle, shown: bool) -> Rule {
         if clue.formula.is_some() {
@@ -69,7 +78,7 @@ impl Rule {
         let listed = !shown || is_named(clue) || is_like_another(clue, puzzle);
         let lists: Vec<String> = clue.cells.iter().map(|list| puzzle.grid.list(list)).collect();
         let cells = if listed && !lists.is_empty() { vec![lists.join(" / ")] } else { vec![] };
-        Rule { heading, cells, sentence: clue.kind.summary.to_string() }
+        Rule { heading, cells, sentence: for_solvers(clue.kind.summary) }
     }
 
     fn line(&self) -> String {

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use pencilmark_logic::example::line;
+use pencilmark_logic::example::{Example, does_it, example, line, simpler};
 use pencilmark_logic::explainer::{Reach, apply, next};
 use pencilmark_logic::find::{self, View};
 use pencilmark_logic::library::Library;
-use pencilmark_logic::{Board, ENTRIES, Found, Mark, Marks, Pattern, Technique};
+use pencilmark_logic::{Board, Cells, Digits, ENTRIES, Found, Mark, Marks, Pattern, Technique};
 use pencilmark_puzzle::{Grid, Puzzle, Settings, Solver, Status};
 
 struct Random(u64);
@@ -66,10 +66,20 @@ fn is_slow(technique: Technique) -> bool {
         || matches!(technique, TemplateSet | TemplateDelete | DeathBlossom | FinnedFrankenJellyfish)
 }
 
-/// Whether a chain erases marks of its own, a turbot fish is a skyscraper or kite as well, or a
-/// grouped chain has no group or is long: right, but it shows nobody what is meant.
+/// Whether something rated lower does it too, a chain erases marks of its own, sets overlap, a
+/// turbot fish is a skyscraper or kite as well, or a grouped chain has no group or is long: right,
+/// but it shows nobody what is meant.
 fn is_poor(view: View<'_>, found: &Found) -> bool {
+    simpler(view, found).is_some() || is_odd(view, found)
+}
+
+fn is_odd(view: View<'_>, found: &Found) -> bool {
     use Technique::{GroupedAic, Skyscraper, TurbotFish, TwoStringKite};
+    if let Pattern::Sets { sets, .. } = &found.pattern {
+        let apart =
+            |(at, a): (usize, &(Cells, Digits))| sets[..at].iter().all(|b| (a.0 & b.0).is_empty());
+        return !sets.iter().enumerate().all(apart);
+    }
     let Pattern::Chain { nodes, .. } = &found.pattern else { return false };
     let own = |m: &Mark| nodes.iter().any(|n| n.digit == m.digit && n.cells.contains(&m.cell));
     let also = |t| find::all(view, t).iter().any(|f| f.remove == found.remove);
@@ -79,41 +89,69 @@ fn is_poor(view: View<'_>, found: &Found) -> bool {
         || found.technique == TurbotFish && (also(Skyscraper) || also(TwoStringKite))
 }
 
+/// Takes note of every technique that is there and not known yet, from the lowest rated on: what
+/// one of those before does too is no example.
+fn note_all(view: View<'_>, step: &Found, known: &mut BTreeMap<Technique, String>) {
+    let mut entries: Vec<_> = ENTRIES.iter().filter(|e| !is_slow(e.technique)).collect();
+    entries.sort_by_key(|e| e.rating);
+    let missing = |known: &BTreeMap<Technique, String>, t| !known.contains_key(&t);
+    let Some(last) = entries.iter().rposition(|e| missing(known, e.technique)) else { return };
+    let mut before: Vec<Found> = Vec::new();
+    for entry in &entries[..=last] {
+        let mut all = find::all(view, entry.technique);
+        if step.technique == entry.technique {
+            all.push(step.clone());
+        }
+        let fits = |f: &&Found| {
+            let lower = |b: &Found| b.technique.entry().rating < entry.rating;
+            !before.iter().filter(|b| lower(b)).any(|b| does_it(b, f)) && !is_odd(view, f)
+        };
+        if missing(known, entry.technique)
+            && let Some(found) = all.iter().find(fits)
+        {
+            let line = Library::line(entry.code, view.board, view.marks, found);
+            known.insert(entry.technique, line);
+        }
+        if !entry.technique.needs_uniqueness() {
+            before.append(&mut all);
+        }
+    }
+}
+
 fn main() {
     let mut args = std::env::args().skip(1).filter_map(|a| a.parse().ok());
     let (seed, seconds) = (args.next().unwrap_or(1), args.next().unwrap_or(60));
     let (mut random, started) = (Random(seed), Instant::now());
     let mut known: BTreeMap<Technique, String> = BTreeMap::new();
     for entry in ENTRIES {
-        if let Some(line) = line(entry.technique) {
+        // Those that something simpler does too are looked for anew.
+        let poor = |e: &Example| {
+            let view = View { board: &e.board, marks: &e.marks };
+            is_poor(view, &e.found)
+        };
+        if let Some(line) = line(entry.technique)
+            && !example(entry.technique).is_some_and(|e| poor(&e))
+        {
             known.insert(entry.technique, line.into());
         }
     }
     while started.elapsed() < Duration::from_secs(seconds) {
         let board = Board::new(&puzzle(&make(&mut random)));
         let mut marks = Marks::start(&board);
-        let mut n = 0;
         while !marks.is_done() {
-            n += 1;
             let view = View { board: &board, marks: &marks };
             let Some(step) = next(view, Reach::default()) else { break };
-            let note = |known: &mut BTreeMap<Technique, String>, found: &Found| {
-                let code = found.technique.entry().code;
-                let line = || Library::line(code, &board, &marks, found);
-                if !is_poor(view, found) {
-                    known.entry(found.technique).or_insert_with(line);
-                }
-            };
-            note(&mut known, &step);
-            for entry in ENTRIES.iter().filter(|e| !is_slow(e.technique) || n % 16 == 1) {
-                if !known.contains_key(&entry.technique)
-                    && let Some(found) =
-                        find::all(view, entry.technique).into_iter().find(|f| !is_poor(view, f))
-                {
-                    note(&mut known, &found);
-                }
+            // Where singles are left nobody looks for more.
+            if step.place.is_empty() {
+                note_all(view, &step, &mut known);
             }
             apply(&board, &mut marks, &step);
+        }
+    }
+    for entry in ENTRIES {
+        // A poor one is better than none.
+        if let Some(line) = line(entry.technique) {
+            known.entry(entry.technique).or_insert_with(|| line.into());
         }
     }
     for (technique, line) in &known {

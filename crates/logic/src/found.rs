@@ -237,8 +237,10 @@ pub struct Refuted {
     pub empty: Option<Cell>,
     /// The marks that were gone before and had to be.
     pub gone: Vec<Mark>,
-    /// What the trace leaves a cell, if it fails only case by case.
+    /// What the trace leaves a cell, or a digit in a house, if it fails only case by case.
     pub cases: Vec<Refuted>,
+    /// The house whose places the cases are; none: they are the marks of a cell.
+    pub house: Option<usize>,
 }
 
 /// Something about a value outside the grid: what a cell counts for, a named variable.

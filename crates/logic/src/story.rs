@@ -6,6 +6,7 @@
 
 mod absurd;
 mod alone;
+mod cases;
 mod meet;
 mod several;
 
@@ -141,8 +142,8 @@ impl Most {
 enum Stage {
     Pattern(Technique),
     Alone,
-    /// What a clue says together with many houses, as its kind knows.
-    Known,
+    /// What a clue says together with so many houses at most, as its kind knows.
+    Known(usize),
     /// Houses of boards so large that subsets people look for are not all there is to them.
     Houses,
     Two,
@@ -157,7 +158,7 @@ impl Stage {
         let entry = |technique: Technique| (technique.entry().rating, technique.entry().level);
         match self {
             Stage::Pattern(technique) => entry(technique),
-            Stage::Alone | Stage::Known | Stage::Houses => entry(Technique::Alone),
+            Stage::Alone | Stage::Known(_) | Stage::Houses => entry(Technique::Alone),
             Stage::Two => entry(Technique::Several),
             // Now and then two turn up that were not asked before.
             Stage::Several(size @ ..=4) => (several::rating(size), Level::Unfair),
@@ -176,7 +177,7 @@ const STAGES: &[Stage] = {
         Pattern(HiddenSingle),
         Pattern(NakedSingle),
         Alone,
-        Known,
+        Known(1),
         Pattern(Pointing),
         Pattern(Claiming),
         Pattern(NakedPair),
@@ -185,6 +186,7 @@ const STAGES: &[Stage] = {
         Pattern(CellExclusion),
         Houses,
         Two,
+        Known(usize::MAX),
         Pattern(XWing),
         Pattern(NakedTriple),
         Pattern(Swordfish),
@@ -473,7 +475,7 @@ impl<'a> Guide<'a> {
         match stage {
             Stage::Pattern(technique) => self.pattern(view, technique),
             Stage::Alone => self.alone(marks, false),
-            Stage::Known => self.known(marks),
+            Stage::Known(most) => self.known(marks, most),
             Stage::Houses if self.board.wide.is_some() => self.large_house(marks),
             Stage::Houses => None,
             Stage::Two => self.two(marks),

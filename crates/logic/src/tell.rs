@@ -80,10 +80,16 @@ impl<'a> Telling<'a> {
         Some(found)
     }
 
+    /// The next step with how it is seen.
+    pub fn told(&mut self) -> Option<Found> {
+        let before = self.marks.clone();
+        self.advance().map(|found| self.guide.with_why(found, &before))
+    }
+
     /// The next step, told.
     pub fn step(&mut self) -> Option<Step> {
         let before = self.marks.clone();
-        let found = self.advance()?;
+        let found = self.told()?;
         let reason = self.reason_of(&before, &found);
         let found = self.guide.retold(found, &reason, &before);
         let step = Step::new(self.guide.board(), &before, &found, reason, self.told);

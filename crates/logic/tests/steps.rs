@@ -178,7 +178,7 @@ fn a_trace_tells_nothing_that_was_gone_before() {
     let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board)).quick();
     loop {
         let before = telling.marks().clone();
-        let Some(found) = telling.advance() else { break };
+        let Some(found) = telling.told() else { break };
         let (Pattern::Absurd { refuted, .. } | Pattern::Several { why: Some(refuted), .. }) =
             &found.pattern
         else {

@@ -1,5 +1,5 @@
 //! Made puzzles of every kind, explained: each step is implied by its premises, and the checker
-//! finds none of these superfluous.
+//! finds none of these superfluous. No step of several constraints leaves out how it is seen.
 //!
 //! PENCILMARK_EXPLAINED says how many puzzles of each kind; the programs that run with every
 //! change look at one of each.
@@ -8,7 +8,7 @@ use pencilmark_kernel::search::Limits;
 use pencilmark_logic::check::Verdict;
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::{End, Telling};
-use pencilmark_logic::{Board, Marks};
+use pencilmark_logic::{Board, Marks, Technique};
 use pencilmark_make::{Generator, Ingredient, Recipe};
 
 /// Kinds that are mixed, too.
@@ -44,6 +44,9 @@ fn made_puzzles_are_explained_and_nothing_is_superfluous() {
             while let Some((step, verdict)) = telling.checked_step() {
                 steps += 1;
                 assert!(!step.long.contains(". then "), "{name} {n}, {}: {}", step.n, step.long);
+                let told = !step.long.contains("However they are filled");
+                assert!(told, "{name} {n}, {}: {}", step.n, step.long);
+                assert!(step.technique != Technique::Several || step.level <= 8, "{}", step.short);
                 match verdict {
                     Verdict::Right | Verdict::RightIfUnique => {}
                     Verdict::Unknown => unknown += 1,

@@ -83,6 +83,7 @@
     if (move) list.scrollTop = items[step].offsetTop - list.offsetTop - list.clientHeight / 2;
     now = step;
     find("jump").value = step;
+    find("of").textContent = step ? "of " + last : "of " + last + " (start)";
     find("first").disabled = find("previous").disabled = step === 0;
     find("last").disabled = find("next").disabled = step === last;
     if (step === last) stop();
@@ -117,7 +118,6 @@
     if (Number.isNaN(step)) event.target.value = now;
     else { go(step); event.target.value = now; }
   };
-  find("of").textContent = "of " + last;
   items.forEach((item, i) => { item.querySelector("button").onclick = () => { stop(); show(i, false); }; });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -51,6 +51,7 @@ impl Guide<'_> {
             empty: None,
             gone: vec![],
             cases: vec![],
+            house: None,
         };
         let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);
@@ -64,22 +65,24 @@ impl Guide<'_> {
     pub(crate) fn retold(&self, mut found: Found, reason: &Reason, marks: &Marks) -> Found {
         let fewer = |all: &[usize]| {
             let dropped = all.iter().any(|u| !reason.units.contains(u));
-            (reason.smallest && dropped && !reason.units.is_empty()).then_some(&reason.units[..])
+            let others = reason.units.iter().any(|u| !all.contains(u));
+            let fewer = reason.smallest && dropped && !others && !reason.units.is_empty();
+            fewer.then_some(&reason.units[..])
         };
-        let (units, assumed) = match &found.pattern {
+        let (units, wrong): (_, Vec<Mark>) = match &found.pattern {
             Pattern::Several { units, why } => {
-                let assumed = why.as_ref().map(|w| w.assumed).or(found.remove.first().copied());
-                (fewer(units), assumed)
+                let first = why.as_ref().map(|w| w.assumed).into_iter();
+                (fewer(units), first.chain(found.remove.iter().copied()).collect())
             }
             Pattern::Absurd { refuted, branched: false } => {
                 let cited = refuted.trace.iter().flat_map(|c| &c.units).chain(&refuted.units);
-                (fewer(&cited.copied().collect::<Vec<_>>()), Some(refuted.assumed))
+                (fewer(&cited.copied().collect::<Vec<_>>()), vec![refuted.assumed])
             }
             _ => return found,
         };
-        let (Some(units), Some(assumed)) = (units, assumed) else { return found };
+        let Some(units) = units else { return found };
         let facts = self.facts(marks);
-        let why = || self.why_together(units, &facts, marks, assumed);
+        let why = || self.why_any(units, &facts, marks, &wrong);
         match (&mut found.pattern, units) {
             (pattern @ Pattern::Several { .. }, &[unit]) => {
                 (*pattern, found.technique) = (Pattern::Alone { unit }, Technique::Alone);
@@ -104,7 +107,7 @@ pub(super) fn refuted(marks: &Marks, assumed: Mark, why: &Refutation) -> Option<
     let told = consequences(before);
     let empty = emptied(marks, assumed, &told);
     let (units, gone) = (last.units.clone(), why.gone.clone());
-    Some(Refuted { assumed, units, empty, trace: told, gone, cases: vec![] })
+    Some(Refuted { assumed, units, empty, trace: told, gone, cases: vec![], house: None })
 }
 
 /// What follows, as it is told.

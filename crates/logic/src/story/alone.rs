@@ -12,6 +12,8 @@ use crate::technique::Technique;
 
 /// Nodes for one question: whatever needs more is no step that a person takes.
 const NODES: u64 = 4000;
+/// Nodes for one question that is no more than worth trying.
+const AT_ONCE: u64 = 100;
 /// Ways to fill some units that are kept.
 const MOST_WITNESSES: usize = 32;
 /// Open cells that two constraints may have together.
@@ -101,7 +103,7 @@ impl Guide<'_> {
 
     /// What a clue says about a cell together with other clues, where its kind knows that: one
     /// thought, however many houses it takes.
-    pub(super) fn known(&self, marks: &Marks) -> Option<Found> {
+    pub(super) fn known(&self, marks: &Marks, most: usize) -> Option<Found> {
         let board = self.board;
         let lowered = &board.lowered;
         for posted in lowered.problem.posted().iter().filter(|p| p.derived) {
@@ -117,10 +119,46 @@ impl Guide<'_> {
                 posted.groups.iter().map(|g| lowered.groups[g.index()]).collect();
             let of = |u: &usize| clues.contains(&board.units[*u].clue);
             let units = (0..board.units.len()).filter(of).collect();
+            let units = self.without_idle(units, &self.facts(marks), &gone);
+            let count = units.len();
+            let is_house = |u: &&usize| board.units[**u].house.is_some();
+            if units.iter().filter(is_house).count() > most {
+                continue;
+            }
             let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
-            return Some(found.removing(gone).rated(26));
+            // One thought, but the more houses it takes the less it is seen at a glance.
+            let rating = super::several::rating(2) + 2 * (count as u32).saturating_sub(2);
+            return Some(found.removing(gone).rated(rating));
         }
         None
+    }
+
+    /// Without those constraints that marks go without, as far as can be seen at once.
+    fn without_idle(&self, mut units: Vec<usize>, facts: &Facts, gone: &[Mark]) -> Vec<usize> {
+        let enough = |some: &[usize]| {
+            let goes = |&m: &Mark| self.oracle.refutes(some, facts, m, AT_ONCE) == Some(true);
+            gone.iter().all(goes)
+        };
+        // Often one house will do.
+        let mut pairs = Vec::new();
+        choose(&units, 2, &mut |pair| {
+            let house = pair.iter().filter(|&&u| self.board.units[u].house.is_some()).count();
+            if house == 1 {
+                pairs.push(pair.to_vec());
+            }
+            false
+        });
+        if let Some(pair) = pairs.into_iter().find(|pair| enough(pair)) {
+            return pair;
+        }
+        for at in (0..units.len()).rev() {
+            let mut rest = units.clone();
+            rest.remove(at);
+            if enough(&rest) {
+                units = rest;
+            }
+        }
+        units
     }
 
     /// The first two constraints that erase something together.
@@ -143,8 +181,7 @@ impl Guide<'_> {
                 continue;
             }
             let units = vec![a, b];
-            let why = self.why_together(&units, &facts, marks, gone[0]);
-            let found = Found::new(Technique::Several, Pattern::Several { units, why });
+            let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
             return Some(found.removing(gone).rated(super::several::rating(2)));
         }
         None
@@ -202,16 +239,16 @@ impl Guide<'_> {
             units[u].scope.iter().copied().filter(|&c| marks.value[c].is_none()).collect::<Vec<_>>()
         };
         let opens: Vec<Vec<usize>> = (0..units.len()).map(open).collect();
-        // Relations of two cells are links, which patterns have looked at.
-        let dull: Vec<bool> =
-            (0..units.len()).map(|u| self.is_distinct(u) || units[u].scope.len() < 3).collect();
+        // What houses say together, patterns have looked at; two relations of two cells are links.
+        let distinct: Vec<bool> = (0..units.len()).map(|u| self.is_distinct(u)).collect();
+        let link: Vec<bool> = units.iter().map(|u| u.scope.len() < 3).collect();
         let mut shared = vec![0; self.board.cells];
         let mut pairs = Vec::new();
         for a in (0..units.len()).filter(|&a| opens[a].len() >= 2) {
             opens[a].iter().for_each(|&c| shared[c] = a + 1);
             for b in (a + 1..units.len()).filter(|&b| opens[b].len() >= 2) {
                 let outside = units[a].outside && units[b].outside;
-                if dull[a] && dull[b] {
+                if distinct[a] && distinct[b] || link[a] && link[b] && !outside {
                     continue;
                 }
                 let common = opens[b].iter().filter(|&&c| shared[c] == a + 1).count();

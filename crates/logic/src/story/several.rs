@@ -9,39 +9,39 @@
 
 use std::collections::HashMap;
 
+use pencilmark_kernel::VarId;
 use pencilmark_kernel::log::Cause;
 use pencilmark_kernel::reason::{Conclusion, Premise, Reason, Story};
 use pencilmark_kernel::search::Solution;
-use pencilmark_kernel::{Model, VarId};
 
 use super::meet::Meet;
-use super::{Guide, Truth, absurd};
+use super::{Guide, Truth};
 use crate::board::Mark;
-use crate::found::{Found, Hidden, Pattern, Refuted};
+use crate::found::{Found, Hidden, Pattern};
 use crate::marks::Marks;
 use crate::oracle::Facts;
 use crate::sets::{Digit, Each};
 use crate::technique::Technique;
 
 /// Constraints that a person can be asked to see together.
-const MOST: usize = 8;
-/// Marks looked at closely, and how many more of those that were looked at before.
-const CLOSE: usize = 6;
+pub(super) const MOST: usize = 8;
+/// Marks looked at closely, and how many more of those that were looked at before. The mark with
+/// the smallest set is often not among the first few that fail.
+const CLOSE: usize = 40;
 /// Sets of the same size of which the one is taken that erases most.
 const COMPARED: usize = 4;
+/// More constraints of a trace than these are no way to a small set.
+const TRACED: usize = 40;
 /// Nodes for one question on the way.
 const NODES: u64 = 300;
 /// Rounds of the hitting-set loop for one mark.
-const ROUNDS: usize = 40;
+const ROUNDS: usize = 200;
 /// Questions asked for one step: then the smallest set found so far has to do.
-const QUESTIONS: usize = 160;
+const QUESTIONS: usize = 1000;
 /// Steps of one search for a hitting set.
 const STEPS: u64 = 5_000;
 /// Fillings that are remembered.
 const FILLINGS: usize = 1500;
-
-/// Digits of a cell that are looked at one by one.
-const CASES: usize = 4;
 
 /// How hard it is to see so many constraints together, in tenths.
 pub(super) fn rating(size: usize) -> u32 {
@@ -152,7 +152,7 @@ impl Guide<'_> {
                 chosen = Some((close, gone));
             }
         }
-        let (Close { mark, units, .. }, gone) = chosen?;
+        let (Close { units, .. }, gone) = chosen?;
         // One house by itself is a set of cells and digits, with a name or without.
         if let [unit] = units[..]
             && let Some(found) = self.set_in(unit, marks)
@@ -160,78 +160,8 @@ impl Guide<'_> {
             return Some(found);
         }
         let rated = rating(units.len());
-        let why = self.why_together(&units, &facts, marks, mark);
-        let found = Found::new(Technique::Several, Pattern::Several { units, why });
+        let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
         Some(found.removing(gone).rated(rated))
-    }
-
-    /// How a mark fails when some constraints, and no others, are followed.
-    pub(super) fn why_together(
-        &self,
-        units: &[usize],
-        facts: &Facts,
-        marks: &Marks,
-        mark: Mark,
-    ) -> Option<Refuted> {
-        let told = |model: &Model| {
-            let start = self.oracle.story(model, Some(units), facts);
-            absurd::refuted(marks, mark, &self.refutation(start, facts, mark)?)
-        };
-        // Nothing is told by all of them saying the conclusion at once.
-        let says_something = |why: &Refuted| why.trace.iter().all(|c| c.units.len() < units.len());
-        let plain = told(&self.oracle.plain_model(units)).filter(says_something);
-        let strong = || told(&self.oracle.part_model(units)).filter(says_something);
-        let by_cases = || self.by_cases(units, facts, marks, mark);
-        plain.or_else(strong).or_else(by_cases)
-    }
-
-    /// How a mark fails whatever some cell is then: the one with the shortest way.
-    fn by_cases(
-        &self,
-        units: &[usize],
-        facts: &Facts,
-        marks: &Marks,
-        mark: Mark,
-    ) -> Option<Refuted> {
-        let model = self.oracle.plain_model(units);
-        let mut start = self.oracle.story(&model, Some(units), facts);
-        start.assume(self.var(mark), self.board.value(mark.digit));
-        if start.failed() {
-            return None;
-        }
-        let mut scope: Vec<usize> =
-            units.iter().flat_map(|&u| self.board.units[u].scope.iter().copied()).collect();
-        scope.sort_unstable();
-        scope.dedup();
-        let mut best: Option<Refuted> = None;
-        for cell in scope {
-            let var = self.board.lowered.cells[cell];
-            let left = start.domain(var);
-            if cell == mark.cell || !(2..=CASES).contains(&left.len()) {
-                continue;
-            }
-            let case = |&value: &i64| {
-                let assumed = Mark { cell, digit: self.board.digit(value)? };
-                absurd::refuted(marks, assumed, &self.refutation(start.clone(), facts, assumed)?)
-            };
-            let Some(cases) = left.iter().map(case).collect::<Option<Vec<_>>>() else { continue };
-            let lost = Each(facts[cell]).map(|d| self.board.value(d));
-            let lost = lost.filter(|value| !left.contains(value));
-            let lost: Vec<Premise> = lost.map(|value| Premise::Gone(var, value)).collect();
-            let (steps, mut gone) = self.traced(&start, facts, lost);
-            gone.extend(cases.iter().flat_map(|c| &c.gone));
-            gone.sort_unstable();
-            gone.dedup();
-            let trace = absurd::consequences(&steps);
-            let length = |r: &Refuted| {
-                r.trace.len() + r.cases.iter().map(|c| c.trace.len() + 1).sum::<usize>()
-            };
-            let new = Refuted { assumed: mark, trace, units: vec![], empty: None, gone, cases };
-            if best.as_ref().is_none_or(|b| length(&new) < length(b)) {
-                best = Some(new);
-            }
-        }
-        best
     }
 
     /// Finds constraints that refute marks, for the marks that fail soonest and for those whose
@@ -252,6 +182,15 @@ impl Guide<'_> {
                 todo.push(mark);
             }
         }
+        // Where few fail, those that do not fail at once have their turn: propagation is not all.
+        let wrong: Vec<Mark> = match self.truth {
+            Truth::Known(truth) => {
+                marks.all().filter(|m| truth[m.cell] >> m.digit & 1 == 0).collect()
+            }
+            _ => vec![],
+        };
+        let others: Vec<Mark> = wrong.into_iter().filter(|m| !todo.contains(m)).collect();
+        todo.extend(others.into_iter().take(CLOSE.saturating_sub(todo.len())));
         let model = self.oracle.whole();
         let start = self.oracle.story(&model, None, facts);
         let mut best = MOST;
@@ -270,10 +209,16 @@ impl Guide<'_> {
                     units
                 }
             };
-            // Far from small enough: no hitting set will bring it down.
-            let Some(units) = self.shrink(hunt, units, mark, best + 4) else { continue };
+            // Traces that are too long are cut off: what is left of one may not be enough.
+            let traced = (1..=TRACED).contains(&units.len());
+            let enough = traced && self.refutes(hunt, &units, mark) == Some(true);
+            let shrunk = if enough { self.shrink(hunt, units, mark, best + 4) } else { None };
+            // Far from small enough as it is; hitting sets may still find another.
+            let units = shrunk.unwrap_or_else(|| (0..self.board.units.len()).collect());
             best = best.min(units.len());
-            hunt.cores.insert(mark, units.clone());
+            if units.len() <= MOST + 4 {
+                hunt.cores.insert(mark, units.clone());
+            }
             hunt.close.push(Close { mark, units, least: 1 });
         }
     }
@@ -337,7 +282,7 @@ impl Guide<'_> {
         all
     }
 
-    fn var(&self, mark: Mark) -> VarId {
+    pub(super) fn var(&self, mark: Mark) -> VarId {
         self.board.lowered.cells[mark.cell]
     }
 
@@ -356,7 +301,7 @@ impl Guide<'_> {
     }
 
     /// What some knowledge rests on, in order, and the marks that were gone before.
-    fn traced(
+    pub(super) fn traced(
         &self,
         story: &Story<'_>,
         facts: &Facts,

@@ -5,6 +5,7 @@
 
 mod differ;
 mod fillings;
+mod joint;
 mod kinds;
 mod relations;
 #[cfg(test)]
@@ -119,17 +120,26 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
         .unwrap_or_else(|| fillings::rule(view, found, own, &name))
 }
 
-/// The sentence for a clue along a line and the houses of that line, where people say what the
-/// line shows and never think of the house.
+/// The sentence for one clue and some houses: for a clue along a line people say what the line
+/// shows and never think of the house; for others how far it reaches, or the ways that are left.
 pub(super) fn known(view: View<'_>, found: &Found, units: &[usize]) -> Option<String> {
     let board = view.board;
     let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
     let own = others.next()?;
     let kind = board.puzzle.clues[own.clue].kind.name;
-    if !["skyscraper", "x-sum"].contains(&kind) || others.any(|u| u.clue != own.clue) {
-        return None;
-    }
-    kinds::reason(view, found, own, &capital(&together(board, units)))
+    let by_kind = ["skyscraper", "x-sum"].contains(&kind) && others.all(|u| u.clue == own.clue);
+    let told = by_kind.then(|| kinds::reason(view, found, own, &capital(&together(board, units))));
+    told.flatten().or_else(|| joint::reason(view, found, units))
+}
+
+/// The sentences for one clue and a house or two where people say what the clue allows.
+pub(super) fn allowed(view: View<'_>, found: &Found, units: &[usize]) -> Option<String> {
+    let board = view.board;
+    let mut rules = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
+    let own = rules.next().filter(|own| rules.all(|u| u.clue == own.clue))?;
+    let told = kinds::reason(view, found, own, "Together")?;
+    let told = capital(&told.replacen("Together: ", "", 1));
+    Some(format!("Look at {} together. {told}", together(board, units)))
 }
 
 /// The sentences for several constraints together of which no way to see it is known.
@@ -149,12 +159,8 @@ pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String 
     let all = together(board, units);
     let mut rules: Vec<&Unit> =
         units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none()).collect();
-    // One clue and a house or two: people say what the clue allows.
-    if let Some(own) = rules.first().filter(|own| rules.iter().all(|u| u.clue == own.clue))
-        && let Some(told) = kinds::reason(view, found, own, "Together")
-    {
-        let told = capital(&told.replacen("Together: ", "", 1));
-        return format!("Look at {all} together. {told}");
+    if let Some(told) = allowed(view, found, units) {
+        return told;
     }
     rules.dedup_by_key(|u| fillings::summary(board, u));
     rules.truncate(2);

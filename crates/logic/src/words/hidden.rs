@@ -8,6 +8,7 @@ use pencilmark_puzzle::{Name, VALUE};
 use super::{join, runs};
 use crate::board::Board;
 use crate::found::Hidden;
+use crate::sets::{Digits, Each};
 
 /// Values from the first to the last, for ranges of any length.
 type Range = (i64, i64);
@@ -23,7 +24,12 @@ pub(super) struct Outside {
 
 impl Outside {
     /// Takes note of what was learnt, and tells it.
-    pub(super) fn learn(&mut self, board: &Board, learnt: &[Hidden]) -> Vec<String> {
+    pub(super) fn learn(
+        &mut self,
+        board: &Board,
+        learnt: &[Hidden],
+        cells: &[Digits],
+    ) -> Vec<String> {
         let mut told: Vec<usize> = Vec::new();
         for &Hidden { var, from, to } in learnt {
             let whole = || vec![board.puzzle.range(Name::Var(var))];
@@ -40,10 +46,33 @@ impl Outside {
         }
         let tell = |var: usize| {
             let lost: Vec<Hidden> = learnt.iter().filter(|h| h.var == var).copied().collect();
-            said(board, var, self.left.get(&var)?, &lost)
+            said(board, var, &counted(board, var, self.left.get(&var)?, cells), &lost)
         };
         told.into_iter().filter_map(tell).collect()
     }
+}
+
+/// Of what a cell may count for, what its digits can make: 6 or 12 where it is 6.
+fn counted(board: &Board, var: usize, left: &[Range], cells: &[Digits]) -> Vec<Range> {
+    let puzzle = &board.puzzle;
+    let layer = puzzle.layers.iter().find(|(_, at)| (*at..at + puzzle.grid.size()).contains(&var));
+    let has = |kind| puzzle.clues_of(kind).next().is_some();
+    let factor = match (has("doublers"), has("negators")) {
+        (true, false) => 2,
+        (false, true) => -1,
+        _ => return left.to_vec(),
+    };
+    let value = layer.is_some_and(|(l, _)| l.name == VALUE);
+    let Some(cell) = puzzle.cell_of(Name::Var(var)).filter(|_| value) else {
+        return left.to_vec();
+    };
+    let digits = Each(cells[cell.index()]).map(|d| board.value(d));
+    let mut values: Vec<i64> = digits.flat_map(|d| [d, factor * d]).collect();
+    values.sort_unstable();
+    values.dedup();
+    values.retain(|v| left.iter().any(|(lo, hi)| lo <= v && v <= hi));
+    let runs = values.chunk_by(|a, b| a + 1 == *b);
+    runs.filter_map(|run| Some((*run.first()?, *run.last()?))).collect()
 }
 
 /// What is left of a value, told; nothing if nothing is left.

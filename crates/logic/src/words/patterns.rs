@@ -149,7 +149,7 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
                 digit(board, *d)
             )
         }
-        Pattern::Sets { sets, common } => sets_text(view, sets, common, &so),
+        Pattern::Sets { sets, common } => sets_text(view, found, sets, common, &so),
         Pattern::Blossom { stem, petals } => {
             let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
             let z = digits(board, gone, "and");
@@ -334,8 +334,28 @@ fn chain(view: View<'_>, nodes: &[Node], closed: bool, so: &str) -> String {
     }
 }
 
-fn sets_text(view: View<'_>, sets: &[(Cells, Digits)], common: &[Digits], so: &str) -> String {
+fn sets_text(
+    view: View<'_>,
+    found: &Found,
+    sets: &[(Cells, Digits)],
+    common: &[Digits],
+    so: &str,
+) -> String {
     let board = view.board;
+    // What both ends have: one of them holds it, so nothing that sees it in both does.
+    let gone: Digits = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+    let ends = sets.first().zip(sets.last()).map_or(0, |(a, b)| a.1 & b.1);
+    let why = match gone & !ends == 0 {
+        true => {
+            let z = digits(board, gone, "and");
+            let one = if gone.is_power_of_two() { z } else { format!("each of {z}") };
+            format!(
+                "So one of the two ends holds {one}, and what sees its places in both of them \
+                 cannot: {so}."
+            )
+        }
+        false => format!("So {so}."),
+    };
     let part = |&(cells, set): &(Cells, Digits)| {
         format!("{} with {}", short_list(view, cells), digits(board, set, "and"))
     };
@@ -343,7 +363,7 @@ fn sets_text(view: View<'_>, sets: &[(Cells, Digits)], common: &[Digits], so: &s
     let ties: Vec<String> = common.iter().map(|&c| digits(board, c, "and")).collect();
     format!(
         "Each of these sets has one digit more than cells: {}. Neighbours in this list share {}, \
-         which only one of them can have; the other then holds all its other digits. So {so}.",
+         which only one of them can have; the other then holds all its other digits. {why}",
         parts.join("; "),
         ties.join(", then ")
     )
@@ -368,6 +388,12 @@ fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>
     let Some(why) = why else {
         return constraints::several(view, found, units);
     };
+    // Nobody goes through cases where the clue says it.
+    if !why.cases.is_empty()
+        && let Some(told) = constraints::allowed(view, found, units)
+    {
+        return told;
+    }
     let names = constraints::together(view.board, units);
     let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| *m != why.assumed).collect();
     let more = match rest.is_empty() {
@@ -379,30 +405,60 @@ fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>
 
 /// From the assumption to what is impossible.
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
-    let (board, Refuted { assumed, trace, .. }) = (view.board, refuted);
-    let mut text = format!("Suppose {}.", state(view, *assumed, true));
-    let mut left: Vec<Digits> = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
-    left[assumed.cell] = 1 << assumed.digit;
-    followed(view, trace, &mut left, &mut text);
-    let so = state(view, *assumed, false);
-    if let Some(first) = refuted.cases.first() {
-        let at = first.assumed.cell;
-        let all = refuted.cases.iter().fold(0, |all, c| all | 1 << c.assumed.digit);
-        text.push_str(&format!(" {} is then {}.", cell(board, at), digits(board, all, "or")));
-        for case in &refuted.cases {
-            let mut left = left.clone();
-            left[at] = 1 << case.assumed.digit;
-            text.push_str(&format!(" If {}:", state(view, case.assumed, true)));
-            // What was told is not told again.
-            let new = |c: &&Consequence| !trace.contains(c);
-            let rest: Vec<Consequence> = case.trace.iter().filter(new).cloned().collect();
-            followed(view, &rest, &mut left, &mut text);
-            text.push_str(&format!(" Then {}.", impossible(view, case)));
-            text = text.replace(": Then", ": then");
+    let assumed = refuted.assumed;
+    let mut text = format!("Suppose {}.", state(view, assumed, true));
+    let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
+    fails(view, refuted, left, &[], &mut text);
+    format!("{text} So {}.", state(view, assumed, false))
+}
+
+/// What follows from an assumption that was told, and how it ends, perhaps case by case. What was
+/// told before is not told again.
+fn fails(
+    view: View<'_>,
+    refuted: &Refuted,
+    mut left: Vec<Digits>,
+    told: &[Consequence],
+    text: &mut String,
+) {
+    let (board, Mark { cell: at, digit: d }) = (view.board, refuted.assumed);
+    left[at] = 1 << d;
+    let new: Vec<Consequence> =
+        refuted.trace.iter().filter(|c| !told.contains(c)).cloned().collect();
+    let start = text.len();
+    followed(view, &new, &mut left, text);
+    let Some(first) = refuted.cases.first() else {
+        text.push_str(&format!(" Then {}.", impossible(view, refuted)));
+        lower_then(text, start);
+        return;
+    };
+    let which = match refuted.house {
+        Some(house) => {
+            let places = refuted.cases.iter().map(|c| cell(board, c.assumed.cell));
+            let places = join(&places.collect::<Vec<_>>(), "or");
+            let (d, home) = (digit(board, first.assumed.digit), house_name(board, house));
+            format!("In {home} the {d} is then in {places}")
         }
-        return format!("{text} So {so}.");
+        None => {
+            let all = refuted.cases.iter().fold(0, |all, c| all | 1 << c.assumed.digit);
+            format!("{} is then {}", cell(board, first.assumed.cell), digits(board, all, "or"))
+        }
+    };
+    text.push_str(&format!(" {which}."));
+    lower_then(text, start);
+    let told: Vec<Consequence> = told.iter().chain(&new).cloned().collect();
+    for case in &refuted.cases {
+        text.push_str(&format!(" If {}:", state(view, case.assumed, true)));
+        fails(view, case, left.clone(), &told, text);
     }
-    format!("{text} Then {}. So {so}.", impossible(view, refuted))
+}
+
+/// After a colon a sentence goes on.
+fn lower_then(text: &mut String, start: usize) {
+    if text[..start].ends_with(':') {
+        let rest = text.split_off(start);
+        text.push_str(&format!(" {}", lower(rest.trim_start())));
+    }
 }
 
 /// What it is that cannot be.
@@ -440,7 +496,7 @@ fn followed(view: View<'_>, trace: &[Consequence], left: &mut [Digits], text: &m
             }
         }
         parts.extend(lost(board, &open));
-        parts.extend(outside.learn(board, &consequence.hidden));
+        parts.extend(outside.learn(board, &consequence.hidden, left));
         let (said, by) = (join(&parts, "and"), by(&consequence.units));
         match by.is_empty() {
             true => text.push_str(&format!(" Then {said}.")),

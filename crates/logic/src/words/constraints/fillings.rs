@@ -1,6 +1,9 @@
 //! Reasons by what is left: the ways to fill a constraint where there are few, or the digits that
 //! it can hold; and, where there are too many of both, the rule itself and what no way has.
 
+use pencilmark_kernel::expr::Cmp;
+use pencilmark_kernel::{Constraint, VarId};
+
 use super::super::{by_cells, join, list, lost, runs};
 use crate::board::{Board, Unit};
 use crate::find::View;
@@ -29,31 +32,105 @@ pub(super) fn few(view: View<'_>, found: &Found, at: usize, name: &str) -> Optio
         true => format!("{name}, with no digit twice in a house"),
         false => name.to_string(),
     };
-    let cells = list(board, &open);
     let outcome = join(&lost(board, &found.remove), "and");
-    match &fillings[..] {
-        [] => None,
-        [one] => Some(format!("{name}: {cells} can only be {}.", row(board, one, "-"))),
-        few if few.len() <= TOLD => {
-            let ways: Vec<String> = few.iter().map(|f| row(board, f, "-")).collect();
-            Some(format!("{name}: {cells} can only be {}, so {outcome}.", join(&ways, "or")))
-        }
-        many => {
-            let sorted = |f: &Vec<Digit>| {
-                let mut digits = f.clone();
-                digits.sort_unstable();
-                digits
-            };
-            let mut sets: Vec<Vec<Digit>> = many.iter().map(sorted).collect();
-            sets.sort_unstable();
-            sets.dedup();
-            let texts: Vec<String> = sets.iter().map(|s| row(board, s, "+")).collect();
-            (sets.len() <= TOLD).then(|| {
-                let sets = join(&texts, "or");
-                format!("{name}: {cells} hold {sets}, in some order, so {outcome}.")
-            })
-        }
+    let told = told(board, at, &facts, &open, &fillings)?;
+    Some(match fillings.len() {
+        1 => format!("{name}: {told}."),
+        _ => format!("{name}: {told}, so {outcome}."),
+    })
+}
+
+/// What the open cells of a constraint can be, or the digits they hold, where there are few ways.
+pub(super) fn told(
+    board: &Board,
+    at: usize,
+    facts: &Facts,
+    open: &[Cell],
+    fillings: &[Vec<Digit>],
+) -> Option<String> {
+    fillings.first()?;
+    if let Some(sum) = equation(board, at) {
+        return equations(board, facts, open, fillings, &sum);
     }
+    let cells = list(board, open);
+    if fillings.len() <= TOLD {
+        let ways: Vec<String> = fillings.iter().map(|f| row(board, f, "-")).collect();
+        return Some(format!("{cells} can only be {}", join(&ways, "or")));
+    }
+    let texts: Vec<String> = sets(fillings).iter().map(|s| row(board, s, "+")).collect();
+    (texts.len() <= TOLD).then(|| format!("{cells} hold {}, in some order", join(&texts, "or")))
+}
+
+/// Fillings in which the same digits stand in some order, once.
+fn sets(fillings: &[Vec<Digit>]) -> Vec<Vec<Digit>> {
+    let sorted = |f: &Vec<Digit>| {
+        let mut digits = f.clone();
+        digits.sort_unstable();
+        digits
+    };
+    let mut sets: Vec<Vec<Digit>> = fillings.iter().map(sorted).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    sets
+}
+
+/// A cell and those that add up to it, as on an arrow.
+fn equation(board: &Board, at: usize) -> Option<(Cell, Vec<Cell>)> {
+    let &[posted] = &board.units[at].posted[..] else { return None };
+    let Constraint::Linear { terms, op: Cmp::Eq, rhs: 0 } =
+        &board.lowered.problem.posted()[posted].constraint
+    else {
+        return None;
+    };
+    let cell = |var: VarId| board.lowered.cells.binary_search(&var).ok();
+    let (plus, minus): (Vec<_>, Vec<_>) = terms.iter().partition(|t| t.0 > 0);
+    let (tip, shaft) = if plus.len() == 1 { (plus, minus) } else { (minus, plus) };
+    let one = |t: &&(i64, VarId)| t.0.abs() == 1;
+    if tip.len() != 1 || shaft.len() < 2 || !tip.iter().chain(&shaft).all(|t| one(&t)) {
+        return None;
+    }
+    let shaft = shaft.iter().map(|t| cell(t.1)).collect::<Option<_>>()?;
+    Some((cell(tip[0].1)?, shaft))
+}
+
+/// The ways of an arrow: `6 = 1+1+4`.
+fn equations(
+    board: &Board,
+    facts: &Facts,
+    open: &[Cell],
+    fillings: &[Vec<Digit>],
+    (tip, shaft): &(Cell, Vec<Cell>),
+) -> Option<String> {
+    let ways = |sorted: bool| {
+        let way = |f: &Vec<Digit>| {
+            let of = |c: &Cell| match open.iter().position(|o| o == c) {
+                Some(i) => f[i],
+                None => facts[*c].trailing_zeros() as usize,
+            };
+            let mut parts: Vec<Digit> = shaft.iter().map(of).collect();
+            if sorted {
+                parts.sort_unstable();
+            }
+            (of(tip), parts)
+        };
+        let mut all: Vec<(Digit, Vec<Digit>)> = fillings.iter().map(way).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    };
+    let (exact, sets) = (ways(false), ways(true));
+    let text = |(sum, parts): &(Digit, Vec<Digit>)| {
+        format!("{} = {}", board.value(*sum), row(board, parts, "+"))
+    };
+    let (all, order) = match exact.len() <= TOLD {
+        true => (exact, ""),
+        false => (sets, ", in some order"),
+    };
+    let texts: Vec<String> = all.iter().map(text).collect();
+    let cells = list(board, shaft).replace(' ', " + ");
+    let tip = list(board, &[*tip]);
+    (texts.len() <= TOLD)
+        .then(|| format!("{tip} = {cells} can only be {}{order}", join(&texts, "or")))
 }
 
 fn row(board: &Board, digits: &[Digit], between: &str) -> String {
@@ -81,7 +158,12 @@ pub(super) fn rule(view: View<'_>, found: &Found, own: &Unit, name: &str) -> Str
 
 /// What a clue requires, without the full stop, and without what it says about how to write it.
 pub(super) fn summary(board: &Board, own: &Unit) -> String {
-    let whole = board.puzzle.clues[own.clue].kind.summary.trim_end_matches('.');
+    let clue = &board.puzzle.clues[own.clue];
+    let mut whole = clue.kind.summary.trim_end_matches('.');
+    // Of pills nobody thinks where there is a circle.
+    if clue.kind.name == "arrow" && clue.list(0).len() == 1 {
+        whole = whole.split(';').next().unwrap_or(whole);
+    }
     let told: Vec<&str> = whole.split(". ").filter(|sentence| !sentence.contains('`')).collect();
     if told.is_empty() { whole.into() } else { told.join(". ") }
 }

@@ -202,7 +202,10 @@ fn numbered_room(view: View<'_>, found: &Found, line: &[Cell], number: i64) -> O
     if found.remove.iter().all(|m| m.cell == head) {
         let closed = |d: Digit| match room(d) {
             Some(c) if c == head => {
-                (d != digit).then(|| format!("{} is not {number}", board.value(d)))
+                let own = board.value(d);
+                (d != digit).then(|| {
+                    format!("a {own} there would point at itself, which has to be {number}")
+                })
             }
             Some(c) => (view.marks.left_of(c) >> digit & 1 == 0)
                 .then(|| format!("{} cannot be {number}", cell(board, c))),

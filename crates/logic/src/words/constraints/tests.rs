@@ -31,7 +31,10 @@ fn constraints_give_their_reasons() {
         ("skyscraper 3 r1c1 right", "to see 3, 2 more have to rise above r1c1, so it is at most 7"),
         ("skyscraper 1 r1c1 right", "only one is seen, and the highest always is: r1c1 is 9."),
         ("x-sum 1 r1c1 right", "8 cells make at least 36 and 9 cells make at least 45, so r1c1"),
-        ("numbered-room 3 r1c1 right", "1 is not 3, so r1c1 cannot be 1"),
+        (
+            "numbered-room 3 r1c1 right",
+            "a 1 there would point at itself, which has to be 3, so r1c1 cannot be 1",
+        ),
         ("between-line r1c1-5", "r1c1 and r1c5 are 1 at least and 9 at most, so r1c2-4"),
         ("lockout r1c1-5", "smaller than both ends or larger than both. No way to do so"),
         ("sandwich 35 r1c1 right", "etween 1 and 9 stand 2+3+4+5+6+7+8, so"),
