@@ -1,5 +1,5 @@
 //! The rule language: arithmetic, comparison, logic. Numbers and names are in
-//! `rule_atoms`, calls and lists in `rule_calls`, quantifiers in `rule_each`.
+//! `rule_atoms`, calls and lists in `rule_calls`, sets in `rule_sets`, quantifiers in `rule_each`.
 //!
 //! Loosest first: `<->`, `->`, `or`, `xor`, `and`, `not`, comparisons, `+ -`, `* / mod`, a
 //! leading minus. Whether a parenthesis holds a number or a statement is known only when it
@@ -272,11 +272,7 @@ impl<'a> RuleParser<'_, 'a> {
         let outside = second.as_deref() == Some("in") && self.eat("not");
         if self.eat("in") {
             let e = self.number(first)?;
-            let inside = self.among(e)?;
-            return Ok(Node::Truth(
-                if outside { Formula::Not(Box::new(inside)) } else { inside },
-                mark,
-            ));
+            return Ok(Node::Truth(self.among(e, outside)?, mark));
         }
         let Some(mut op) = self.compares() else {
             return Ok(first);

@@ -12,10 +12,10 @@ fn other_spellings_of_rules() {
         ("r1c1 in {r2c2, 3, 5..6}", "r1c1 = r2c2 or r1c1 in {3, 5, 6}"),
         ("r1c1 in {r2c2}", "r1c1 = r2c2"),
         ("r1c1 in r2c2-3", "r1c1 = r2c2 or r1c1 = r2c3"),
-        ("r1c1 not in row(2)", "not some cell a in row(2): r1c1 = a"),
+        ("r1c1 not in row(2)", "each cell a in row(2): r1c1 != a"),
         (
             "each number n in 1..3: r1c1 not in {n, n + 3}",
-            "each number n in 1..3: not (r1c1 = n + 3 or r1c1 in {n})",
+            "each number n in 1..3: r1c1 != n + 3 and not r1c1 in {n}",
         ),
         ("if r1c1 = 1 then r2c2 = 2", "r1c1 = 1 -> r2c2 = 2"),
         (
