@@ -36,6 +36,13 @@ fn odd_puzzles() -> Vec<(String, &'static [&'static str])> {
         ("grid 4\nregions\n  AAAA\n  BBBB\n  CCCC\n  ....\n".into(), &["iss"]),
         ("grid 4\ncage 8 r4c3 r4c4 r2c2\n".into(), &["iss", "fpuzzles-json"]),
         ("grid 4\ncage r4c2 r2c1 r1c4\n".into(), &["iss"]),
+        // The digits are the shades, so that solutions tell whether the shades are kept.
+        (
+            "grid 3x4\ndigits 0-1\nrows none\ncolumns none\nboxes none\nyin-yang\n\
+             rule each cell a: a = shade(a)\n"
+                .into(),
+            &["iss"],
+        ),
         ("grid 4\nwindoku\n".into(), &["iss", "fpuzzles-json", "sudokumaker-json"]),
         ("grid 3\ndigits 1-6\nboxes none\nregions\n  AAB\n  AAB\n  AAB\n".into(), &["iss"]),
         (
