@@ -194,9 +194,13 @@ impl<'a> RuleParser<'_, 'a> {
                 Ok(Node::Number(Expr::Count(items.concat(), of), mark))
             }
             Some([]) | Some([_]) | None => {
-                Err(self.unexpected("cells, a comma, and the value to count"))
+                let problem = self.unexpected("cells, a comma, and the value to count");
+                Err(problem.help("write: count(r1c1-4, 2)"))
             }
-            _ => Err(self.unexpected("a comma and the value to count")),
+            _ => {
+                let problem = self.unexpected("a comma and the value to count");
+                Err(problem.help("write: count(r1c1-4, 2)"))
+            }
         }
     }
 
