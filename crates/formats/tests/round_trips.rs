@@ -43,6 +43,13 @@ fn odd_puzzles() -> Vec<(String, &'static [&'static str])> {
                 .into(),
             &["iss"],
         ),
+        // With digits from 1 the shades are 1 and 2 there.
+        (
+            "grid 3x4\ndigits 1-2\nrows none\ncolumns none\nboxes none\nyin-yang\n\
+             rule each cell a: a = shade(a) + 1\n"
+                .into(),
+            &["iss"],
+        ),
         ("grid 4\nwindoku\n".into(), &["iss", "fpuzzles-json", "sudokumaker-json"]),
         ("grid 3\ndigits 1-6\nboxes none\nregions\n  AAB\n  AAB\n  AAB\n".into(), &["iss"]),
         (

@@ -89,7 +89,7 @@ static YIN_YANG: Kind = Kind {
             .collect()
     },
     words: |_, _| "the yin-yang rule".into(),
-    elsewhere: &[(Tool::Iss, "Var with ConnectedValues (if 0 is a digit)")],
+    elsewhere: &[(Tool::Iss, "Var with ConnectedValues")],
     ..Kind::PLAIN
 };
 
