@@ -91,7 +91,6 @@ fn called(name: &str) -> Result<Vec<&'static Kind>, Complaint> {
     if let Some(kind) = kinds::find(&lower) {
         return Ok(vec![kind]);
     }
-    let plain = |text: &str| text.to_lowercase().replace(['-', ' ', '_'], "");
     let theirs = |k: &&'static Kind| {
         let names = k.elsewhere.iter().flat_map(|(_, names)| names.split(", "));
         names.chain(k.aliases.iter().copied()).chain([k.name]).any(|n| plain(n) == plain(name))
@@ -100,14 +99,21 @@ fn called(name: &str) -> Result<Vec<&'static Kind>, Complaint> {
     if !found.is_empty() {
         return Ok(found);
     }
-    // A word that several kinds have to do with: `kropki`, `killer`.
-    let about = |k: &&'static Kind| {
-        let names = k.elsewhere.iter().map(|e| e.1).chain(k.aliases.iter().copied());
-        names.chain([k.name, k.summary]).any(|n| plain(n).contains(&plain(name)))
-    };
-    let found: Vec<_> = kinds::all().filter(about).collect();
-    if !found.is_empty() && plain(name).len() > 2 {
-        return Ok(found);
+    // What people call several kinds; then a word that kinds have to do with: `killer`.
+    let word = plain(name);
+    let one = word.strip_suffix('s').filter(|one| one.len() > 2);
+    for word in [Some(word.as_str()), one].into_iter().flatten() {
+        if let Some((_, all)) = COMMON.iter().find(|(common, _)| *common == word) {
+            return Ok(all.iter().filter_map(|kind| kinds::find(kind)).collect());
+        }
+        let about = |k: &&'static Kind| {
+            let names = k.elsewhere.iter().map(|e| e.1).chain(k.aliases.iter().copied());
+            names.chain([k.name, k.summary]).any(|n| plain(n).contains(word))
+        };
+        let found: Vec<_> = kinds::all().filter(about).collect();
+        if !found.is_empty() && word.len() > 2 {
+            return Ok(found);
+        }
     }
     let known = kinds::all().flat_map(|k| k.aliases.iter().copied().chain([k.name]));
     let known = known.chain(STATEMENTS.iter().map(|s| s.name));
@@ -116,6 +122,26 @@ fn called(name: &str) -> Result<Vec<&'static Kind>, Complaint> {
         None => format!("there is no kind `{name}`"),
     })
 }
+
+/// Without what differs from hand to hand: capitals, hyphens, blanks, how umlauts are written.
+fn plain(text: &str) -> String {
+    let text = text.to_lowercase().replace(['-', ' ', '_'], "");
+    let spelt = [("ä", "a"), ("ae", "a"), ("ö", "o"), ("oe", "o"), ("ü", "u"), ("ue", "u")];
+    spelt.iter().fold(text, |text, (from, to)| text.replace(from, to))
+}
+
+/// Dots between cells.
+const DOTS: &[&str] =
+    &["difference", "ratio", "strict-kropki", "negative-difference", "negative-ratio"];
+
+/// What people call several kinds, as [`plain`] has it.
+const COMMON: &[(&str, &[&str])] = &[
+    ("kropki", DOTS),
+    ("kropkidot", DOTS),
+    ("dot", DOTS),
+    ("white", &["difference"]),
+    ("black", &["ratio"]),
+];
 
 /// A statement that is no clue.
 struct Statement {

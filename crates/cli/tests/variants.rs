@@ -19,6 +19,28 @@ fn variants_lists_shows_and_refuses() {
     assert!(run("help variants").out.contains("variants [OPTIONS] [NAME]"));
 }
 
+/// Words that people have for kinds with other names.
+#[test]
+fn variants_by_common_names() {
+    for (word, wanted) in [
+        ("kropki", &["difference", "ratio", "strict-kropki"][..]),
+        ("Kropki-dots", &["difference", "ratio", "strict-kropki"]),
+        ("dots", &["difference", "ratio"]),
+        ("dot", &["difference", "ratio"]),
+        ("Schrödinger", &["schroedinger-cells"]),
+        ("Doppelgänger", &["doppelganger"]),
+        ("thermos", &["thermo"]),
+    ] {
+        let ran = run(&format!("variants --json {word}"));
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{word}");
+        for kind in wanted {
+            let name = format!("{{\"name\":\"{kind}\"");
+            assert!(ran.out.lines().any(|l| l.starts_with(&name)), "{word}, {kind}: {}", ran.out);
+        }
+    }
+    assert_eq!(run("variants qqqs").code, 2);
+}
+
 #[test]
 fn layers_are_printed_as_grids() {
     let text = "grid 4\nboxes none\nchaos-construction\ngivens\n  1234\n  2341\n  3412\n  4123\n";

@@ -13,6 +13,7 @@ mod layout;
 mod meaning;
 mod names;
 mod residual;
+mod shades;
 mod unknown;
 mod write;
 

@@ -125,6 +125,13 @@ fn short(link: &str, id: &str, long: &str) -> Trouble {
         .help(format!("open it in a browser and export the whole puzzle: {long}"))
 }
 
+/// The error for a link of whose puzzle only the start is there.
+fn cut(link: &str) -> Trouble {
+    Trouble::new("the packed part of the link cannot be read: it is cut short")
+        .at(0..link.len())
+        .help("copy the whole link again; they are easily cut")
+}
+
 fn missing(key: &str) -> Trouble {
     Trouble::new(format!("there is no `{key}` in the link, so no puzzle"))
 }
@@ -144,6 +151,7 @@ fn read_sudokupad(parts: &Link<'_>, link: &str) -> Reading<Import> {
     match sudokupad::is_id(id) {
         true => sudokupad::read_id(id),
         false if id.is_empty() => Err(missing("puzzleid=")),
+        false if sudokupad::is_cut(id) => Err(cut(link)),
         false => Err(short(link, id, "https://sudokupad.app/scl...")),
     }
 }
@@ -224,6 +232,28 @@ mod tests {
             assert!(error.message.contains("only the server"), "{link}: {error:?}");
             assert!(error.help.is_some());
         }
+    }
+
+    #[test]
+    fn cut_links_are_told_from_short_ones() {
+        let puzzle = crate::parse("t", "grid 9\ncage 15 r1c1-3\n").unwrap();
+        let written = [
+            sudokupad::write_link(&puzzle).unwrap().text,
+            sudokumaker::write_link(&puzzle).unwrap().text,
+            fpuzzles::write_link(&puzzle).unwrap().text,
+        ];
+        for link in written {
+            let link = link.trim();
+            let start = link.find("N4Ig").expect("packed");
+            for end in [start + 4, start + 20, start + 41, link.len() - 5] {
+                let error = read(&link[..end]).unwrap_err();
+                let told = error.message.contains("packed part of the link cannot be read");
+                assert!(told, "{}: {error:?}", &link[..end]);
+                assert!(error.help.is_some_and(|help| help.contains("whole link")));
+            }
+        }
+        let error = read("https://sudokumaker.app/?puzzle=xx").unwrap_err();
+        assert!(error.message.contains("packed part of the link"), "{error:?}");
     }
 
     #[test]

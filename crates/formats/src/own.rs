@@ -211,6 +211,8 @@ pub(crate) fn read_formula(
     let grid = &puzzle.grid;
     let mut file =
         format!("grid {}x{}\ndigits {}-{}\n", grid.rows(), grid.cols(), grid.lo(), grid.hi());
+    // There may be fewer digits than a row has cells.
+    file += "rows none\ncolumns none\n";
     let mut at = 0;
     while let Some(var) = puzzle.vars.get(at) {
         let layer = puzzle.layers.iter().find(|(_, first)| *first == at);

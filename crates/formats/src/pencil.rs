@@ -16,6 +16,7 @@ mod rule_atoms;
 mod rule_calls;
 mod rule_each;
 mod rule_lists;
+mod rule_sets;
 mod rule_tokens;
 mod statements;
 mod unknown;

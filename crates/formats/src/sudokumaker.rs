@@ -14,6 +14,7 @@ pub(crate) use write::{write_json, write_link};
 use pencilmark_puzzle::Grid;
 
 use crate::import::{Import, Reading, Trouble};
+use crate::json::Json;
 use crate::pack::{Alphabet, lz_unpack};
 
 /// How an element lists its cells.
@@ -85,6 +86,11 @@ pub(crate) fn read_packed(packed: &str) -> Reading<Import> {
         Trouble::new(format!("the packed part of the link cannot be read: {why}"))
             .help("copy the whole link again; they are easily cut")
     })?;
+    if Json::parse(&text).is_err() {
+        let message = "the packed part of the link cannot be read: \
+                       it is no puzzle when it is unpacked";
+        return Err(Trouble::new(message).help("copy the whole link again; they are easily cut"));
+    }
     read(&text).map_err(Trouble::unplaced)
 }
 

@@ -52,6 +52,16 @@ pub(crate) fn is_id(word: &str) -> bool {
     }
 }
 
+/// Whether a word that is no id is the start of one: `{"` always packs to these letters.
+pub(crate) fn is_cut(word: &str) -> bool {
+    let packed = match packing(word.trim()) {
+        Some((Packing::Fpuzzles | Packing::Scl, rest)) => rest,
+        Some(_) => return false,
+        None => word.trim(),
+    };
+    !is_id(word) && packed.starts_with("N4Ig")
+}
+
 /// Reads a puzzle from its id.
 pub(crate) fn read_id(id: &str) -> Reading<Import> {
     let id = id.trim();

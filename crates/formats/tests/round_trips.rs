@@ -17,6 +17,9 @@ fn solutions(puzzle: &Puzzle) -> Vec<Vec<i64>> {
 }
 
 const REGIONS: &str = "grid 4\nregions\n  AAAB\n  CADB\n  CCDB\n  CDDB\n";
+/// Regions of more cells than a row has, as there are more digits.
+const LARGE: &str = "grid 4\ndigits 1-8\nregions\n  AAAA\n  AABB\n  AABB\n  BBBB\ngivens\n  \
+    123.\n  5.67\n  7..2\n  8...\n";
 const HOLES: &str = "grid 4\nregions\n  AAAB\n  .A.B\n  ...B\n  ...B\n";
 
 /// What each puzzle is, and the formats that must hold it.
@@ -26,11 +29,27 @@ fn odd_puzzles() -> Vec<(String, &'static [&'static str])> {
         (with(REGIONS, "disjoint-groups\n"), &["iss"]),
         (with(REGIONS, "boxes 2x2\ndisjoint-groups\n"), &["iss"]),
         (with(HOLES, "disjoint-groups\n"), &["pencil"]),
+        (with(LARGE, "disjoint-groups\n"), &["iss", "sudokumaker-json", "sudokumaker"]),
+        (with(LARGE, "region-sum-line r4c2 r4c1 r3c1 r2c1\n"), &["iss", "sudokumaker-json"]),
         (with(REGIONS, "region-sum-line r1c1-3 r2c3\n"), &["iss", "fpuzzles-json"]),
         (with(HOLES, ""), &["iss"]),
         ("grid 4\nregions\n  AAAA\n  BBBB\n  CCCC\n  ....\n".into(), &["iss"]),
         ("grid 4\ncage 8 r4c3 r4c4 r2c2\n".into(), &["iss", "fpuzzles-json"]),
         ("grid 4\ncage r4c2 r2c1 r1c4\n".into(), &["iss"]),
+        // The digits are the shades, so that solutions tell whether the shades are kept.
+        (
+            "grid 3x4\ndigits 0-1\nrows none\ncolumns none\nboxes none\nyin-yang\n\
+             rule each cell a: a = shade(a)\n"
+                .into(),
+            &["iss"],
+        ),
+        // With digits from 1 the shades are 1 and 2 there.
+        (
+            "grid 3x4\ndigits 1-2\nrows none\ncolumns none\nboxes none\nyin-yang\n\
+             rule each cell a: a = shade(a) + 1\n"
+                .into(),
+            &["iss"],
+        ),
         ("grid 4\nwindoku\n".into(), &["iss", "fpuzzles-json", "sudokumaker-json"]),
         ("grid 3\ndigits 1-6\nboxes none\nregions\n  AAB\n  AAB\n  AAB\n".into(), &["iss"]),
         (

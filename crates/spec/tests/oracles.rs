@@ -39,8 +39,8 @@ fn sample(each: u64, mixed: u64) -> Vec<Puzzle> {
     of_kind.chain(mixed).filter(|p| p.grid.size() <= 36).collect()
 }
 
-fn agrees_on_random_puzzles(oracle: Oracle, puzzles: &[Puzzle]) {
-    let Some(oracle) = oracle.find("random puzzles") else { return };
+fn agrees_on_small_puzzles(oracle: Oracle, puzzles: &[Puzzle]) {
+    let Some(oracle) = oracle.find("small puzzles") else { return };
     let answers = oracle.solutions(puzzles, None);
     assert_eq!(answers.len(), puzzles.len());
     for (puzzle, answer) in puzzles.iter().zip(answers) {
@@ -54,17 +54,17 @@ fn agrees_on_random_puzzles(oracle: Oracle, puzzles: &[Puzzle]) {
 
 #[test]
 fn swi_prolog_on_random_puzzles() {
-    agrees_on_random_puzzles(Oracle::SwiProlog, &sample(1, 15));
+    agrees_on_small_puzzles(Oracle::SwiProlog, &sample(1, 15));
 }
 
 #[test]
 fn clingo_on_random_puzzles() {
-    agrees_on_random_puzzles(Oracle::Clingo, &sample(3, 60));
+    agrees_on_small_puzzles(Oracle::Clingo, &sample(3, 60));
 }
 
 #[test]
 fn minizinc_on_random_puzzles() {
-    agrees_on_random_puzzles(Oracle::MiniZinc, &sample(1, 10));
+    agrees_on_small_puzzles(Oracle::MiniZinc, &sample(1, 10));
 }
 
 /// Kinds with layers have too many values for brute force, so they have puzzles of their own.
@@ -92,6 +92,27 @@ fn oracles_on_puzzles_with_layers() {
             assert!(!answer.is_empty(), "{oracle:?}: no solution\n{text}");
             assert_eq!(solved(puzzle), answer, "{oracle:?}\n{text}");
         }
+    }
+}
+
+/// Numbers that have no value for some digits, in comparisons, `in` and `not in`.
+const WITHOUT_VALUE: [&str; 7] = [
+    "r1c1 / r1c2 not in {1}",
+    "r1c1 / r1c2 not in {}",
+    "r1c3 not in {r1c1 mod r1c2, 2}",
+    "not r1c1 / r1c2 in {1}",
+    "r1c1 / r1c2 not in {1} or r1c3 = 3",
+    "element(r1c1, r1c2, r1c3) not in {1, 2}",
+    "element(r1c3, quot(r1c1, r1c2), r1c1) not in {1}",
+];
+
+#[test]
+fn oracles_on_numbers_without_value() {
+    let head = "grid 1x3\ndigits 0-3\nrows none\ncolumns none\nboxes none\nrule ";
+    let read = |rule: &&str| pencilmark_formats::parse("rule", &format!("{head}{rule}\n"));
+    let puzzles: Vec<Puzzle> = WITHOUT_VALUE.iter().map(|r| read(r).expect("a puzzle")).collect();
+    for oracle in [Oracle::SwiProlog, Oracle::Clingo, Oracle::MiniZinc] {
+        agrees_on_small_puzzles(oracle, &puzzles);
     }
 }
 

@@ -159,12 +159,22 @@ impl<'a> Extra<'a> {
         let some = |f: &Formula<Name>| is_some_inside(f, list, values);
         let filled = self.puzzle.clues_of("rule").filter_map(|c| c.formula.as_ref()).any(some);
         let full = group.prefix.is_empty() && super::write::full(self.puzzle);
+        let filled = filled || self.has_both_shades(&names);
         if !filled && !full && size.is_none_or(|n| n < 1) {
             return None;
         }
         let values: Vec<String> = values.iter().map(i64::to_string).collect();
         let size = size.map_or(String::new(), |n| format!("~{n}"));
         Some(format!(".ConnectedValues~{}~{}{size}", group.prefix, values.join("_")))
+    }
+
+    /// Whether these are the shades of a yin-yang: every square of four has both.
+    fn has_both_shades(&self, names: &[Name]) -> bool {
+        let grid = &self.puzzle.grid;
+        let shade = |cell: CellId| self.puzzle.in_layer("shade", cell);
+        self.puzzle.clues_of("yin-yang").next().is_some()
+            && grid.rows().min(grid.cols()) > 1
+            && grid.cells().map(shade).eq(names.iter().map(|&n| Some(n)))
     }
 
     /// Whether a formula is what [`Extra::connected`] has said along with another clue.

@@ -8,6 +8,7 @@ use super::clues::{Form, TABLE};
 use super::extra::Extra;
 use super::layout::box_shape;
 use super::meaning::Words;
+use super::shades::Shades;
 use crate::export::{Export, Houses, Losses};
 
 /// The largest side and the most digits it has.
@@ -30,9 +31,12 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
     let mut houses = Houses::of(puzzle);
     let mut losses = Losses::default().keeps_houses();
     let mut text = String::new();
-    let extra = Extra::new(puzzle);
+    let shades = Shades::of(puzzle);
+    let moved = shades.as_ref().map(|shades| shades.puzzle(puzzle));
+    let there = moved.as_ref().unwrap_or(puzzle);
+    let extra = Extra::new(there);
     losses.keep_variables(extra.kept());
-    let words = Words { puzzle, extra: &extra, budget: Cell::new(BUDGET) };
+    let words = Words { puzzle: there, extra: &extra, budget: Cell::new(BUDGET) };
     let raw = !houses.rows && !houses.columns;
     let boxes = |houses: &Houses| houses.boxes.and_then(|(h, w)| grid.boxes(h, w));
     if raw && let Some(boxes) = boxes(&houses) {
@@ -87,7 +91,10 @@ pub(crate) fn write(puzzle: &Puzzle) -> Result<Export, String> {
         let of_boxes = !houses.others.is_empty() && SPEAK_OF_BOXES.contains(&clue.kind.name);
         let of_boxes = of_boxes || sets;
         let said = if of_boxes { None } else { statement(clue, puzzle) };
-        let meaning = clue.meaning(puzzle);
+        let mut meaning = clue.meaning(puzzle);
+        if let Some(shades) = &shades {
+            meaning = meaning.iter().map(|f| shades.formula(f)).collect();
+        }
         if clue.kind.name == "rule" && meaning.iter().all(|f| extra.is_said(f)) {
             continue;
         }

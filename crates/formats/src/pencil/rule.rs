@@ -1,5 +1,5 @@
 //! The rule language: arithmetic, comparison, logic. Numbers and names are in
-//! `rule_atoms`, calls and lists in `rule_calls`, quantifiers in `rule_each`.
+//! `rule_atoms`, calls and lists in `rule_calls`, sets in `rule_sets`, quantifiers in `rule_each`.
 //!
 //! Loosest first: `<->`, `->`, `or`, `xor`, `and`, `not`, comparisons, `+ -`, `* / mod`, a
 //! leading minus. Whether a parenthesis holds a number or a statement is known only when it
@@ -70,6 +70,10 @@ impl<'a> RuleParser<'_, 'a> {
         let formula = self.formula()?;
         match self.here().token {
             Token::End => Ok(formula),
+            Token::Word(word) if word.eq_ignore_ascii_case("if") => {
+                let problem = self.unexpected("the end of the rule, or `and`, `or`, ...");
+                Err(problem.help("the condition comes first: `if r2c2 = 1 then r1c1 = 3`"))
+            }
             _ => Err(self.unexpected("the end of the rule, or `and`, `or`, ...")),
         }
     }
@@ -99,7 +103,16 @@ impl<'a> RuleParser<'_, 'a> {
     }
 
     pub fn need(&mut self, what: &str) -> Read<()> {
-        if self.eat(what) { Ok(()) } else { Err(self.unexpected(&format!("`{what}`"))) }
+        if self.eat(what) {
+            return Ok(());
+        }
+        let problem = self.unexpected(&format!("`{what}`"));
+        Err(match self.here().token {
+            Token::Sign("..") => {
+                problem.help("`..` stands between numbers; cells side by side are `r1c1-4`")
+            }
+            _ => problem,
+        })
     }
 
     pub fn unexpected(&self, wanted: &str) -> Problem {
@@ -149,10 +162,27 @@ impl<'a> RuleParser<'_, 'a> {
         match node {
             Node::Truth(f, _) => Ok(f),
             Node::Number(_, mark) => {
+                if let Some(problem) = self.no_operator() {
+                    return Err(problem);
+                }
                 let problem = Problem::new(mark, "this is a number, not a statement");
                 Err(problem.help("compare it with something: `= < > <= >= !=`"))
             }
         }
+    }
+
+    /// The complaint about what follows a number with nothing between them.
+    fn no_operator(&self) -> Option<Problem> {
+        let help = match self.here().token {
+            Token::Cells(..) | Token::Number(_) => {
+                "two digits side by side are a number of two digits: `10 * r1c1 + r1c2`"
+            }
+            Token::Word(word) if word.eq_ignore_ascii_case("is") => {
+                "compare with `=`, or list what it can be: `in {2, 3, 5, 7}`"
+            }
+            _ => return None,
+        };
+        Some(self.unexpected("`+`, `=`, `<`, ...").help(help))
     }
 
     pub fn number(&self, node: Node) -> Read<Expr<Name>> {
@@ -272,11 +302,7 @@ impl<'a> RuleParser<'_, 'a> {
         let outside = second.as_deref() == Some("in") && self.eat("not");
         if self.eat("in") {
             let e = self.number(first)?;
-            let inside = self.among(e)?;
-            return Ok(Node::Truth(
-                if outside { Formula::Not(Box::new(inside)) } else { inside },
-                mark,
-            ));
+            return Ok(Node::Truth(self.among(e, outside)?, mark));
         }
         let Some(mut op) = self.compares() else {
             return Ok(first);

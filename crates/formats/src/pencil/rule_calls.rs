@@ -1,9 +1,9 @@
-//! Calls, lists and sets of the rule language.
+//! Calls and lists of the rule language.
 
 use std::sync::Arc;
 
 use pencilmark_kernel::automaton::Automaton;
-use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
+use pencilmark_kernel::expr::{Expr, Formula, Rounding};
 use pencilmark_kernel::graph::Graph;
 use pencilmark_puzzle::{Name, touching_sides};
 
@@ -30,8 +30,6 @@ pub(super) const FUNCTIONS: [&str; 15] = [
     "connected",
 ];
 
-/// A set may not be larger than this.
-const MAX_SET: i64 = 10_000;
 /// An automaton may not have more states than this.
 const MAX_STATES: i64 = 10_000;
 
@@ -110,7 +108,7 @@ impl<'a> RuleParser<'_, 'a> {
     }
 
     /// Whether more cells stand beside those just read.
-    fn goes_on(&self) -> bool {
+    pub fn goes_on(&self) -> bool {
         match self.here().token {
             Token::Cells(..) => true,
             Token::Word(word) => {
@@ -196,9 +194,13 @@ impl<'a> RuleParser<'_, 'a> {
                 Ok(Node::Number(Expr::Count(items.concat(), of), mark))
             }
             Some([]) | Some([_]) | None => {
-                Err(self.unexpected("cells, a comma, and the value to count"))
+                let problem = self.unexpected("cells, a comma, and the value to count");
+                Err(problem.help("write: count(r1c1-4, 2)"))
             }
-            _ => Err(self.unexpected("a comma and the value to count")),
+            _ => {
+                let problem = self.unexpected("a comma and the value to count");
+                Err(problem.help("write: count(r1c1-4, 2)"))
+            }
         }
     }
 
@@ -222,112 +224,6 @@ impl<'a> RuleParser<'_, 'a> {
             if !self.eat(",") {
                 return Ok(list);
             }
-        }
-    }
-
-    /// What follows `in`: a set whose members may be cells and other numbers, or cells.
-    pub fn among(&mut self, e: Expr<Name>) -> Read<Formula<Name>> {
-        let (mut set, mut others) = (Vec::new(), Vec::new());
-        if self.eat("{") {
-            while !self.eat("}") {
-                match self.is_literal() {
-                    true => set.extend(self.range_or_one()?),
-                    false => others.extend(self.item()?),
-                }
-                if !self.eat(",") && self.here().token != Token::Sign("}") {
-                    return Err(self.unexpected("`,` or `}`"));
-                }
-            }
-        } else if self.is_literal() || !self.goes_on() {
-            set = self.range()?;
-        } else {
-            others = self.item()?;
-        }
-        if others.is_empty() {
-            return Ok(Formula::In(e, set));
-        }
-        let equal = |other: Expr<Name>| Formula::Cmp(Cmp::Eq, e.clone(), other);
-        let mut ways: Vec<_> = others.into_iter().map(equal).collect();
-        if !set.is_empty() {
-            ways.push(Formula::In(e.clone(), set));
-        }
-        Ok(if ways.len() == 1 { ways.remove(0) } else { Formula::Or(ways) })
-    }
-
-    /// Whether a number comes that is known by itself, with nothing to be done to it.
-    fn is_literal(&self) -> bool {
-        let known = |at: usize| match self.tokens.get(at).map(|t| t.token) {
-            Some(Token::Number(_)) => true,
-            Some(Token::Word(word)) => {
-                matches!(self.named_list(word).as_deref(), Some(&[Expr::Const(_)]))
-            }
-            _ => false,
-        };
-        let minus = usize::from(self.here().token == Token::Sign("-"));
-        let after = self.tokens.get(self.at + minus + 1).map(|t| t.token);
-        let ends = !matches!(after, Some(Token::Sign("+" | "-" | "*" | "/" | "mod")));
-        known(self.at + minus) && ends
-    }
-
-    /// `{1, 3, 5}` or `1..4`.
-    pub fn set(&mut self) -> Read<Vec<i64>> {
-        if !self.eat("{") {
-            return self.range();
-        }
-        let mut set = Vec::new();
-        if self.eat("}") {
-            return Ok(set);
-        }
-        loop {
-            set.extend(self.range_or_one()?);
-            if self.eat("}") {
-                return Ok(set);
-            }
-            if !self.eat(",") {
-                return Err(self.unexpected("`,` or `}`"));
-            }
-        }
-    }
-
-    fn range(&mut self) -> Read<Vec<i64>> {
-        let mark = self.here().mark;
-        let lo = self.literal("a set: `{1, 3}` or `1..4`")?;
-        self.need("..")?;
-        let hi = self.literal("the largest value")?;
-        self.values(lo, hi, mark)
-    }
-
-    fn range_or_one(&mut self) -> Read<Vec<i64>> {
-        let mark = self.here().mark;
-        let lo = self.literal("a number")?;
-        let hi = if self.eat("..") { self.literal("the largest value")? } else { lo };
-        self.values(lo, hi, mark)
-    }
-
-    fn values(&mut self, lo: i64, hi: i64, mark: Mark) -> Read<Vec<i64>> {
-        if hi.saturating_sub(lo) >= MAX_SET {
-            return Err(Problem::new(mark, format!("a set has at most {MAX_SET} values")));
-        }
-        self.count(hi.saturating_sub(lo).max(0) as usize)?;
-        Ok((lo..=hi).collect())
-    }
-
-    pub fn literal(&mut self, wanted: &str) -> Read<i64> {
-        let minus = self.eat("-");
-        match self.here().token {
-            Token::Number(n) => {
-                self.next();
-                Ok(if minus { -n } else { n })
-            }
-            // The number of a quantifier, or one that a rule with a name was given.
-            Token::Word(word) => match self.named_list(word).as_deref() {
-                Some(&[Expr::Const(n)]) => {
-                    self.next();
-                    Ok(if minus { -n } else { n })
-                }
-                _ => Err(self.unexpected(wanted)),
-            },
-            _ => Err(self.unexpected(wanted)),
         }
     }
 

@@ -262,6 +262,10 @@ impl<'a> RuleParser<'_, 'a> {
             }
             return Ok(lists);
         }
+        if let Token::Number(_) | Token::Sign("{" | "-") = self.here().token {
+            let problem = self.unexpected("cells");
+            return Err(problem.help("numbers are gone through by `each number n in 1..4: ...`"));
+        }
         let list = self.cell_list()?;
         let one = |e: &Expr<Name>| vec![e.clone()];
         Ok(match way {

@@ -131,7 +131,10 @@ fn read_houses(element: &Json, import: &mut Import) -> Reading<()> {
     let (n, house) = (puzzle.grid.digit_count(), puzzle.grid.house_size());
     for cells in told {
         match cells.len() {
-            size if size == house => import.add(Clue::new(&kinds::REGION).over(cells)),
+            // Where there are more digits than a row has cells, a region may be larger than a row.
+            size if (house..=n).contains(&size) => {
+                import.add(Clue::new(&kinds::REGION).over(cells));
+            }
             size if size <= n => import.add(clue("extra-region").over(cells)),
             _ => import.warn("a region has more cells than there are digits"),
         }

@@ -83,7 +83,8 @@ static NABNER: Kind = Kind {
     check: |clue, puzzle| {
         once("nabner", clue.list(0), puzzle)?;
         let most = puzzle.grid.digit_count().div_ceil(2);
-        needs(has_values(puzzle) || clue.list(0).len() <= most, "nabner has too many cells")
+        let message = format!("nabner has too many cells: {most} at most with these digits");
+        needs(has_values(puzzle) || clue.list(0).len() <= most, &message)
     },
     meaning: |clue, puzzle| {
         pairwise(clue.list(0), |a, b| compare(distance(a, b, puzzle), Cmp::Ge, number(2)))

@@ -12,10 +12,10 @@ fn other_spellings_of_rules() {
         ("r1c1 in {r2c2, 3, 5..6}", "r1c1 = r2c2 or r1c1 in {3, 5, 6}"),
         ("r1c1 in {r2c2}", "r1c1 = r2c2"),
         ("r1c1 in r2c2-3", "r1c1 = r2c2 or r1c1 = r2c3"),
-        ("r1c1 not in row(2)", "not some cell a in row(2): r1c1 = a"),
+        ("r1c1 not in row(2)", "each cell a in row(2): r1c1 != a"),
         (
             "each number n in 1..3: r1c1 not in {n, n + 3}",
-            "each number n in 1..3: not (r1c1 = n + 3 or r1c1 in {n})",
+            "each number n in 1..3: r1c1 != n + 3 and not r1c1 in {n}",
         ),
         ("if r1c1 = 1 then r2c2 = 2", "r1c1 = 1 -> r2c2 = 2"),
         (
@@ -63,6 +63,39 @@ fn what_cannot_be_read_says_what_can() {
         ("r1c1 ^ 2 = 4", "^: unexpected `^` | a square is a product: `r1c1 * r1c1`"),
         ("row 1 = 5", "row: there is no variable `row` | write: row(1)"),
         ("if r1c1 = 1 r2c2 = 2", "r2c2: expected `then`, found `r2c2`"),
+        (
+            "each r in 1..4: r1c1 = r",
+            "1: expected cells, found `1` | numbers are gone through by `each number n in 1..4: ...`",
+        ),
+        (
+            "r1c1r1c2 = 12",
+            "r1c2: expected `+`, `=`, `<`, ..., found `r1c2` | two digits side by side are a number \
+             of two digits: `10 * r1c1 + r1c2`",
+        ),
+        (
+            "10*r1c1 + r1c2 is prime",
+            "is: expected `+`, `=`, `<`, ..., found `is` | compare with `=`, or list what it can be: \
+             `in {2, 3, 5, 7}`",
+        ),
+        (
+            "r1c1 = 3 if r2c2 = 1",
+            "if: expected the end of the rule, or `and`, `or`, ..., found `if` | the condition comes \
+             first: `if r2c2 = 1 then r1c1 = 3`",
+        ),
+        (
+            "r1c1 in odd",
+            "odd: expected a set: `{1, 3}` or `1..4`, found `odd` | a clue as a statement is written \
+             odd(CELLS)",
+        ),
+        (
+            "count(r1c1-4 = 2) = 1",
+            "=: expected a comma and the value to count, found `=` | write: count(r1c1-4, 2)",
+        ),
+        (
+            "sum(r1c1 .. r1c4) = 9",
+            "..: expected `)`, found `..` | `..` stands between numbers; cells side by side are \
+             `r1c1-4`",
+        ),
     ] {
         assert_eq!(bad_rule(written), told);
     }
