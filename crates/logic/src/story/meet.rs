@@ -29,8 +29,9 @@ pub(super) struct Meet {
     of: Vec<Bits>,
     /// Words for a set of members, of which there are so many.
     words: usize,
-    /// Steps that are left.
+    /// Steps that are left, of how many.
     steps: u64,
+    given: u64,
 }
 
 impl Meet {
@@ -59,7 +60,7 @@ impl Meet {
     /// A set of at least `from` and fewer than `limit` members that meets all others, as small
     /// as possible: none if there is none, or if finding out takes more steps than these.
     pub(super) fn smallest(&mut self, from: usize, limit: usize, steps: u64) -> Option<Vec<usize>> {
-        self.steps = steps;
+        (self.steps, self.given) = (steps, steps);
         let (missed, mut banned) = (self.every(), vec![0; self.words]);
         for size in from..limit {
             let mut chosen = Vec::new();
@@ -72,6 +73,11 @@ impl Meet {
             }
         }
         None
+    }
+
+    /// How many steps the last search took.
+    pub(super) fn took(&self) -> u64 {
+        self.given - self.steps
     }
 
     fn every(&self) -> Bits {

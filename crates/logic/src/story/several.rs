@@ -36,10 +36,13 @@ const TRACED: usize = 40;
 const NODES: u64 = 300;
 /// Rounds of the hitting-set loop for one mark.
 const ROUNDS: usize = 200;
-/// Questions asked for one step: then the smallest set found so far has to do.
-const QUESTIONS: usize = 1000;
+/// What all questions for one step may cost: then the smallest set found so far has to do. One
+/// costs a unit for every node, and for every constraint in it, which has to be compiled.
+const EFFORT: u64 = 1_500;
 /// Steps of one search for a hitting set.
 const STEPS: u64 = 5_000;
+/// Steps of such a search that cost as much as a node.
+const LIGHT: u64 = 16;
 /// Fillings that are remembered.
 const FILLINGS: usize = 1500;
 
@@ -102,8 +105,8 @@ pub(super) struct Hunt {
     cores: HashMap<Mark, Core>,
     /// The marks looked at for these facts.
     close: Vec<Close>,
-    /// How many questions may still be asked about them.
-    questions: usize,
+    /// What questions about them may still cost.
+    effort: u64,
 }
 
 /// Constraints that refute a mark: they do so however many other marks go.
@@ -182,7 +185,7 @@ impl Guide<'_> {
         hunt.fillings.retain(fits);
         hunt.cores.retain(|mark, _| marks.has(*mark));
         hunt.close.clear();
-        hunt.questions = QUESTIONS;
+        hunt.effort = EFFORT;
         let mut known: Vec<(usize, Mark)> =
             hunt.cores.iter().map(|(m, c)| (c.units.len(), *m)).collect();
         known.sort_unstable();
@@ -419,8 +422,12 @@ impl Guide<'_> {
     /// Whether some constraints refute a mark, as far as can be seen; a filling that shows that
     /// they do not is remembered. Nothing if enough was asked.
     fn refutes(&self, hunt: &mut Hunt, units: &[usize], mark: Mark) -> Option<bool> {
-        hunt.questions = hunt.questions.checked_sub(1)?;
-        match self.oracle.solution(units, &hunt.facts, Some(mark), NODES) {
+        if hunt.effort == 0 {
+            return None;
+        }
+        let (found, nodes) = self.oracle.solution_at(units, &hunt.facts, Some(mark), NODES);
+        hunt.effort = hunt.effort.saturating_sub(nodes + units.len() as u64);
+        match found {
             Ok(None) => return Some(true),
             Ok(Some(solution)) => {
                 let filling = self.completed(units, &hunt.facts, mark, &solution);
@@ -439,7 +446,9 @@ impl Guide<'_> {
         let mut meet = Meet::new(self.board.units.len());
         let mut rounds = 0;
         while rounds < ROUNDS {
-            let chosen = meet.smallest(close.least, limit, STEPS)?;
+            let chosen = meet.smallest(close.least, limit, STEPS.min(LIGHT * hunt.effort));
+            hunt.effort = hunt.effort.saturating_sub(meet.took() / LIGHT);
+            let chosen = chosen?;
             let misses = |set: &&[usize]| !set.iter().any(|u| chosen.contains(u));
             // All at once, small ones first: those that hold another need not be met.
             let mut missed: Vec<&[usize]> = hunt.to_meet(mark).filter(misses).collect();

@@ -130,7 +130,7 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
                 .iter()
                 .zip(gone)
                 .map(|(nodes, gone)| chain(view, nodes, false, &join(&lost(board, gone), "and")));
-            each.collect::<Vec<_>>().join(" In the same way: ")
+            each.collect::<Vec<_>>().join(" Likewise: ")
         }
         Pattern::Colours { digit: d, colours } => unique::colours(view, found, *d, colours, &so),
         Pattern::Deadly { cells: own, digits: pair, others } => {
