@@ -18,6 +18,8 @@ use crate::view::View;
 /// One picture of the page.
 #[derive(Clone, Debug)]
 pub struct Frame<'a> {
+    /// The number of the step; none before the first and after the last.
+    pub step: Option<usize>,
     /// What stands in the list of steps.
     pub name: String,
     /// What is told beside the board.
@@ -177,7 +179,8 @@ fn data(puzzle: &Puzzle, frames: &[Frame<'_>], scenes: &[Scene]) -> String {
         let comma = if i > 0 { "," } else { "" };
         let _ = write!(
             out,
-            "{comma}{{\"digits\":[{}],\"marks\":[{}],\"tints\":{tints},\"over\":{over}}}",
+            "{comma}{{\"step\":{},\"digits\":[{}],\"marks\":[{}],\"tints\":{tints},\"over\":{over}}}",
+            frame.step.map_or("null".into(), |n| n.to_string()),
             places.join(","),
             marks.join(","),
         );
@@ -232,7 +235,7 @@ mod tests {
             highlights: vec![Highlight::Candidate(cell, 1, Role::Removed)],
             ..View::new(&puzzle)
         };
-        let frame = Frame { name: "1. <b>".into(), text: "One.\nTwo.".into(), view };
+        let frame = Frame { step: Some(1), name: "1. <b>".into(), text: "One.\nTwo.".into(), view };
         let page = player(&puzzle, &[frame]);
         assert!(page.contains("A &lt;/script&gt; {{script}} &amp; more"));
         assert!(page.contains("1. &lt;b&gt;") && page.contains("<p>One.</p><p>Two.</p>"));

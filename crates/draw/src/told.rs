@@ -49,13 +49,33 @@ struct Rule {
     sentence: String,
 }
 
-/// A summary without the sentences that are for those who write rules: they name variables.
+/// A summary without what is for those who write rules: names of variables set off by commas,
+/// and later sentences that name any. The first sentence is the rule itself and always stays.
 fn for_solvers(summary: &str) -> String {
-    let told: Vec<&str> = summary.split_inclusive(". ").filter(|s| !s.contains('`')).collect();
-    match told.is_empty() {
-        true => summary.replace('`', ""),
-        false => told.concat().trim_end().to_string(),
+    let plain = without_names(summary);
+    let mut told = String::new();
+    for (at, sentence) in plain.split_inclusive(". ").enumerate() {
+        if at == 0 || !sentence.contains('`') {
+            told.push_str(&sentence.replace('`', ""));
+        }
     }
+    told.trim_end().to_string()
+}
+
+/// Without names that only stand beside what they name, as in "a colour, `shade`, is ...".
+fn without_names(text: &str) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some((before, from)) = rest.split_once(", `") {
+        out.push_str(before);
+        match from.split_once('`') {
+            Some((_, after)) if after.starts_with([',', '.', ';', ':']) => rest = after,
+            _ => {
+                out.push_str(", `");
+                rest = from;
+            }
+        }
+    }
+    out + rest
 }
 
 impl Rule {
@@ -154,6 +174,14 @@ mod tests {
         let told = with(&[("anti-knight", &[]), ("thermo", &[0, 1]), ("anti-knight", &[])]);
         assert_eq!(told, ["Anti-knight: Cells a knight's move of chess apart differ."]);
         assert!(with(&[]).is_empty());
+    }
+
+    #[test]
+    fn names_of_variables_go_and_the_rule_stays() {
+        let said = "Cells have a colour, `shade`, 0 or 1; or with `others` none. It is `shade`.";
+        assert_eq!(for_solvers(said), "Cells have a colour, 0 or 1; or with others none.");
+        assert_eq!(for_solvers("A sum, `value`. Digits differ."), "A sum. Digits differ.");
+        assert_eq!(for_solvers("Open, `end"), "Open, end");
     }
 
     #[test]

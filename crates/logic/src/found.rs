@@ -126,6 +126,13 @@ pub enum Pattern {
         /// Whether it closes.
         closed: bool,
     },
+    /// Two chains that share their middle, each with what goes by it.
+    TwoChains {
+        /// The nodes of each, as in a chain.
+        chains: [Vec<Node>; 2],
+        /// What goes by each.
+        gone: [Vec<Mark>; 2],
+    },
     /// Two colours of a digit.
     Colours {
         /// The digit.

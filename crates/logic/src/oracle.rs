@@ -50,7 +50,7 @@ pub struct Oracle<'a> {
 type Models = HashMap<Vec<usize>, Rc<Model>>;
 
 /// Cells of all models of a unit or two that are kept, and of the others.
-const KEPT: [usize; 2] = [160_000, 10_000];
+const KEPT: [usize; 2] = [160_000, 40_000];
 
 impl<'a> Oracle<'a> {
     /// The oracle of a board.
@@ -217,6 +217,17 @@ impl<'a> Oracle<'a> {
         assumed: Option<Mark>,
         nodes: u64,
     ) -> Result<Option<Solution>, Stop> {
+        self.solution_at(units, facts, assumed, nodes).0
+    }
+
+    /// The same, and how many nodes it took.
+    pub fn solution_at(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        assumed: Option<Mark>,
+        nodes: u64,
+    ) -> (Result<Option<Solution>, Stop>, u64) {
         let model = self.part_model(units);
         let mut search = self.search(&model, units, facts, nodes);
         if let Some(mark) = assumed
@@ -224,7 +235,8 @@ impl<'a> Oracle<'a> {
         {
             search.fix(self.board.lowered.cells[mark.cell], self.board.value(mark.digit));
         }
-        search.next_solution()
+        let found = search.next_solution();
+        (found, search.stats().nodes)
     }
 
     /// Some units with the facts about their cells, to be asked about one mark after the other.

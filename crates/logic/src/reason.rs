@@ -162,6 +162,9 @@ pub fn involved(board: &Board, pattern: &Pattern, found: &Found) -> Vec<usize> {
             cells.extend(nodes.iter().flat_map(|n| &n.cells));
             cells.extend(nodes.iter().filter_map(|n| n.als.as_ref()).flatten());
         }
+        Pattern::TwoChains { chains, .. } => {
+            cells.extend(chains.iter().flatten().flat_map(|n| &n.cells));
+        }
         Pattern::Colours { colours, .. } => cells.extend(colours.iter().copied().flatten()),
         Pattern::Deadly { cells: own, others, .. } => {
             cells.extend(own);

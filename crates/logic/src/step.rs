@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Mark, Shape};
 use crate::find::View;
-use crate::found::{Found, Pattern};
+use crate::found::{Found, Node, Pattern};
 use crate::marks::Marks;
 use crate::reason::Reason;
 use crate::sets::{Cell, Cells, Digit, Each};
@@ -121,6 +121,29 @@ impl Step {
 
 type Shown = (Vec<(usize, HouseRole)>, Vec<(Mark, Role)>, Vec<Link>);
 
+/// The marks and links of a chain.
+fn chain(view: View<'_>, nodes: &[Node], closed: bool) -> (Vec<(Mark, Role)>, Vec<Link>) {
+    let (mut marks, mut links) = (Vec::new(), Vec::new());
+    for (at, node) in nodes.iter().enumerate() {
+        let role = if at % 2 == 0 { Role::Off } else { Role::On };
+        let own = node.cells.iter().map(|&cell| Mark { cell, digit: node.digit });
+        marks.extend(own.filter(|&m| view.marks.has(m)).map(|m| (m, role)));
+        for &cell in node.als.iter().flatten() {
+            let set = Each(view.marks.of[cell]).map(|digit| Mark { cell, digit });
+            marks.extend(set.map(|m| (m, Role::Set(0))));
+        }
+    }
+    let first = |n: &Node| n.cells.first().map(|&cell| Mark { cell, digit: n.digit });
+    let points: Vec<Mark> = nodes.iter().filter_map(first).collect();
+    for (at, pair) in points.windows(2).enumerate() {
+        links.push(Link { from: pair[0], to: pair[1], strong: at % 2 == 0 });
+    }
+    if let (true, Some(&from), Some(&to)) = (closed, points.last(), points.first()) {
+        links.push(Link { from, to, strong: points.len() % 2 == 1 });
+    }
+    (marks, links)
+}
+
 /// What a picture of a pattern shows.
 fn show(view: View<'_>, found: &Found) -> Shown {
     let (mut houses, mut marks, mut links) = (Vec::new(), Vec::new(), Vec::new());
@@ -158,20 +181,15 @@ fn show(view: View<'_>, found: &Found) -> Shown {
             marks.extend(in_list(*digit, &fins, Role::Fin));
         }
         Pattern::Chain { nodes, closed } => {
-            for (at, node) in nodes.iter().enumerate() {
-                let role = if at % 2 == 0 { Role::Off } else { Role::On };
-                marks.extend(in_list(node.digit, &node.cells, role));
-                let set = node.als.iter().flat_map(|s| of_list(s, u64::MAX, Role::Set(0)));
-                marks.extend(set);
-            }
-            let first =
-                |n: &crate::found::Node| n.cells.first().map(|&cell| Mark { cell, digit: n.digit });
-            let points: Vec<Mark> = nodes.iter().filter_map(first).collect();
-            for (at, pair) in points.windows(2).enumerate() {
-                links.push(Link { from: pair[0], to: pair[1], strong: at % 2 == 0 });
-            }
-            if let (true, Some(&from), Some(&to)) = (*closed, points.last(), points.first()) {
-                links.push(Link { from, to, strong: points.len() % 2 == 1 });
+            let (own, ties) = chain(view, nodes, *closed);
+            marks.extend(own);
+            links.extend(ties);
+        }
+        Pattern::TwoChains { chains, .. } => {
+            for (own, ties) in chains.iter().map(|nodes| chain(view, nodes, false)) {
+                marks
+                    .extend(own.into_iter().filter(|one| !marks.contains(one)).collect::<Vec<_>>());
+                links.extend(ties);
             }
         }
         Pattern::Colours { digit, colours } => {

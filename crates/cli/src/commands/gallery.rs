@@ -27,14 +27,14 @@ impl<'a> Gallery<'a> {
         let mut gallery = Gallery { board, erased: BTreeMap::new(), frames: vec![] };
         gallery.note(&Marks::full(board), start, &[], 0);
         let text = "What the digits that are given leave of every cell.";
-        gallery.keep("The puzzle".into(), text.into(), start, vec![]);
+        gallery.keep(None, "The puzzle".into(), text.into(), start, vec![]);
         gallery
     }
 
     /// Adds the picture of a step, and takes note of what it erases.
     pub(super) fn step(&mut self, before: &Marks, step: &Step, after: &Marks) -> &Frame<'a> {
         let name = format!("{}. {} ({})", step.n, step.short, tenths(step.rating));
-        self.keep(name, step.long.clone(), before, highlights(self.board, step));
+        self.keep(Some(step.n), name, step.long.clone(), before, highlights(self.board, step));
         // A pattern in one house, or a cell and its marks, takes one rule.
         self.note(before, after, &step.remove, step.level.max(1));
         &self.frames[self.frames.len() - 1]
@@ -42,10 +42,17 @@ impl<'a> Gallery<'a> {
 
     /// Adds what is left after the last step.
     pub(super) fn end(&mut self, name: &str, marks: &Marks) {
-        self.keep(name.into(), String::new(), marks, vec![]);
+        self.keep(None, name.into(), String::new(), marks, vec![]);
     }
 
-    fn keep(&mut self, name: String, text: String, marks: &Marks, highlights: Vec<Highlight>) {
+    fn keep(
+        &mut self,
+        step: Option<usize>,
+        name: String,
+        text: String,
+        marks: &Marks,
+        highlights: Vec<Highlight>,
+    ) {
         let open = |m: &Mark| marks.value[m.cell].is_none();
         let erased = self.erased.iter().filter(|(mark, _)| open(mark));
         let view = View {
@@ -55,7 +62,7 @@ impl<'a> Gallery<'a> {
             highlights,
             ..View::new(&self.board.puzzle)
         };
-        self.frames.push(Frame { name, text, view });
+        self.frames.push(Frame { step, name, text, view });
     }
 
     fn dot(&self, mark: Mark, level: usize) -> Erased {

@@ -6,6 +6,9 @@
   const items = [...document.querySelectorAll(".steps li")];
   const last = data.frames.length - 1;
   if (last < 0) return;
+  // Frames are counted from the start; steps have the numbers that the list shows.
+  const numbers = data.frames.map((frame) => frame.step);
+  const most = Math.max(0, ...numbers);
   const given = new Set(data.given);
   const places = data.slots.length;
 
@@ -82,8 +85,11 @@
     const list = items[step].parentElement;
     if (move) list.scrollTop = items[step].offsetTop - list.offsetTop - list.clientHeight / 2;
     now = step;
-    find("jump").value = step;
-    find("of").textContent = step ? "of " + last : "of " + last + " (start)";
+    const number = numbers[step];
+    const where = step === 0 ? "Start" : "End";
+    find("at").textContent = number === null ? where + "; go to step" : "Step";
+    find("jump").value = number === null ? "" : number;
+    find("of").textContent = "of " + most;
     find("first").disabled = find("previous").disabled = step === 0;
     find("last").disabled = find("next").disabled = step === last;
     if (step === last) stop();
@@ -112,11 +118,14 @@
   find("last").onclick = () => go(last);
   find("play").onclick = play;
   find("pace").onchange = () => { if (timer) { stop(); play(); } };
-  find("jump").max = last;
+  find("jump").max = most;
   find("jump").onchange = (event) => {
-    const step = Number.parseInt(event.target.value, 10);
-    if (Number.isNaN(step)) event.target.value = now;
-    else { go(step); event.target.value = now; }
+    const wanted = Number.parseInt(event.target.value, 10);
+    // The step asked for, else the next that there is; 0 is the start.
+    const next = numbers.findIndex((number) => number !== null && number >= wanted);
+    if (wanted <= 0) go(0);
+    else if (wanted > 0) go(next < 0 ? last : next);
+    event.target.value = numbers[now] === null ? "" : numbers[now];
   };
   items.forEach((item, i) => { item.querySelector("button").onclick = () => { stop(); show(i, false); }; });
   document.addEventListener("keydown", (event) => {

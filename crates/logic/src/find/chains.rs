@@ -30,9 +30,19 @@ fn pairs(view: View<'_>, digit: Digit) -> Vec<Pair> {
     all
 }
 
-fn chain(digit: Digit, cells: &[Cell]) -> Pattern {
+fn nodes(digit: Digit, cells: &[Cell]) -> Vec<Node> {
     let node = |&cell: &Cell| Node { digit, cells: vec![cell], als: None };
-    Pattern::Chain { nodes: cells.iter().map(node).collect(), closed: false }
+    cells.iter().map(node).collect()
+}
+
+fn chain(digit: Digit, cells: &[Cell]) -> Pattern {
+    Pattern::Chain { nodes: nodes(digit, cells), closed: false }
+}
+
+/// Two chains of which each takes some marks.
+fn both(technique: Technique, chains: [Vec<Node>; 2], gone: [Vec<Mark>; 2]) -> Found {
+    let all = gone.concat();
+    Found::new(technique, Pattern::TwoChains { chains, gone }).removing(all)
 }
 
 /// Calls `see` with every two pairs joined at one end: their technique, far end, near end,
@@ -113,14 +123,13 @@ pub fn dual_kites(view: View<'_>, sink: &mut Sink<'_>) -> bool {
         });
     }
     for (i, (digit, first, gone)) in all.iter().enumerate() {
-        for (_, second, more) in &all[i + 1..] {
+        for (other, second, more) in &all[i + 1..] {
             let knot = |c: &[Cell; 4]| Cells::one(c[1]).with(c[2]);
             if knot(first) != knot(second) || gone == more {
                 continue;
             }
-            let both = [&gone[..], &more[..]].concat();
-            let found = Found::new(Technique::DualTwoStringKite, chain(*digit, first));
-            if sink(found.removing(both)) {
+            let chains = [nodes(*digit, first), nodes(*other, second)];
+            if sink(both(Technique::DualTwoStringKite, chains, [gone.clone(), more.clone()])) {
                 return true;
             }
         }
@@ -133,7 +142,7 @@ struct Empty {
     digit: Digit,
     block: usize,
     lines: [usize; 2],
-    pattern: Pattern,
+    nodes: Vec<Node>,
     gone: Vec<Mark>,
 }
 
@@ -187,10 +196,9 @@ fn each_empty(view: View<'_>, mut see: impl FnMut(Empty) -> bool) -> bool {
                                     node(Cells::one(hit)),
                                     node(Cells::one(end)),
                                 ];
-                                let pattern = Pattern::Chain { nodes, closed: false };
                                 let mut lines = [near, far];
                                 lines.sort_unstable();
-                                if see(Empty { digit, block, lines, pattern, gone }) {
+                                if see(Empty { digit, block, lines, nodes, gone }) {
                                     return true;
                                 }
                             }
@@ -205,7 +213,10 @@ fn each_empty(view: View<'_>, mut see: impl FnMut(Empty) -> bool) -> bool {
 
 /// A box whose places of a digit lie in a row and a column, and a pair that meets one of them.
 pub fn empty_rectangles(view: View<'_>, sink: &mut Sink<'_>) -> bool {
-    each_empty(view, |e| sink(Found::new(Technique::EmptyRectangle, e.pattern).removing(e.gone)))
+    each_empty(view, |e| {
+        let pattern = Pattern::Chain { nodes: e.nodes, closed: false };
+        sink(Found::new(Technique::EmptyRectangle, pattern).removing(e.gone))
+    })
 }
 
 /// Two empty rectangles with the same row and column of the same box.
@@ -221,9 +232,9 @@ pub fn dual_rectangles(view: View<'_>, sink: &mut Sink<'_>) -> bool {
             if !same || a.gone == b.gone {
                 continue;
             }
-            let both = [&a.gone[..], &b.gone[..]].concat();
-            let found = Found::new(Technique::DualEmptyRectangle, a.pattern.clone());
-            if sink(found.removing(both)) {
+            let chains = [a.nodes.clone(), b.nodes.clone()];
+            let gone = [a.gone.clone(), b.gone.clone()];
+            if sink(both(Technique::DualEmptyRectangle, chains, gone)) {
                 return true;
             }
         }

@@ -4,6 +4,7 @@
 use pencilmark_kernel::reason::{Premise, Story};
 use pencilmark_kernel::{Model, VarId};
 
+use super::several::Refutation;
 use super::{Guide, absurd};
 use crate::board::Mark;
 use crate::found::{Found, Pattern, Refuted};
@@ -110,7 +111,7 @@ impl Guide<'_> {
             cases.push(self.by_cases(&story, (units, facts, marks), case, deep - 1, ends)?);
         }
         let lost = self.lost(&split, &story, facts);
-        let (steps, mut gone) = self.traced(&story, facts, lost);
+        let Refutation { steps, mut gone, .. } = self.traced(&story, facts, lost);
         gone.extend(cases.iter().flat_map(|c| &c.gone));
         gone.sort_unstable();
         gone.dedup();

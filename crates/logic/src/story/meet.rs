@@ -1,5 +1,7 @@
 //! Smallest sets that meet others: each of the others has a member in it.
 
+use crate::sets::Each;
+
 /// A set of small numbers, 64 to a word.
 type Bits = Vec<u64>;
 
@@ -9,6 +11,11 @@ fn has(bits: &[u64], at: usize) -> bool {
 
 fn put(bits: &mut [u64], at: usize) {
     bits[at / 64] |= 1 << (at % 64);
+}
+
+/// The numbers of a set, smallest first.
+fn ones(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    bits.iter().enumerate().flat_map(|(at, &word)| Each(word).map(move |bit| at * 64 + bit))
 }
 
 /// The sets to be met.
@@ -22,8 +29,9 @@ pub(super) struct Meet {
     of: Vec<Bits>,
     /// Words for a set of members, of which there are so many.
     words: usize,
-    /// Steps that are left.
+    /// Steps that are left, of how many.
     steps: u64,
+    given: u64,
 }
 
 impl Meet {
@@ -52,7 +60,7 @@ impl Meet {
     /// A set of at least `from` and fewer than `limit` members that meets all others, as small
     /// as possible: none if there is none, or if finding out takes more steps than these.
     pub(super) fn smallest(&mut self, from: usize, limit: usize, steps: u64) -> Option<Vec<usize>> {
-        self.steps = steps;
+        (self.steps, self.given) = (steps, steps);
         let (missed, mut banned) = (self.every(), vec![0; self.words]);
         for size in from..limit {
             let mut chosen = Vec::new();
@@ -65,6 +73,11 @@ impl Meet {
             }
         }
         None
+    }
+
+    /// How many steps the last search took.
+    pub(super) fn took(&self) -> u64 {
+        self.given - self.steps
     }
 
     fn every(&self) -> Bits {
@@ -80,14 +93,24 @@ impl Meet {
         banned: &mut Bits,
         chosen: &mut Vec<usize>,
     ) -> bool {
-        let Some(word) = missed.iter().position(|&w| w != 0) else { return true };
-        if left == 0 || self.steps == 0 || self.apart(missed, left) {
+        let least = ones(missed).min_by_key(|&at| {
+            let open = self.bits[at].iter().zip(banned.iter());
+            open.map(|(s, b)| (s & !b).count_ones()).sum::<u32>()
+        });
+        let Some(least) = least else { return true };
+        if left == 0 || self.steps == 0 {
             return false;
         }
         self.steps -= 1;
-        let first = word * 64 + missed[word].trailing_zeros() as usize;
+        if left == 1 {
+            return self.last(missed, banned, chosen);
+        }
+        if self.apart(missed, left) {
+            return false;
+        }
+        // The set with the fewest members that may be chosen leaves the fewest ways.
         let mut tried: Vec<usize> =
-            self.sets[first].iter().copied().filter(|&m| !has(banned, m)).collect();
+            self.sets[least].iter().copied().filter(|&m| !has(banned, m)).collect();
         // Members of many sets are the first to try.
         let met = |m: &usize| {
             let each = self.of[*m].iter().zip(missed);
@@ -109,20 +132,27 @@ impl Meet {
         false
     }
 
+    /// One member that all sets have.
+    fn last(&self, missed: &[u64], banned: &Bits, chosen: &mut Vec<usize>) -> bool {
+        let mut common: Bits = banned.iter().map(|b| !b).collect();
+        for at in ones(missed) {
+            common.iter_mut().zip(&self.bits[at]).for_each(|(c, s)| *c &= s);
+        }
+        let member = ones(&common).next();
+        chosen.extend(member);
+        member.is_some()
+    }
+
     /// Whether more sets than may be chosen have nothing in common: each needs a member.
     fn apart(&self, missed: &[u64], left: usize) -> bool {
         let (mut used, mut count) = (vec![0; self.words], 0);
-        for (at, &word) in missed.iter().enumerate() {
-            let mut word = word;
-            while word != 0 {
-                let set = &self.bits[at * 64 + word.trailing_zeros() as usize];
-                word &= word - 1;
-                if set.iter().zip(&used).all(|(s, u)| s & u == 0) {
-                    used.iter_mut().zip(set).for_each(|(u, s)| *u |= s);
-                    count += 1;
-                    if count > left {
-                        return true;
-                    }
+        for at in ones(missed) {
+            let set = &self.bits[at];
+            if set.iter().zip(&used).all(|(s, u)| s & u == 0) {
+                used.iter_mut().zip(set).for_each(|(u, s)| *u |= s);
+                count += 1;
+                if count > left {
+                    return true;
                 }
             }
         }

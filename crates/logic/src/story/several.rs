@@ -7,7 +7,7 @@
 //! of which every refutation must have one; the smallest set that meets all of these either
 //! refutes the mark, and then no smaller one does, or gives the next set to meet.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use pencilmark_kernel::VarId;
 use pencilmark_kernel::log::Cause;
@@ -20,7 +20,7 @@ use crate::board::Mark;
 use crate::found::{Found, Hidden, Pattern};
 use crate::marks::Marks;
 use crate::oracle::Facts;
-use crate::sets::{Digit, Each};
+use crate::sets::{Digit, Digits, Each};
 use crate::technique::Technique;
 
 /// Constraints that a person can be asked to see together.
@@ -36,10 +36,13 @@ const TRACED: usize = 40;
 const NODES: u64 = 300;
 /// Rounds of the hitting-set loop for one mark.
 const ROUNDS: usize = 200;
-/// Questions asked for one step: then the smallest set found so far has to do.
-const QUESTIONS: usize = 1000;
+/// What all questions for one step may cost: then the smallest set found so far has to do. One
+/// costs a unit for every node, and for every constraint in it, which has to be compiled.
+const EFFORT: u64 = 1_500;
 /// Steps of one search for a hitting set.
 const STEPS: u64 = 5_000;
+/// Steps of such a search that cost as much as a node.
+const LIGHT: u64 = 16;
 /// Fillings that are remembered.
 const FILLINGS: usize = 1500;
 
@@ -80,6 +83,8 @@ pub(super) struct Refutation {
     pub(super) steps: Vec<Because>,
     /// The marks that were gone before, and had to be.
     pub(super) gone: Vec<Mark>,
+    /// Whether it was too long to be told whole.
+    pub(super) cut: bool,
 }
 
 /// The whole grid filled in some way, and the constraints that are broken then. Whatever refutes
@@ -97,11 +102,19 @@ pub(super) struct Hunt {
     facts: Facts,
     fillings: Vec<Filling>,
     /// Constraints that refute a mark.
-    cores: HashMap<Mark, Vec<usize>>,
+    cores: HashMap<Mark, Core>,
     /// The marks looked at for these facts.
     close: Vec<Close>,
-    /// How many questions may still be asked about them.
-    questions: usize,
+    /// What questions about them may still cost.
+    effort: u64,
+}
+
+/// Constraints that refute a mark: they do so however many other marks go.
+#[derive(Clone)]
+struct Core {
+    units: Vec<usize>,
+    /// What their cells may have been when none of them could be left out.
+    needed: Option<Vec<Digits>>,
 }
 
 /// A mark that is looked at closely.
@@ -172,8 +185,9 @@ impl Guide<'_> {
         hunt.fillings.retain(fits);
         hunt.cores.retain(|mark, _| marks.has(*mark));
         hunt.close.clear();
-        hunt.questions = QUESTIONS;
-        let mut known: Vec<(usize, Mark)> = hunt.cores.iter().map(|(m, u)| (u.len(), *m)).collect();
+        hunt.effort = EFFORT;
+        let mut known: Vec<(usize, Mark)> =
+            hunt.cores.iter().map(|(m, c)| (c.units.len(), *m)).collect();
         known.sort_unstable();
         let mut todo: Vec<Mark> = known.into_iter().take(CLOSE).map(|(_, mark)| mark).collect();
         let failing = self.failing(marks, facts);
@@ -198,29 +212,41 @@ impl Guide<'_> {
             if self.is_over() {
                 return;
             }
-            let units = match hunt.cores.get(&mark) {
-                Some(units) => units.clone(),
-                None => {
-                    let trace = self.refutation(start.clone(), facts, mark).unwrap_or_default();
-                    let mut units: Vec<usize> =
-                        trace.steps.into_iter().flat_map(|b| b.units).collect();
-                    units.sort_unstable();
-                    units.dedup();
-                    units
-                }
+            let core = match hunt.cores.get(&mark) {
+                Some(known) => Some(known.clone()),
+                None => self.traced_core(hunt, &start, mark),
             };
-            // Traces that are too long are cut off: what is left of one may not be enough.
-            let traced = (1..=TRACED).contains(&units.len());
-            let enough = traced && self.refutes(hunt, &units, mark) == Some(true);
-            let shrunk = if enough { self.shrink(hunt, units, mark, best + 4) } else { None };
-            // Far from small enough as it is; hitting sets may still find another.
-            let units = shrunk.unwrap_or_else(|| (0..self.board.units.len()).collect());
-            best = best.min(units.len());
-            if units.len() <= MOST + 4 {
-                hunt.cores.insert(mark, units.clone());
+            // Another set than one that is far from small may still be found.
+            let mut units: Vec<usize> = (0..self.board.units.len()).collect();
+            if let Some(core) = core {
+                let core = self.shrink(hunt, core, mark, best);
+                if core.needed.is_some() {
+                    units = core.units.clone();
+                }
+                hunt.cores.insert(mark, core);
             }
+            best = best.min(units.len());
             hunt.close.push(Close { mark, units, least: 1 });
         }
+    }
+
+    /// The constraints by which propagation refutes a mark, if these are not too many.
+    fn traced_core(&self, hunt: &mut Hunt, start: &Story<'_>, mark: Mark) -> Option<Core> {
+        let trace = self.refutation(start.clone(), &hunt.facts, mark)?;
+        let units = self.cited(&trace);
+        // Traces that are too long are cut off: what is left of one may not be enough.
+        let few = (1..=TRACED).contains(&units.len());
+        let enough = few && self.refutes(hunt, &units, mark) == Some(true);
+        enough.then_some(Core { units, needed: None })
+    }
+
+    /// The constraints that a refutation names.
+    fn cited(&self, trace: &Refutation) -> Vec<usize> {
+        let all = trace.steps.iter().flat_map(|b| b.units.iter().copied());
+        let mut units: Vec<usize> = all.filter(|&u| u < self.board.units.len()).collect();
+        units.sort_unstable();
+        units.dedup();
+        units
     }
 
     /// The smallest sets of at most so many constraints that refute one of the marks.
@@ -235,7 +261,6 @@ impl Guide<'_> {
             }
             if let Some(units) = self.smaller(hunt, one, limit) {
                 best = units.len();
-                hunt.cores.insert(one.mark, units.clone());
                 one.units = units;
             }
             one.least = limit;
@@ -295,9 +320,9 @@ impl Guide<'_> {
     ) -> Option<Refutation> {
         story.assume(self.var(mark), self.board.value(mark.digit));
         let last = story.why_failed()?;
-        let (mut steps, gone) = self.traced(&story, facts, last.premises.clone());
-        steps.push(self.because(&last));
-        Some(Refutation { steps, gone })
+        let mut trace = self.traced(&story, facts, last.premises.clone());
+        trace.steps.push(self.because(&last));
+        Some(trace)
     }
 
     /// What some knowledge rests on, in order, and the marks that were gone before.
@@ -306,15 +331,19 @@ impl Guide<'_> {
         story: &Story<'_>,
         facts: &Facts,
         mut todo: Vec<Premise>,
-    ) -> (Vec<Because>, Vec<Mark>) {
+    ) -> Refutation {
         let order = story.learned();
         let (mut needed, mut gone): (Vec<(usize, Because)>, Vec<Mark>) = Default::default();
-        let mut seen: Vec<Premise> = Vec::new();
+        let (mut seen, mut cut): (HashSet<Premise>, bool) = Default::default();
         while let Some(premise) = todo.pop() {
-            if seen.contains(&premise) || seen.len() > 400 {
+            if seen.contains(&premise) {
                 continue;
             }
-            seen.push(premise);
+            if seen.len() > 400 {
+                cut = true;
+                break;
+            }
+            seen.insert(premise);
             let Some(reason) = story.why_known(premise) else { continue };
             // What is gone already is no consequence, whoever took it.
             let because = self.because(&reason);
@@ -329,7 +358,7 @@ impl Guide<'_> {
         }
         needed.sort_by_key(|(at, _)| *at);
         gone.sort_unstable();
-        (needed.into_iter().map(|(_, b)| b).collect(), gone)
+        Refutation { steps: needed.into_iter().map(|(_, b)| b).collect(), gone, cut }
     }
 
     fn because(&self, reason: &Reason) -> Because {
@@ -350,36 +379,55 @@ impl Guide<'_> {
         Because { conclusion, hidden, units: reason.groups.iter().map(|g| g.index()).collect() }
     }
 
-    /// Drops constraints while the rest still refutes the mark; nothing if too many are needed.
-    fn shrink(
-        &self,
-        hunt: &mut Hunt,
-        mut units: Vec<usize>,
-        mark: Mark,
-        most: usize,
-    ) -> Option<Vec<usize>> {
-        let (mut at, mut needed) = (units.len(), 0);
-        while at > 0 {
+    /// Drops constraints while the rest still refutes the mark, until more than these are needed.
+    fn shrink(&self, hunt: &mut Hunt, core: Core, mark: Mark, most: usize) -> Core {
+        let mut units = core.units;
+        if core.needed.is_some_and(|then| then == self.scope_facts(&units, &hunt.facts)) {
+            let needed = Some(self.scope_facts(&units, &hunt.facts));
+            return Core { units, needed };
+        }
+        let (mut at, mut firm) = (units.len(), 0);
+        while at > 0 && firm <= most {
             at -= 1;
             let mut rest = units.clone();
             let unit = rest.remove(at);
-            if hunt.needs(&units, unit, mark) || !self.refutes(hunt, &rest, mark)? {
-                needed += 1;
-            } else {
-                units = rest;
+            if hunt.needs(&units, unit, mark) {
+                firm += 1;
+                continue;
             }
-            if needed > most {
-                return None;
+            match self.refutes(hunt, &rest, mark) {
+                None => return Core { units, needed: None },
+                Some(false) => firm += 1,
+                Some(true) => {
+                    // What follows from the rest may need still less of it.
+                    units = self.refined(&hunt.facts, rest, mark);
+                    at = units.partition_point(|&u| u < unit);
+                }
             }
         }
-        Some(units).filter(|units| !units.is_empty())
+        let needed = (firm <= most).then(|| self.scope_facts(&units, &hunt.facts));
+        Core { units, needed }
+    }
+
+    /// Those of some constraints by which propagation refutes a mark; all if it does not.
+    fn refined(&self, facts: &Facts, units: Vec<usize>, mark: Mark) -> Vec<usize> {
+        let model = self.oracle.part_model(&units);
+        let start = self.oracle.story(&model, Some(&units), facts);
+        match self.refutation(start, facts, mark) {
+            Some(trace) if !trace.cut => self.cited(&trace),
+            _ => units,
+        }
     }
 
     /// Whether some constraints refute a mark, as far as can be seen; a filling that shows that
     /// they do not is remembered. Nothing if enough was asked.
     fn refutes(&self, hunt: &mut Hunt, units: &[usize], mark: Mark) -> Option<bool> {
-        hunt.questions = hunt.questions.checked_sub(1)?;
-        match self.oracle.solution(units, &hunt.facts, Some(mark), NODES) {
+        if hunt.effort == 0 {
+            return None;
+        }
+        let (found, nodes) = self.oracle.solution_at(units, &hunt.facts, Some(mark), NODES);
+        hunt.effort = hunt.effort.saturating_sub(nodes + units.len() as u64);
+        match found {
             Ok(None) => return Some(true),
             Ok(Some(solution)) => {
                 let filling = self.completed(units, &hunt.facts, mark, &solution);
@@ -398,15 +446,23 @@ impl Guide<'_> {
         let mut meet = Meet::new(self.board.units.len());
         let mut rounds = 0;
         while rounds < ROUNDS {
-            let chosen = meet.smallest(close.least, limit, STEPS)?;
+            let chosen = meet.smallest(close.least, limit, STEPS.min(LIGHT * hunt.effort));
+            hunt.effort = hunt.effort.saturating_sub(meet.took() / LIGHT);
+            let chosen = chosen?;
             let misses = |set: &&[usize]| !set.iter().any(|u| chosen.contains(u));
-            if let Some(missed) = hunt.to_meet(mark).filter(misses).min_by_key(|set| set.len()) {
-                meet.add(missed);
+            // All at once, small ones first: those that hold another need not be met.
+            let mut missed: Vec<&[usize]> = hunt.to_meet(mark).filter(misses).collect();
+            if !missed.is_empty() {
+                missed.sort_by_key(|set| set.len());
+                missed.into_iter().for_each(|set| meet.add(set));
                 continue;
             }
             let before = hunt.fillings.len();
             if self.refutes(hunt, &chosen, mark)? {
-                return self.shrink(hunt, chosen, mark, MOST);
+                let core = self.shrink(hunt, Core { units: chosen, needed: None }, mark, MOST);
+                let units = core.units.clone();
+                hunt.cores.insert(mark, core);
+                return Some(units);
             }
             // Too hard to say, or nothing learnt from it.
             if hunt.fillings.len() == before {

@@ -53,21 +53,11 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
             format!("{} in {} / {}{tail}", digit(board, *d), names(view, base), names(view, cover))
         }
         Pattern::Chain { nodes, closed } => {
-            let mut text = String::new();
-            for (at, node) in nodes.iter().enumerate() {
-                let sign = match at {
-                    0 => "",
-                    _ if at % 2 == 1 => " = ",
-                    _ => " - ",
-                };
-                text.push_str(sign);
-                text.push_str(&format!(
-                    "{}({})",
-                    list(board, &node.cells),
-                    digit(board, node.digit)
-                ));
-            }
+            let text = links(view, nodes);
             if *closed { format!("{text} - (loop)") } else { text }
+        }
+        Pattern::TwoChains { chains: [first, second], .. } => {
+            format!("{} and {}", links(view, first), links(view, second))
         }
         Pattern::Colours { digit: d, colours } => {
             let sets: Vec<String> = colours.iter().map(|&c| short_list(view, c)).collect();
@@ -135,6 +125,13 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
         Pattern::Subset { .. } => subset(view, found),
         Pattern::Fish { .. } => fish(view, found),
         Pattern::Chain { nodes, closed } => chain(view, nodes, *closed, &so),
+        Pattern::TwoChains { chains, gone } => {
+            let each = chains
+                .iter()
+                .zip(gone)
+                .map(|(nodes, gone)| chain(view, nodes, false, &join(&lost(board, gone), "and")));
+            each.collect::<Vec<_>>().join(" Likewise: ")
+        }
         Pattern::Colours { digit: d, colours } => unique::colours(view, found, *d, colours, &so),
         Pattern::Deadly { cells: own, digits: pair, others } => {
             unique::deadly(view, found, own, *pair, *others, &so)
@@ -312,6 +309,21 @@ fn node(view: View<'_>, node: &Node, on: bool) -> String {
         (_, true) => format!("one of {names} is {d}"),
         (_, false) => format!("none of {names} is {d}"),
     }
+}
+
+/// A chain with its strong and weak links.
+fn links(view: View<'_>, nodes: &[Node]) -> String {
+    let mut text = String::new();
+    for (at, node) in nodes.iter().enumerate() {
+        let sign = match at {
+            0 => "",
+            _ if at % 2 == 1 => " = ",
+            _ => " - ",
+        };
+        let (cells, digit) = (list(view.board, &node.cells), digit(view.board, node.digit));
+        text.push_str(&format!("{sign}{cells}({digit})"));
+    }
+    text
 }
 
 fn chain(view: View<'_>, nodes: &[Node], closed: bool, so: &str) -> String {
