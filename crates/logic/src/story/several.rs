@@ -38,7 +38,7 @@ const NODES: u64 = 300;
 const ROUNDS: usize = 200;
 /// What all questions for one step may cost: then the smallest set found so far has to do. One
 /// costs a unit for every node, and for every constraint in it, which has to be compiled.
-const EFFORT: u64 = 1_500;
+const EFFORT: u64 = 6_000;
 /// Steps of one search for a hitting set.
 const STEPS: u64 = 5_000;
 /// Steps of such a search that cost as much as a node.
