@@ -189,3 +189,20 @@ fn a_trace_tells_nothing_that_was_gone_before() {
         }
     }
 }
+
+/// Where a 5 that is not doubled leaves 3 for a cell of 2, what it counts for is what is wrong.
+#[test]
+fn what_a_cell_would_have_to_count_for_is_told() {
+    let text = "grid 6\ndoublers\ncage 19 r6c4 r5c4 r4c4\ncage 9 r4c6 r3c6 r4c5\n\
+        cage 9 r3c2 r4c2 r3c1\ncage 8 r6c5 r5c5 r5c6\ncage 13 r4-6c3\ncage 8 r3c4-5 r2c4\n\
+        cage 9 r1-3c3\ncage 18 r1c5 r2c5 r1c4\ncage 12 r4-6c1\ncage 8 r1-2c6\n\
+        cage 15 r2c2 r2c1 r1c2\ncage 8 r5-6c2\ngiven r3c5 3\ngiven r1c3 1\ngiven r1c6 5\n\
+        given r5c6 1\ngiven r3c6 6\n";
+    let board = Board::new(&pencilmark_formats::parse("doublers", text).expect("a puzzle"));
+    let truth = Truth::of(&board, &Limits::default());
+    let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+    let told: Vec<String> =
+        (0..6).filter_map(|_| telling.checked_step()).map(|(step, _)| step.long).collect();
+    assert!(told.iter().all(|text| !text.contains("  ")), "{told:#?}");
+    assert!(told.iter().any(|text| text.contains("r2c6 does not count for 2 or 4")), "{told:#?}");
+}

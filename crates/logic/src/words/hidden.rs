@@ -71,6 +71,10 @@ fn counted(board: &Board, var: usize, left: &[Range], cells: &[Digits]) -> Vec<R
     values.sort_unstable();
     values.dedup();
     values.retain(|v| left.iter().any(|(lo, hi)| lo <= v && v <= hi));
+    // Where its digits make none of it, that is what is wrong, and has to be told.
+    if values.is_empty() {
+        return left.to_vec();
+    }
     let runs = values.chunk_by(|a, b| a + 1 == *b);
     runs.filter_map(|run| Some((*run.first()?, *run.last()?))).collect()
 }

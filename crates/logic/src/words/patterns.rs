@@ -509,6 +509,9 @@ fn followed(view: View<'_>, trace: &[Consequence], left: &mut [Digits], text: &m
         }
         parts.extend(lost(board, &open));
         parts.extend(outside.learn(board, &consequence.hidden, left));
+        if parts.is_empty() {
+            continue;
+        }
         let (said, by) = (join(&parts, "and"), by(&consequence.units));
         match by.is_empty() {
             true => text.push_str(&format!(" Then {said}.")),
