@@ -4,8 +4,9 @@
 use pencilmark_kernel::expr::Cmp;
 use pencilmark_kernel::{Constraint, VarId};
 
-use super::super::{by_cells, join, list, lost, runs};
-use crate::board::{Board, Unit};
+use super::super::{join, list, lost};
+use super::supposed;
+use crate::board::{Board, Mark, Unit};
 use crate::find::View;
 use crate::found::Found;
 use crate::oracle::{Facts, Oracle};
@@ -13,7 +14,29 @@ use crate::sets::{Cell, Digit};
 
 /// Fillings that are looked at, and ways or combinations that are told.
 const TRIED: usize = 300;
-const TOLD: usize = 6;
+pub(super) const TOLD: usize = 6;
+
+/// Ways that are taken in at a glance.
+const GLANCE: usize = 3;
+
+/// The ways to fill a constraint, or the digits it can hold, where these show all that goes: so
+/// few ways that they are told cell by cell, or digits that are in none.
+pub(super) fn shown(view: View<'_>, found: &Found, at: usize, name: &str) -> Option<String> {
+    let board = view.board;
+    let facts: Facts = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
+    let all = Oracle::new(board).fillings(at, &facts, TRIED)?;
+    let absent = |m: &Mark| !all.iter().flatten().any(|d| *d == m.digit);
+    let shows = all.len() <= GLANCE || found.remove.iter().all(absent);
+    shows.then(|| few(view, found, at, name)).flatten()
+}
+
+/// The ways to fill a constraint, told cell by cell.
+pub(super) fn ways(view: View<'_>, found: &Found, at: usize, name: &str) -> Option<String> {
+    let board = view.board;
+    let facts: Facts = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
+    let all = Oracle::new(board).fillings(at, &facts, TOLD)?;
+    (!all.is_empty()).then(|| few(view, found, at, name)).flatten()
+}
 
 /// The ways to fill a constraint, or the digits it can hold, where there are few.
 pub(super) fn few(view: View<'_>, found: &Found, at: usize, name: &str) -> Option<String> {
@@ -141,18 +164,11 @@ fn row(board: &Board, digits: &[Digit], between: &str) -> String {
 /// The rule of a clue, and what no way to obey it has.
 pub(super) fn rule(view: View<'_>, found: &Found, own: &Unit, name: &str) -> String {
     let board = view.board;
-    let parts = by_cells(board, &found.remove, "|");
-    let none = |part: &String| {
-        let (cells, digits) = part.split_once('|').unwrap_or((part, ""));
-        let digits: Vec<i64> = digits.split(' ').filter_map(|d| d.parse().ok()).collect();
-        let cells: Vec<String> = cells.split(' ').map(String::from).collect();
-        format!("{} in {}", join(&runs(&digits), "or"), join(&cells, "or"))
-    };
-    let none: Vec<String> = parts.iter().map(none).collect();
+    let none = supposed::each(board, &found.remove);
     format!(
         "{name}: {}. No way to do so with the marks that are left has {}.",
         super::super::patterns::lower(&summary(board, own)),
-        join(&none, "or")
+        none
     )
 }
 

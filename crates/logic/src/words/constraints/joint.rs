@@ -5,7 +5,7 @@ use pencilmark_kernel::expr::Cmp;
 use pencilmark_kernel::{Constraint, VarId};
 
 use super::super::{cell, cells, join, lost};
-use super::{capital, fillings, together};
+use super::{capital, fillings, supposed, together};
 use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::Found;
@@ -25,7 +25,13 @@ pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize]) -> Option<S
         return None;
     }
     let within = Within { view, houses: &houses };
-    within.reach(found, own).or_else(|| within.ways(found, own))
+    let once = || {
+        let told = supposed::clauses(view, found, &found.remove)?;
+        let (name, homes) = (capital(&together(board, &[own])), within.names());
+        Some(format!("{name}: with no digit twice in {homes}, {}.", told.join("; ")))
+    };
+    let ways = |exact: bool| within.ways(found, own, exact);
+    within.reach(found, own).or_else(|| ways(true)).or_else(once).or_else(|| ways(false))
 }
 
 /// Some houses, and no others.
@@ -187,8 +193,9 @@ impl Within<'_> {
         Some(total)
     }
 
-    /// The ways to fill the clue that leave room for every digit of the houses.
-    fn ways(&self, found: &Found, own: usize) -> Option<String> {
+    /// The ways to fill the clue that leave room for every digit of the houses; only so few, if it
+    /// is to be exact, that they are told cell by cell.
+    fn ways(&self, found: &Found, own: usize, exact: bool) -> Option<String> {
         let board = self.board();
         let facts: Facts = (0..board.cells).map(|c| self.view.marks.left_of(c)).collect();
         let open: Vec<Cell> = board.units[own]
@@ -202,6 +209,9 @@ impl Within<'_> {
         fillings.retain(|f| !self.repeats(&open, f));
         let once = fillings.len();
         fillings.retain(|f| self.leaves_room(&open, f, &facts));
+        if exact && fillings.len() > fillings::TOLD {
+            return None;
+        }
         let ways = fillings::told(board, own, &facts, &open, &fillings)?;
         let (inside, outside): (Vec<Mark>, Vec<Mark>) =
             found.remove.iter().partition(|m| open.contains(&m.cell));

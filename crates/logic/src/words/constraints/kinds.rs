@@ -2,12 +2,15 @@
 //!
 //! Each gives its sentence only if it accounts for all that is erased.
 
-use super::super::{cell, join, lost, plain, runs};
-use super::{erased, or};
-use crate::board::Unit;
+use super::super::{cell, join, lost};
+use super::{erased, or, sandwiches, supposed};
+use crate::board::{Mark, Unit};
 use crate::find::View;
 use crate::found::{Found, Pattern};
-use crate::sets::{Cell, Digit, Digits, Each, count};
+use crate::sets::{Cell, Digit, Digits, Each};
+
+/// Thoughts for one step.
+const MOST: usize = 6;
 
 /// The reason for a kind that has one of its own.
 pub(super) fn reason(view: View<'_>, found: &Found, own: &Unit, name: &str) -> Option<String> {
@@ -17,7 +20,7 @@ pub(super) fn reason(view: View<'_>, found: &Found, own: &Unit, name: &str) -> O
     let told = match clue.kind.name {
         "x-sum" => x_sum(view, found, &line, number),
         "skyscraper" => skyscraper(view, found, &line, number),
-        "sandwich" => sandwich(view, found, number),
+        "sandwich" => sandwiches::reason(view, found, &line, number),
         "numbered-room" => numbered_room(view, found, &line, number),
         "between-line" => between(view, found, &line),
         "full-rank" => full_rank(view, found, &line, number),
@@ -26,7 +29,7 @@ pub(super) fn reason(view: View<'_>, found: &Found, own: &Unit, name: &str) -> O
     told.map(|told| format!("{name}: {told}."))
 }
 
-fn low(view: View<'_>, cell: Cell) -> i64 {
+pub(super) fn low(view: View<'_>, cell: Cell) -> i64 {
     view.board.value(view.marks.left_of(cell).trailing_zeros() as usize)
 }
 
@@ -37,38 +40,49 @@ fn high(view: View<'_>, cell: Cell) -> i64 {
 /// What so many cells reach.
 fn x_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<String> {
     let (board, &head) = (view.board, line.first()?);
-    if found.remove.iter().any(|m| m.cell != head) {
+    let (mut parts, mut told, mut rest): (Vec<String>, Vec<Mark>, Vec<Mark>) = Default::default();
+    for &mark in &found.remove {
+        match x_sum_of(view, line, sum, mark).filter(|_| mark.cell == head) {
+            Some(part) => {
+                parts.push(part);
+                told.push(mark);
+            }
+            None => rest.push(mark),
+        }
+    }
+    let mut all = Vec::new();
+    if !told.is_empty() {
+        all.push(format!("{}, so {}", join(&parts, "and"), join(&lost(board, &told), "and")));
+    }
+    if !rest.is_empty() {
+        all.extend(supposed::clauses(view, found, &rest)?);
+    }
+    Some(all.join("; "))
+}
+
+/// Why the first cell cannot be a digit: how much that many cells make.
+fn x_sum_of(view: View<'_>, line: &[Cell], sum: i64, head: Mark) -> Option<String> {
+    let (board, n) = (view.board, view.board.value(head.digit));
+    let others = usize::try_from(n).ok().and_then(|n| line.get(1..n));
+    let Some(others) = others else { return Some(format!("there are no {n} cells")) };
+    let differ = others.iter().all(|c| board.differ[head.cell].contains(c));
+    let (least, most) = reach(view, others, if differ { 1 << head.digit } else { 0 });
+    // No way to fill them at all: that is another thought.
+    if least > most {
         return None;
     }
-    let mut parts = Vec::new();
-    for digit in Each(erased(found, head)) {
-        let n = board.value(digit);
-        let others = usize::try_from(n).ok().and_then(|n| line.get(1..n));
-        let Some(others) = others else {
-            parts.push(format!("there are no {n} cells"));
-            continue;
-        };
-        let differ = others.iter().all(|c| board.differ[head].contains(c));
-        let taken = if differ { 1 << digit } else { 0 };
-        let (least, most) = reach(view, others, taken);
-        // No way to fill them at all: that is another thought.
-        if least > most {
-            return None;
-        }
-        let (least, most) = (n + least, n + most);
-        let cells = if n == 1 { "one cell makes".into() } else { format!("{n} cells make") };
-        parts.push(match (most < sum, least > sum) {
-            (true, _) => format!("{cells} at most {most}"),
-            (_, true) => format!("{cells} at least {least}"),
-            _ => return None,
-        });
+    let (least, most) = (n + least, n + most);
+    let cells = if n == 1 { "one cell makes".into() } else { format!("{n} cells make") };
+    match (most < sum, least > sum) {
+        (true, _) => Some(format!("{cells} at most {most}")),
+        (_, true) => Some(format!("{cells} at least {least}")),
+        _ => None,
     }
-    Some(format!("{}, so {}", join(&parts, "and"), join(&lost(board, &found.remove), "and")))
 }
 
 /// The least and the largest sum of cells beside digits that are taken; where all of the cells
 /// differ, no digit counts twice.
-fn reach(view: View<'_>, cells: &[Cell], taken: Digits) -> (i64, i64) {
+pub(super) fn reach(view: View<'_>, cells: &[Cell], taken: Digits) -> (i64, i64) {
     let board = view.board;
     let apart = |&a: &Cell| cells.iter().all(|&b| a == b || board.differ[a].contains(&b));
     if board.digits > 12 || !cells.iter().all(apart) {
@@ -99,7 +113,7 @@ fn skyscraper(view: View<'_>, found: &Found, line: &[Cell], seen: i64) -> Option
     };
     if let (1, true, Some(&head)) = (seen, whole, line.first()) {
         // The highest is always seen.
-        let fits = |m: &crate::board::Mark| match m.cell == head {
+        let fits = |m: &Mark| match m.cell == head {
             true => m.digit + 1 < board.digits,
             false => m.digit + 1 == board.digits,
         };
@@ -109,22 +123,86 @@ fn skyscraper(view: View<'_>, found: &Found, line: &[Cell], seen: i64) -> Option
         });
     }
     if whole && seen == line.len() as i64 {
-        let fits = |m: &crate::board::Mark| line.get(m.digit) != Some(&m.cell);
+        let fits = |m: &Mark| line.get(m.digit) != Some(&m.cell);
         let first = board.value(0);
         return found.remove.iter().all(fits).then(|| {
             format!("all are seen, so the digits rise along the line from {first} to {top}")
         });
     }
+    let mut rest: Vec<Mark> = Vec::new();
     for (at, &c) in line.iter().enumerate().filter(|&(_, &c)| erased(found, c) != 0) {
-        let more = seen - at as i64 - 1;
+        let (more, name) = (seen - at as i64 - 1, cell(board, c));
         let most = top - more;
-        if more < 1 || Each(erased(found, c)).any(|d| board.value(d) <= most) {
-            return None;
+        let above = |d: &Digit| more >= 1 && board.value(*d) > most;
+        if Each(erased(found, c)).any(|d| above(&d)) {
+            let more = if more == 1 { "one more has".into() } else { format!("{more} more have") };
+            parts.push(format!("{more} to rise above {name}, so it is at most {most}"));
         }
-        let more = if more == 1 { "one more has".into() } else { format!("{more} more have") };
-        parts.push(format!("{more} to rise above {}, so it is at most {most}", cell(board, c)));
+        rest.extend(
+            Each(erased(found, c)).filter(|d| !above(d)).map(|digit| Mark { cell: c, digit }),
+        );
     }
-    (!parts.is_empty()).then(|| format!("to see {seen}, {}", parts.join("; ")))
+    let mut all: Vec<String> = match parts.is_empty() {
+        true => vec![],
+        false => vec![format!("to see {seen}, {}", parts.join("; "))],
+    };
+    // What is left is told by how many are seen if it were so, or else by what follows.
+    let mut counted: Vec<(String, Cell, Digits)> = Vec::new();
+    let mut others = Vec::new();
+    for m in rest {
+        let (least, most) = in_sight(view, line, m);
+        let text = match (most < seen, least > seen) {
+            (true, _) => format!("at most {most} are seen"),
+            (_, true) => format!("at least {least} are seen"),
+            _ => {
+                others.push(m);
+                continue;
+            }
+        };
+        match counted.iter_mut().find(|(known, c, _)| *known == text && *c == m.cell) {
+            Some((.., digits)) => *digits |= 1 << m.digit,
+            None => counted.push((text, m.cell, 1 << m.digit)),
+        }
+    }
+    let told = |(text, c, digits): &(String, Cell, Digits)| {
+        format!("with {} in {} {text}", or(board, *digits), cell(board, *c))
+    };
+    all.extend(counted.iter().map(told));
+    if !others.is_empty() {
+        all.extend(supposed::clauses(view, found, &others)?);
+    }
+    (1..=MOST).contains(&all.len()).then(|| all.join("; "))
+}
+
+/// The fewest and the most that are seen along a line with a mark, whatever stands twice.
+fn in_sight(view: View<'_>, line: &[Cell], with: Mark) -> (i64, i64) {
+    let digits = view.board.digits;
+    // For each height so far: the fewest and the most that are seen.
+    let mut best: Vec<Option<(i64, i64)>> = vec![None; digits];
+    for (at, &c) in line.iter().enumerate() {
+        let left = if c == with.cell { 1 << with.digit } else { view.marks.left_of(c) };
+        let mut next: Vec<Option<(i64, i64)>> = vec![None; digits];
+        let mut see = |height: usize, (few, many): (i64, i64)| {
+            let known = next[height].unwrap_or((few, many));
+            next[height] = Some((known.0.min(few), known.1.max(many)));
+        };
+        for digit in Each(left) {
+            if at == 0 {
+                see(digit, (1, 1));
+            }
+            for (height, seen) in best.iter().enumerate() {
+                match seen {
+                    Some((few, many)) if digit > height => see(digit, (few + 1, many + 1)),
+                    Some(seen) => see(height, *seen),
+                    None => {}
+                }
+            }
+        }
+        best = next;
+    }
+    let all = best.iter().flatten();
+    let least = all.clone().map(|seen| seen.0).min().unwrap_or(0);
+    (least, all.map(|seen| seen.1).max().unwrap_or(0))
 }
 
 /// Every digit begins as many numbers as it has ends of rows and columns.
@@ -145,50 +223,6 @@ fn full_rank(view: View<'_>, found: &Found, line: &[Cell], rank: i64) -> Option<
         from + 3,
         cell(board, head)
     ))
-}
-
-/// What can stand between the two.
-fn sandwich(view: View<'_>, found: &Found, sum: i64) -> Option<String> {
-    const MOST: usize = 8;
-    let board = view.board;
-    let inner: Digits = board.all() & !1 & !(1 << (board.digits - 1));
-    let mut sets = Vec::new();
-    add_up(board.value(0), inner, 0, sum, 0, &mut sets);
-    let (least, most) = (board.value(0), board.value(board.digits - 1));
-    let outcome = join(&lost(board, &found.remove), "and");
-    let added = |s: &Digits| plain(board, *s).replace(' ', "+");
-    let sizes: Vec<i64> = {
-        let mut sizes: Vec<i64> = sets.iter().map(|&s| count(s) as i64).collect();
-        sizes.sort_unstable();
-        sizes.dedup();
-        sizes
-    };
-    Some(match sets.len() {
-        0 => return None,
-        _ if sum == 0 => format!("{least} and {most} stand side by side, so {outcome}"),
-        1..=MOST => {
-            let sets: Vec<String> = sets.iter().map(added).collect();
-            format!("between {least} and {most} stand {}, so {outcome}", join(&sets, "or"))
-        }
-        _ => {
-            let sizes = join(&runs(&sizes), "or");
-            format!("between {least} and {most} it takes {sizes} cells, so {outcome}")
-        }
-    })
-}
-
-/// All sets of these digits with a sum.
-fn add_up(lo: i64, from: Digits, set: Digits, sum: i64, at: Digit, sets: &mut Vec<Digits>) {
-    if sum == 0 {
-        sets.push(set);
-        return;
-    }
-    for digit in Each(from).filter(|&d| d >= at) {
-        let value = lo + digit as i64;
-        if value > 0 && value <= sum {
-            add_up(lo, from, set | 1 << digit, sum - value, digit + 1, sets);
-        }
-    }
 }
 
 /// The first cell names a place, and that place holds the number.
@@ -234,7 +268,7 @@ fn numbered_room(view: View<'_>, found: &Found, line: &[Cell], number: i64) -> O
 fn between(view: View<'_>, found: &Found, line: &[Cell]) -> Option<String> {
     let (board, &[a, .., b]) = (view.board, line) else { return None };
     let (least, most) = (low(view, a).min(low(view, b)), high(view, a).max(high(view, b)));
-    let inside = |m: &crate::board::Mark| {
+    let inside = |m: &Mark| {
         let value = board.value(m.digit);
         m.cell != a && m.cell != b && (value <= least || value >= most)
     };

@@ -5,7 +5,7 @@ use pencilmark_kernel::{Constraint, VarId};
 
 use super::super::{cell, cells, join, lost};
 use super::{erased, or, span};
-use crate::board::{Board, Unit};
+use crate::board::{Board, Mark, Unit};
 use crate::find::View;
 use crate::found::Found;
 use crate::sets::{Cell, Digit, Digits, Each, count};
@@ -127,5 +127,46 @@ pub(super) fn sum(
             parts.push(format!("{}, so {at} is at most {most}", because(true)));
         }
     }
-    (1..=4).contains(&parts.len()).then(|| format!("{name}: {}.", parts.join("; ")))
+    match parts.len() {
+        1..=2 => Some(format!("{name}: {}.", parts.join("; "))),
+        0 => None,
+        many => slack(view, found, &terms, total)
+            .or_else(|| (many <= 4).then(|| parts.join("; ")))
+            .map(|told| format!("{name}: {told}.")),
+    }
+}
+
+/// How far any of the cells may be above its least digit, or below its largest.
+fn slack(view: View<'_>, found: &Found, terms: &[(i64, Cell)], total: i64) -> Option<String> {
+    let board = view.board;
+    if terms.iter().any(|t| t.0 != 1) {
+        return None;
+    }
+    let value = |d: Digit| board.value(d);
+    let low = |c: Cell| value(view.marks.left_of(c).trailing_zeros() as usize);
+    let high = |c: Cell| value(63 - view.marks.left_of(c).leading_zeros() as usize);
+    let (least, most): (i64, i64) =
+        terms.iter().fold((0, 0), |(least, most), t| (least + low(t.1), most + high(t.1)));
+    let (up, down) = (total - least, most - total);
+    let above = |m: &&Mark| value(m.digit) > low(m.cell) + up;
+    let below = |m: &&Mark| value(m.digit) < high(m.cell) - down;
+    let mut parts = Vec::new();
+    if found.remove.iter().any(|m| above(&m)) {
+        parts.push(match up {
+            0 => format!("the least they make is {least}, so each has its least digit"),
+            _ => format!(
+                "the least they make is {least}, so none is more than {up} above its least digit"
+            ),
+        });
+    }
+    if found.remove.iter().any(|m| below(&m)) {
+        parts.push(match down {
+            0 => format!("the most they make is {most}, so each has its largest digit"),
+            _ => format!(
+                "the most they make is {most}, so none is more than {down} below its largest digit"
+            ),
+        });
+    }
+    let all = found.remove.iter().all(|m| above(&m) || below(&m));
+    (all && !parts.is_empty()).then(|| parts.join("; "))
 }

@@ -1,0 +1,231 @@
+//! Sandwiches: where the two can stand, and what stands between them.
+
+use super::super::{cell, cells, join, list, plain, runs};
+use super::{or, supposed};
+use crate::board::{Board, Mark};
+use crate::find::View;
+use crate::found::Found;
+use crate::sets::{Cell, Digit, Digits, Each};
+
+/// Places of the two that are listed.
+const LISTED: usize = 5;
+/// Sums between them that are listed.
+const SUMS: usize = 8;
+/// Thoughts for one step.
+const MOST: usize = 5;
+
+/// The reason in a sentence, if it accounts for all that is erased.
+pub(super) fn reason(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<String> {
+    let sandwich = Sandwich { view, line, sum };
+    let pairs = sandwich.pairs();
+    if let 1..=LISTED = pairs.len()
+        && let Some(told) = sandwich.by_places(found, &pairs)
+    {
+        return Some(told);
+    }
+    let board = view.board;
+    let (ends, rest): (Vec<Mark>, Vec<Mark>) =
+        found.remove.iter().partition(|m| m.digit == 0 || m.digit + 1 == board.digits);
+    let mut parts: Vec<String> = sandwich.ends(&ends)?;
+    if !rest.is_empty() {
+        parts.extend(supposed::clauses(view, found, &rest)?);
+    }
+    (1..=MOST).contains(&parts.len()).then(|| parts.join("; "))
+}
+
+struct Sandwich<'v> {
+    view: View<'v>,
+    line: &'v [Cell],
+    sum: i64,
+}
+
+/// Places of the smallest and the largest digit, and the sets that can stand between.
+struct Pair {
+    low: usize,
+    high: usize,
+    sets: Vec<Digits>,
+}
+
+impl Sandwich<'_> {
+    fn board(&self) -> &Board {
+        self.view.board
+    }
+
+    fn has(&self, at: usize, digit: Digit) -> bool {
+        self.view.marks.left_of(self.line[at]) >> digit & 1 == 1
+    }
+
+    /// The digits that can stand between.
+    fn inner(&self) -> Digits {
+        let board = self.board();
+        board.all() & !1 & !(1 << (board.digits - 1))
+    }
+
+    /// The cells between two places.
+    fn between(&self, a: usize, b: usize) -> &[Cell] {
+        &self.line[a.min(b) + 1..a.max(b)]
+    }
+
+    /// The sets of different digits that cells can hold and that have the sum.
+    fn sets(&self, cells: &[Cell]) -> Vec<Digits> {
+        let (board, inner) = (self.board(), self.inner());
+        let mut sets: Vec<Digits> = vec![0];
+        for &c in cells {
+            let left = self.view.marks.left_of(c) & inner;
+            let next = |&set: &Digits| Each(left & !set).map(move |d| set | 1 << d);
+            sets = sets.iter().flat_map(next).collect();
+            sets.sort_unstable();
+            sets.dedup();
+        }
+        sets.retain(|&s| Each(s).map(|d| board.value(d)).sum::<i64>() == self.sum);
+        sets
+    }
+
+    /// Where the two can stand.
+    fn pairs(&self) -> Vec<Pair> {
+        let top = self.board().digits - 1;
+        let mut pairs = Vec::new();
+        for low in (0..self.line.len()).filter(|&at| self.has(at, 0)) {
+            for high in (0..self.line.len()).filter(|&at| at != low && self.has(at, top)) {
+                let sets = self.sets(self.between(low, high));
+                if !sets.is_empty() {
+                    pairs.push(Pair { low, high, sets });
+                }
+            }
+        }
+        pairs
+    }
+
+    /// Whether a mark goes wherever the two stand.
+    fn goes(&self, m: &Mark, p: &Pair) -> Option<bool> {
+        let top = self.board().digits - 1;
+        let at = self.line.iter().position(|&c| c == m.cell)?;
+        let (near, far) = (p.low.min(p.high), p.low.max(p.high));
+        Some(if m.digit == 0 || m.digit == top {
+            at != if m.digit == 0 { p.low } else { p.high }
+        } else if (near + 1..far).contains(&at) {
+            let bit = 1 << m.digit;
+            let others: Vec<Cell> =
+                self.between(near, far).iter().copied().filter(|&c| c != m.cell).collect();
+            let rest = self.sum - self.board().value(m.digit);
+            let beside = Sandwich { sum: rest, ..*self }.sets(&others);
+            beside.iter().all(|s| s & bit != 0)
+        } else {
+            at == near || at == far
+        })
+    }
+
+    /// All that goes by the places of the two and the sums between them.
+    fn by_places(&self, found: &Found, pairs: &[Pair]) -> Option<String> {
+        let board = self.board();
+        let (least, most) = (board.value(0), board.value(board.digits - 1));
+        if !found.remove.iter().all(|m| pairs.iter().all(|p| self.goes(m, p) == Some(true))) {
+            return None;
+        }
+        let inside = |m: &&Mark| m.digit != 0 && m.digit + 1 != board.digits;
+        let sums = found.remove.iter().any(|m| inside(&m)) && self.sum != 0;
+        // The same two places the other way round are told once.
+        let turned = |p: &Pair| pairs.iter().any(|q| (q.low, q.high) == (p.high, p.low));
+        let once: Vec<&Pair> = pairs.iter().filter(|p| p.low < p.high || !turned(p)).collect();
+        if sums && once.iter().map(|p| p.sets.len()).sum::<usize>() > SUMS {
+            return None;
+        }
+        let place = |p: &&Pair| {
+            let sets: Vec<String> = p.sets.iter().map(|&s| self.added(s)).collect();
+            let (low, high) = (cell(board, self.line[p.low]), cell(board, self.line[p.high]));
+            let between = match sums {
+                true => format!(" with {} between them", join(&sets, "or")),
+                false => String::new(),
+            };
+            match turned(p) {
+                true => format!("in {low} and {high}{between}, either way round"),
+                false => format!("in {low} and {high}{between}"),
+            }
+        };
+        let places: Vec<String> = once.iter().map(place).collect();
+        Some(format!("{least} and {most} can only be {}", join(&places, "or")))
+    }
+
+    fn added(&self, set: Digits) -> String {
+        plain(self.board(), set).replace(' ', "+")
+    }
+
+    /// How many cells it takes between the two.
+    fn sizes(&self) -> Vec<i64> {
+        let board = self.board();
+        // For each sum of different digits: the numbers of digits that make it.
+        let mut sums: Vec<(i64, usize)> = vec![(0, 0)];
+        for digit in Each(self.inner()) {
+            let with: Vec<_> = sums.iter().map(|&(s, n)| (s + board.value(digit), n + 1)).collect();
+            sums.extend(with);
+            sums.retain(|s| s.0 <= self.sum);
+            sums.sort_unstable();
+            sums.dedup();
+        }
+        sums.iter().filter(|s| s.0 == self.sum).map(|s| s.1 as i64).collect()
+    }
+
+    /// Why the smallest or the largest digit cannot stand in some cells.
+    fn ends(&self, gone: &[Mark]) -> Option<Vec<String>> {
+        let sizes = self.sizes();
+        let mut parts: Vec<(String, Vec<Cell>, Digits)> = Vec::new();
+        for m in gone {
+            let text = self.end(m, &sizes)?;
+            match parts.iter_mut().find(|(known, ..)| *known == text) {
+                Some((_, cells, digits)) => {
+                    if !cells.contains(&m.cell) {
+                        cells.push(m.cell);
+                    }
+                    *digits |= 1 << m.digit;
+                }
+                None => parts.push((text, vec![m.cell], 1 << m.digit)),
+            }
+        }
+        let told = |(text, own, digits): &(String, Vec<Cell>, Digits)| {
+            let own = cells(self.board(), own.iter().copied());
+            text.replace("{cells}", &own).replace("{digits}", &or(self.board(), *digits))
+        };
+        Some(parts.iter().map(told).collect())
+    }
+
+    /// The same for one of them, with room for the names of cells and digits.
+    fn end(&self, m: &Mark, sizes: &[i64]) -> Option<String> {
+        let board = self.board();
+        let at = self.line.iter().position(|&c| c == m.cell)?;
+        let other = if m.digit == 0 { board.digits - 1 } else { 0 };
+        let far = |p: usize| at.abs_diff(p) as i64 - 1;
+        let partners: Vec<usize> =
+            (0..self.line.len()).filter(|&p| p != at && sizes.contains(&far(p))).collect();
+        let gap = match sizes {
+            [0] => "no cell".into(),
+            [1] => "one cell".into(),
+            _ => format!("{} cells", join(&runs(sizes), "or")),
+        };
+        let (least, most) = (board.value(0), board.value(board.digits - 1));
+        if partners.is_empty() {
+            return Some(format!(
+                "{gap} between {least} and {most} is more than {{cells}} leave room for, so they \
+                 cannot be {{digits}}"
+            ));
+        }
+        let (open, shut): (Vec<usize>, Vec<usize>) =
+            partners.into_iter().partition(|&p| self.has(p, other));
+        let mut but = Vec::new();
+        if !shut.is_empty() {
+            let shut: Vec<Cell> = shut.iter().map(|&p| self.line[p]).collect();
+            but.push(format!("{} cannot be {}", cells(board, shut), board.value(other)));
+        }
+        for &p in &open {
+            let between = self.between(at, p);
+            if !self.sets(between).is_empty() {
+                return None;
+            }
+            but.push(format!("{} cannot make {}", list(board, between), self.sum));
+        }
+        Some(format!(
+            "with {gap} between {least} and {most}, {{digits}} in {{cells}} goes with no {}: {}",
+            board.value(other),
+            join(&but, "and")
+        ))
+    }
+}

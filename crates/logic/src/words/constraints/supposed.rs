@@ -1,0 +1,305 @@
+//! What would follow within one constraint, or within one and some houses, if a cell had a digit:
+//! the fewest other cells whose marks do not allow it, and what each of them would have to be.
+//!
+//! Nothing here knows the rule of a clue; the oracle says what a cell could still be.
+
+use super::super::{by_cells, capital, cell, join, lost, patterns, runs};
+use super::{fillings, or, span};
+use crate::board::{Board, Mark};
+use crate::find::View;
+use crate::found::{Found, Pattern};
+use crate::oracle::{Facts, Oracle};
+use crate::sets::{Cell, Digits, Each, choose, count};
+
+/// Cells that one thought takes, besides the one that is supposed to have a digit.
+const MOST_CELLS: usize = 3;
+/// Sets of cells that are looked at for a digit.
+const MOST_SETS: usize = 250;
+/// Thoughts that are told; the others are like them.
+const MOST_TOLD: usize = 5;
+/// Nodes for one question.
+const NODES: u64 = 300;
+
+/// The reasons for all that goes, one for each cell and what its digits have in common.
+pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str) -> Option<String> {
+    let supposed = Supposed::new(view, units)?;
+    let (bare, all) = supposed.parts(&found.remove)?;
+    let (told, rest) = all.split_at(all.len().min(MOST_TOLD));
+    let mut told: Vec<String> = told.iter().map(|p| supposed.told(p)).collect::<Option<_>>()?;
+    if !bare.is_empty() {
+        // What the rule alone says is told with the rule.
+        let rule = patterns::lower(&fillings::summary(view.board, &view.board.units[units[0]]));
+        told.insert(0, format!("{rule}. {}", capital(&nothing(view.board, &bare))));
+    }
+    let rest: Vec<Mark> = rest.iter().flat_map(Part::marks).collect();
+    let rest = match rest.is_empty() {
+        true => String::new(),
+        false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
+    };
+    Some(format!("{name}: {}.{rest}", told.join("; ")))
+}
+
+/// `nothing goes with 5 in r1c2-4`.
+fn nothing(board: &Board, marks: &[Mark]) -> String {
+    format!("nothing goes with {}", each(board, marks))
+}
+
+/// `5 in r1c2-4 or 6 in r1c5`.
+pub(super) fn each(board: &Board, marks: &[Mark]) -> String {
+    let none = |part: &String| {
+        let (cells, digits) = part.split_once('|').unwrap_or((part, ""));
+        let digits: Vec<i64> = digits.split(' ').filter_map(|d| d.parse().ok()).collect();
+        let cells: Vec<String> = cells.split(' ').map(String::from).collect();
+        format!("{} in {}", join(&runs(&digits), "or"), join(&cells, "or"))
+    };
+    let parts: Vec<String> = by_cells(board, marks, "|").iter().map(none).collect();
+    join(&parts, "or")
+}
+
+/// The thoughts for some of the marks that go by a constraint, or by several, if they are few.
+pub(super) fn clauses(view: View<'_>, found: &Found, gone: &[Mark]) -> Option<Vec<String>> {
+    let units: &[usize] = match &found.pattern {
+        Pattern::Alone { unit } => &[*unit],
+        Pattern::Several { units, .. } => units,
+        _ => return None,
+    };
+    let supposed = Supposed::new(view, units)?;
+    let (bare, parts) = supposed.parts(gone)?;
+    let bare = (!bare.is_empty()).then(|| nothing(view.board, &bare));
+    let told = || parts.iter().map(|part| supposed.told(part));
+    let all = || bare.into_iter().map(Some).chain(told()).collect();
+    (parts.len() <= MOST_TOLD).then(all).flatten()
+}
+
+/// Digits of a cell that fail for the same reason: the marks of these other cells.
+struct Part {
+    cell: Cell,
+    digits: Digits,
+    by: Vec<Cell>,
+}
+
+impl Part {
+    fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
+        Each(self.digits).map(|digit| Mark { cell: self.cell, digit })
+    }
+}
+
+/// Some constraints of which nothing is known but the digits that are placed.
+pub(super) struct Supposed<'v> {
+    view: View<'v>,
+    oracle: Oracle<'v>,
+    units: Vec<usize>,
+    /// The cells that have no digit yet.
+    open: Vec<Cell>,
+    /// Those that have one.
+    placed: Vec<Cell>,
+    /// What is known before anything is supposed.
+    base: Facts,
+}
+
+impl<'v> Supposed<'v> {
+    /// Of these constraints; none if there are none.
+    fn new(view: View<'v>, units: &[usize]) -> Option<Supposed<'v>> {
+        let board = view.board;
+        let mut cells: Vec<Cell> = Vec::new();
+        for &unit in units {
+            for &c in &board.units[unit].scope {
+                if !cells.contains(&c) {
+                    cells.push(c);
+                }
+            }
+        }
+        let is_placed = |c: &Cell| view.marks.left_of(*c).is_power_of_two();
+        let (placed, open): (Vec<Cell>, Vec<Cell>) = cells.into_iter().partition(is_placed);
+        let mut base: Facts = vec![board.all(); board.cells];
+        placed.iter().for_each(|&c| base[c] = view.marks.left_of(c));
+        let oracle = Oracle::new(board);
+        (!units.is_empty()).then(|| Supposed {
+            view,
+            oracle,
+            units: units.to_vec(),
+            open,
+            placed,
+            base,
+        })
+    }
+
+    fn board(&self) -> &'v Board {
+        self.view.board
+    }
+
+    fn left(&self, c: Cell) -> Digits {
+        self.view.marks.left_of(c)
+    }
+
+    /// Whether there is a way; none if that took too long to find out.
+    fn is_possible(&self, facts: &Facts) -> Option<bool> {
+        self.oracle.solution(&self.units, facts, None, NODES).ok().map(|found| found.is_some())
+    }
+
+    /// What a cell can be as far as these facts say.
+    fn possible(&self, facts: &Facts, c: Cell) -> Option<Digits> {
+        let mut some = 0;
+        let mut with = facts.clone();
+        for digit in Each(facts[c]) {
+            with[c] = 1 << digit;
+            if self.is_possible(&with)? {
+                some |= 1 << digit;
+            }
+        }
+        Some(some)
+    }
+
+    /// Whether a cell cannot have a digit because of the marks of some others.
+    fn fails(&self, cell: Cell, digit: usize, by: &[Cell]) -> Option<bool> {
+        let mut facts = self.base.clone();
+        by.iter().for_each(|&c| facts[c] = self.left(c));
+        facts[cell] = 1 << digit;
+        self.is_possible(&facts).map(|possible| !possible)
+    }
+
+    /// The reasons of all marks, those of a cell that have the same one together; and the marks
+    /// that the rule forbids whatever the other cells are.
+    fn parts(&self, gone: &[Mark]) -> Option<(Vec<Mark>, Vec<Part>)> {
+        let (mut bare, mut parts): (Vec<Mark>, Vec<Part>) = Default::default();
+        let mut empty: Facts = vec![self.board().all(); self.board().cells];
+        for &mark in gone {
+            let Mark { cell, digit } = mark;
+            let all = std::mem::replace(&mut empty[cell], 1 << digit);
+            let possible = self.is_possible(&empty)?;
+            empty[cell] = all;
+            if !possible {
+                bare.push(mark);
+                continue;
+            }
+            let by = self.fewest(cell, digit, &parts)?;
+            match parts.iter_mut().find(|p| p.cell == cell && p.by == by) {
+                Some(part) => part.digits |= 1 << digit,
+                None => parts.push(Part { cell, digits: 1 << digit, by }),
+            }
+        }
+        Some((bare, parts))
+    }
+
+    /// The fewest cells whose marks do not allow a mark; of equally many those that were told
+    /// before.
+    fn fewest(&self, cell: Cell, digit: usize, told: &[Part]) -> Option<Vec<Cell>> {
+        let others: Vec<Cell> = self.open.iter().copied().filter(|&c| c != cell).collect();
+        let mut tries = 0;
+        for size in 0..=MOST_CELLS {
+            let known = told.iter().filter(|p| p.cell == cell && p.by.len() == size);
+            for part in known {
+                if self.fails(cell, digit, &part.by)? {
+                    return Some(part.by.clone());
+                }
+            }
+            let (mut found, mut unknown) = (None, false);
+            choose(&others, size, &mut |some| {
+                tries += 1;
+                match self.fails(cell, digit, some) {
+                    Some(true) => found = Some(some.to_vec()),
+                    Some(false) => {}
+                    None => unknown = true,
+                }
+                found.is_some() || unknown || tries > MOST_SETS
+            });
+            if found.is_some() || unknown || tries > MOST_SETS {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// One thought in words.
+    fn told(&self, part: &Part) -> Option<String> {
+        let board = self.board();
+        let (at, gone) = (cell(board, part.cell), or(board, part.digits));
+        if part.by.is_empty() {
+            let by = self.are(&self.needed(part)?);
+            return Some(format!("{by}, so {at} cannot be {gone}"));
+        }
+        let mut facts = self.base.clone();
+        facts[part.cell] = part.digits;
+        let (mut given, mut then) = (Vec::new(), Vec::new());
+        let mut rest = part.by.clone();
+        loop {
+            let could: Vec<(Cell, Digits)> = rest
+                .iter()
+                .map(|&c| Some((c, self.possible(&facts, c)?)))
+                .collect::<Option<_>>()?;
+            // The end: a cell that would have to be what it cannot be.
+            let end = could.iter().filter(|&&(c, digits)| digits & self.left(c) == 0);
+            if let Some(&(c, digits)) = end.min_by_key(|(_, digits)| count(*digits)) {
+                return Some(self.sentence((&at, &gone), &given, &then, (c, digits)));
+            }
+            let now = |&&(c, digits): &&(Cell, Digits)| count(digits & self.left(c));
+            let &(next, digits) = could.iter().min_by_key(now)?;
+            let left = digits & self.left(next);
+            let text = format!("{} {}", cell(board, next), or(board, left));
+            match left == self.left(next) {
+                true => given.push(text),
+                false => then.push(text),
+            }
+            facts[next] = left;
+            rest.retain(|&c| c != next);
+        }
+    }
+
+    fn sentence(
+        &self,
+        (at, gone): (&str, &str),
+        given: &[String],
+        then: &[String],
+        (end, must): (Cell, Digits),
+    ) -> String {
+        let board = self.board();
+        let given = match given.is_empty() {
+            true => String::new(),
+            false => format!("with {}, ", join(given, "and")),
+        };
+        let then = match then.is_empty() {
+            true => String::new(),
+            false => format!("{} and ", would_be(then)),
+        };
+        let (name, own) = (cell(board, end), self.left(end));
+        let last = match count(must) <= 4 || count(must) <= count(own) {
+            true => {
+                let then = if then.is_empty() { "" } else { "then " };
+                format!("{then}{name} would have to be {}, which it cannot", span(board, must))
+            }
+            false => format!("nothing would be left of {} for {name}", or(board, own)),
+        };
+        format!("if {at} were {gone}, {given}{then}{last}")
+    }
+
+    /// The cells with digits without which a part does not follow.
+    fn needed(&self, part: &Part) -> Option<Vec<Cell>> {
+        let mut facts = self.base.clone();
+        facts[part.cell] = part.digits;
+        let mut needed = Vec::new();
+        for &c in &self.placed {
+            facts[c] = self.board().all();
+            if self.is_possible(&facts)? {
+                facts[c] = self.left(c);
+                needed.push(c);
+            }
+        }
+        Some(needed)
+    }
+
+    /// `r1c1 is 3 and r1c2 is 5`.
+    fn are(&self, placed: &[Cell]) -> String {
+        let board = self.board();
+        let is = |&c: &Cell| format!("{} is {}", cell(board, c), or(board, self.left(c)));
+        join(&placed.iter().map(is).collect::<Vec<_>>(), "and")
+    }
+}
+
+/// `r1c1 would be 3 or 4, r1c2 5`.
+fn would_be(cells: &[String]) -> String {
+    let mut texts = cells.to_vec();
+    if let Some((at, digits)) = cells.first().and_then(|text| text.split_once(' ')) {
+        texts[0] = format!("{at} would be {digits}");
+    }
+    join(&texts, "and")
+}
