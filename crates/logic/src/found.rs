@@ -215,6 +215,11 @@ pub enum Pattern {
         /// Which.
         unit: usize,
     },
+    /// All links of a line, each looked at alone, with the same to say.
+    Line {
+        /// The clue.
+        clue: usize,
+    },
     /// Several constraints together.
     Several {
         /// Which.

@@ -252,7 +252,7 @@ fn show(view: View<'_>, found: &Found) -> Shown {
             marks.extend(by.iter().map(|&m| (m, Role::Key)));
         }
         Pattern::Absurd { refuted, .. } => marks.push((refuted.assumed, Role::On)),
-        Pattern::Alone { .. } | Pattern::Several { .. } => {}
+        Pattern::Alone { .. } | Pattern::Line { .. } | Pattern::Several { .. } => {}
     }
     marks.sort_by_key(|&(m, _)| m);
     marks.dedup();

@@ -36,7 +36,10 @@ pub fn long(view: View<'_>, found: &Found) -> String {
 pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
     let told = matches!(
         found.pattern,
-        Pattern::Alone { .. } | Pattern::Several { .. } | Pattern::Absurd { .. }
+        Pattern::Alone { .. }
+            | Pattern::Line { .. }
+            | Pattern::Several { .. }
+            | Pattern::Absurd { .. }
     );
     let is_house = |u: usize| board.units[u].house.is_some();
     let others: Vec<usize> = reason.units.iter().copied().filter(|&u| !is_house(u)).collect();
@@ -55,7 +58,7 @@ fn name(found: &Found) -> String {
             format!("{kind} Set of {}", cells.len())
         }
         (Pattern::Several { units, .. }, _) => format!("{} constraints together", units.len()),
-        (Pattern::Alone { .. }, _) => "One constraint".into(),
+        (Pattern::Alone { .. } | Pattern::Line { .. }, _) => "One constraint".into(),
         (_, Technique::Contradiction) => "Contradiction".into(),
         (_, technique) => technique.name().into(),
     }

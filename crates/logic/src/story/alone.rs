@@ -34,6 +34,9 @@ impl Guide<'_> {
                 self.note_silent(&[unit], &facts);
                 continue;
             }
+            if let Some(found) = self.along(unit, marks) {
+                return Some(found);
+            }
             let scope = &self.board.units[unit].scope;
             let open = scope.iter().filter(|&&c| marks.value[c].is_none()).count();
             let rating = if open <= 1 { 15 } else { 26 };
@@ -41,6 +44,38 @@ impl Guide<'_> {
             return Some(found.removing(gone).rated(rating));
         }
         None
+    }
+
+    /// The digits that nothing goes with on any link of a line, all along it at once.
+    fn along(&self, unit: usize, marks: &Marks) -> Option<Found> {
+        let board = self.board;
+        let clue = board.units[unit].clue;
+        let is_link = |u: &usize| {
+            let other = &board.units[*u];
+            other.clue == clue && other.scope.len() == 2 && !other.outside
+        };
+        let links: Vec<usize> = (0..board.units.len()).filter(is_link).collect();
+        // Dots and the like are no line: their links do not hang together.
+        let line = board.puzzle.clues[clue].list(0);
+        if !is_link(&unit) || links.len() < 2 || links.len() + 1 != line.len() {
+            return None;
+        }
+        let whole: Facts = vec![board.all(); board.cells];
+        let mut gone: Vec<Mark> = Vec::new();
+        let mut parts = 0;
+        for &link in &links {
+            let cells = &board.units[link].scope;
+            let marks = cells
+                .iter()
+                .flat_map(|&cell| Each(marks.of[cell]).map(move |digit| Mark { cell, digit }));
+            let goes = |m: &Mark| self.oracle.refutes(&[link], &whole, *m, AT_ONCE) == Some(true);
+            let own: Vec<Mark> = marks.filter(goes).collect();
+            parts += usize::from(!own.is_empty());
+            gone.extend(own);
+        }
+        // A digit that goes from one of them only is no thought about the line.
+        (parts > 1)
+            .then(|| Found::new(Technique::Alone, Pattern::Line { clue }).removing(gone).rated(26))
     }
 
     /// The smallest set of cells of a house that have as many digits, or of digits that have as

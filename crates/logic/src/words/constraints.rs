@@ -21,7 +21,7 @@ use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
 use super::{capital, cell, digits, join, lost};
-use pencilmark_puzzle::{CellId, Name};
+use pencilmark_puzzle::{CellId, Clue, Name};
 
 use crate::board::{Board, Unit};
 use crate::find::View;
@@ -46,12 +46,11 @@ pub(crate) fn together(board: &Board, units: &[usize]) -> String {
         }
     }
     let named = |(clue, parts): &(usize, Vec<String>)| {
-        let words = board.puzzle.clues[*clue].words(&board.puzzle);
         // One part is the clue as a whole: the others say nothing more about where.
         let whole = board.puzzle.grid.list(board.puzzle.clues[*clue].list(0));
         match parts.iter().any(|part| part.is_empty() || *part == whole) {
-            true => words,
-            false => format!("{words} ({})", parts.join(", ")),
+            true => called(board, *clue),
+            false => format!("{} ({})", line(board, *clue), parts.join(", ")),
         }
     };
     let mut names: Vec<String> = Vec::new();
@@ -73,6 +72,46 @@ pub(crate) fn together(board: &Board, units: &[usize]) -> String {
         }
     }
     join(&names, "and")
+}
+
+/// Characters of a rule that are too many for a name.
+const LONG_NAME: usize = 60;
+
+/// What to call a clue; rules that were written as formulas are long, and called by their cells.
+fn called(board: &Board, clue: usize) -> String {
+    let own = &board.puzzle.clues[clue];
+    let words = own.words(&board.puzzle);
+    if own.kind.name != "rule" || words.len() <= LONG_NAME {
+        return words;
+    }
+    let mut cells: Vec<Cell> = Vec::new();
+    for unit in board.units.iter().filter(|u| u.clue == clue) {
+        cells.extend(unit.scope.iter().filter(|c| !cells.contains(c)).collect::<Vec<_>>());
+    }
+    cells.sort_unstable();
+    format!("the rule on {}", super::list(board, &cells))
+}
+
+/// What to call a clue of which a part is named: a long line by its ends, if no other has these.
+pub(super) fn line(board: &Board, clue: usize) -> String {
+    let (puzzle, own) = (&board.puzzle, &board.puzzle.clues[clue]);
+    let ends = |c: &Clue| c.list(0).first().copied().zip(c.list(0).last().copied());
+    let words = called(board, clue);
+    let (Some((from, to)), list) = (ends(own), own.list(0)) else { return words };
+    let same = puzzle.clues_of(own.kind.name).filter(|c| ends(c) == Some((from, to))).count();
+    if list.len() < 4 || from == to || same > 1 || own.cells.len() > 1 {
+        return words;
+    }
+    let short = format!("from {} to {}", puzzle.grid.name(from), puzzle.grid.name(to));
+    words.replacen(&puzzle.grid.list(list), &short, 1)
+}
+
+/// The sentence for a whole line with the same to say about each of its links.
+pub(super) fn along(view: View<'_>, found: &Found, clue: usize) -> String {
+    let board = view.board;
+    let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+    let lost = join(&lost(board, &found.remove), "and");
+    format!("{}: no digit goes with {}, so {lost}.", capital(&line(board, clue)), or(board, gone))
 }
 
 /// The cells of a constraint, if its clue has others for other cells.

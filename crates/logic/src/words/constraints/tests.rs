@@ -21,6 +21,10 @@ fn first(text: &str) -> String {
 fn constraints_give_their_reasons() {
     let told = [
         ("whisper r1c1-2", "no digit goes with 5, so r1c1-2 cannot be 5."),
+        (
+            "whisper r1c1-3 r2c4",
+            "The whisper from r1c1 to r2c4: no digit goes with 5, so r1c1-3 and r2c4",
+        ),
         ("difference 5 r3c4 r4c4", "no digit goes with 5, so r3-4c4 cannot be 5."),
         ("difference 3 r3c4 r4c4\ngiven r3c4 1", "leaves r4c4 only 4."),
         ("thermo r1c1-9", "r1c1 is 1, r1c2 is 2"),
@@ -45,6 +49,32 @@ fn constraints_give_their_reasons() {
     for (clue, part) in told {
         let text = first(&format!("grid 9\n{clue}\n"));
         assert!(text.contains(part), "{clue}: {text}");
+    }
+}
+
+/// Parts of a long line are told with its ends, of short ones or of two with the same ends with
+/// their cells; a step about a whole line is right and has nothing to spare.
+#[test]
+fn a_line_is_called_by_its_ends() {
+    let text = "grid 9\nwhisper r1c1 r2c2 r3c3 r4c4\nwhisper r6c6 r7c6 r7c7 r8c8\n\
+                whisper r6c6 r6c7 r7c8 r8c8\nwhisper r9c1 r8c2 r9c3\n";
+    let board = Board::new(&pencilmark_formats::parse("lines", text).expect("a puzzle"));
+    let whispers = (0..board.puzzle.clues.len())
+        .filter(|&c| board.puzzle.clues[c].kind.name == "whisper")
+        .map(|c| super::line(&board, c));
+    let names = [
+        "the whisper from r1c1 to r4c4",
+        "the whisper r6-7c6 r7c7 r8c8",
+        "the whisper r6c6-7 r7-8c8",
+        "the whisper r9c1 r8c2 r9c3",
+    ];
+    assert_eq!(whispers.collect::<Vec<_>>(), names);
+    let truth = Truth::Known(vec![board.all(); board.cells]);
+    let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+    for _ in 0..names.len() {
+        let (step, verdict) = telling.checked_step().expect("a step");
+        assert_eq!(verdict, crate::check::Verdict::Right, "{}", step.short);
+        assert!(step.remove.len() >= 2 && step.remove.iter().all(|m| m.digit == 4), "{step:?}");
     }
 }
 
