@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use pencilmark_logic::example::{Example, does_it, example, line, simpler};
+use pencilmark_logic::example::{Example, example, line, simpler};
 use pencilmark_logic::explainer::{Reach, apply, next};
 use pencilmark_logic::find::{self, View};
 use pencilmark_logic::library::Library;
@@ -89,31 +89,22 @@ fn is_odd(view: View<'_>, found: &Found) -> bool {
         || found.technique == TurbotFish && (also(Skyscraper) || also(TwoStringKite))
 }
 
-/// Takes note of every technique that is there and not known yet, from the lowest rated on: what
-/// one of those before does too is no example.
+/// Takes note of every technique that is there and not known yet, if nothing rated lower does the
+/// same. Where the next step is rated lower than a slow one, it is not worth the time.
 fn note_all(view: View<'_>, step: &Found, known: &mut BTreeMap<Technique, String>) {
-    let mut entries: Vec<_> = ENTRIES.iter().filter(|e| !is_slow(e.technique)).collect();
-    entries.sort_by_key(|e| e.rating);
-    let missing = |known: &BTreeMap<Technique, String>, t| !known.contains_key(&t);
-    let Some(last) = entries.iter().rposition(|e| missing(known, e.technique)) else { return };
-    let mut before: Vec<Found> = Vec::new();
-    for entry in &entries[..=last] {
-        let mut all = find::all(view, entry.technique);
-        if step.technique == entry.technique {
+    for entry in ENTRIES {
+        let technique = entry.technique;
+        let hopeless = is_slow(technique) && step.rating <= entry.rating;
+        if known.contains_key(&technique) || hopeless {
+            continue;
+        }
+        let mut all = find::all(view, technique);
+        if step.technique == technique {
             all.push(step.clone());
         }
-        let fits = |f: &&Found| {
-            let lower = |b: &Found| b.technique.entry().rating < entry.rating;
-            !before.iter().filter(|b| lower(b)).any(|b| does_it(b, f)) && !is_odd(view, f)
-        };
-        if missing(known, entry.technique)
-            && let Some(found) = all.iter().find(fits)
-        {
-            let line = Library::line(entry.code, view.board, view.marks, found);
-            known.insert(entry.technique, line);
-        }
-        if !entry.technique.needs_uniqueness() {
-            before.append(&mut all);
+        if let Some(found) = all.iter().find(|f| !is_odd(view, f) && simpler(view, f).is_none()) {
+            eprintln!("{}", entry.key);
+            known.insert(technique, Library::line(entry.code, view.board, view.marks, found));
         }
     }
 }
@@ -142,7 +133,8 @@ fn main() {
             let view = View { board: &board, marks: &marks };
             let Some(step) = next(view, Reach::default()) else { break };
             // Where singles are left nobody looks for more.
-            if step.place.is_empty() {
+            use Technique::{FullHouse, HiddenSingle, NakedSingle};
+            if ![FullHouse, HiddenSingle, NakedSingle].contains(&step.technique) {
                 note_all(view, &step, &mut known);
             }
             apply(&board, &mut marks, &step);

@@ -20,10 +20,13 @@ const FEW: i64 = 4;
 #[derive(Default)]
 pub(super) struct Outside {
     left: BTreeMap<usize, Vec<Range>>,
+    /// What was said last of each.
+    said: BTreeMap<usize, String>,
 }
 
 impl Outside {
-    /// Takes note of what was learnt, and tells it.
+    /// Takes note of what was learnt, and tells what is new: of what a cell counts for much is
+    /// learnt that its digits told before.
     pub(super) fn learn(
         &mut self,
         board: &Board,
@@ -44,11 +47,17 @@ impl Outside {
                 told.push(var);
             }
         }
-        let tell = |var: usize| {
+        let mut news = Vec::new();
+        for var in told {
             let lost: Vec<Hidden> = learnt.iter().filter(|h| h.var == var).copied().collect();
-            said(board, var, &counted(board, var, self.left.get(&var)?, cells), &lost)
-        };
-        told.into_iter().filter_map(tell).collect()
+            let left = self.left.get(&var).map_or(&[][..], |left| left);
+            let text = said(board, var, &counted(board, var, left, cells), &lost);
+            if let Some(text) = text.filter(|text| self.said.get(&var) != Some(text)) {
+                news.push(text.clone());
+                self.said.insert(var, text);
+            }
+        }
+        news
     }
 }
 
