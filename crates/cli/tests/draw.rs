@@ -166,4 +166,12 @@ fn a_page_plays_all_steps() {
     let steps = run("explain --json puzzles/little-killer.pencil").out.lines().count();
     assert_eq!(page.matches("data-step=").count(), steps + 2, "with start and end");
     assert!(!page.contains("https://") && !page.contains(" src="));
+    // The counter: steps are numbered as in the text, before the first and after the last is none.
+    let number = |part: &str| part.split(',').next().and_then(|n| n.parse::<usize>().ok());
+    let numbers: Vec<Option<usize>> = page.split("{\"step\":").skip(1).map(number).collect();
+    let all = (1..=steps).map(Some);
+    let wanted: Vec<Option<usize>> = [None].into_iter().chain(all).chain([None]).collect();
+    assert_eq!(numbers, wanted);
+    let named = |at: usize| page.split(&format!("data-step=\"{at}\">")).nth(1).unwrap();
+    assert!(named(1).starts_with("1. ") && named(steps).starts_with(&format!("{steps}. ")));
 }

@@ -4,6 +4,7 @@
 use pencilmark_kernel::search::Limits;
 use pencilmark_logic::check::{Verdict, check};
 use pencilmark_logic::example::example;
+use pencilmark_logic::find::{self, View};
 use pencilmark_logic::oracle::{Facts, Oracle};
 use pencilmark_logic::reason::{claims, reason};
 use pencilmark_logic::story::{Manner, Truth};
@@ -58,6 +59,96 @@ fn examples_of_chains_erase_other_marks() {
         }
     }
     assert!(poor.is_empty(), "{poor:?}");
+}
+
+/// Kites of a state, found by going through all rows and columns: the two cells in a box, and what
+/// goes.
+fn kites(board: &Board, marks: &Marks) -> Vec<(Vec<usize>, Vec<Mark>)> {
+    let sees = |a: usize, b: usize| {
+        let block = |c: usize| (c / 27, c % 9 / 3);
+        a != b && (a / 9 == b / 9 || a % 9 == b % 9 || block(a) == block(b))
+    };
+    let same_box = |a: usize, b: usize| (a / 27, a % 9 / 3) == (b / 27, b % 9 / 3);
+    let mut all = Vec::new();
+    for digit in 0..9 {
+        let has = |c: &usize| marks.has(Mark { cell: *c, digit });
+        for (row, column) in (0..9).flat_map(|r| (0..9).map(move |c| (r, c))) {
+            let in_row: Vec<usize> = (row * 9..row * 9 + 9).filter(has).collect();
+            let in_column: Vec<usize> = (column..81).step_by(9).filter(has).collect();
+            let (&[a, b], &[c, d]) = (&in_row[..], &in_column[..]) else { continue };
+            for (end, knot) in [(a, b), (b, a)] {
+                for (other_knot, other_end) in [(c, d), (d, c)] {
+                    let apart =
+                        ![end, knot].contains(&other_knot) && ![end, knot].contains(&other_end);
+                    if !apart || !same_box(knot, other_knot) || sees(end, other_end) {
+                        continue;
+                    }
+                    let goes = |c: &usize| has(c) && sees(*c, end) && sees(*c, other_end);
+                    let gone: Vec<Mark> =
+                        (0..board.cells).filter(goes).map(|cell| Mark { cell, digit }).collect();
+                    if !gone.is_empty() {
+                        let mut knots = vec![knot, other_knot];
+                        knots.sort_unstable();
+                        all.push((knots, gone));
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Two kites with the same two cells in a box are one dual kite, and nothing else is: held against
+/// kites found in another way, in the states of all examples.
+#[test]
+fn dual_kites_are_pairs_of_kites() {
+    let mut seen = 0;
+    for example in ENTRIES.iter().filter_map(|e| example(e.technique)) {
+        let view = View { board: &example.board, marks: &example.marks };
+        let kites = kites(&example.board, &example.marks);
+        let mut wanted: Vec<Vec<Mark>> = Vec::new();
+        for (at, (knots, gone)) in kites.iter().enumerate() {
+            for (_, more) in kites[at + 1..].iter().filter(|(k, more)| k == knots && more != gone) {
+                let mut both: Vec<Mark> = gone.iter().chain(more).copied().collect();
+                both.sort_unstable();
+                both.dedup();
+                wanted.push(both);
+            }
+        }
+        let duals = find::all(view, Technique::DualTwoStringKite);
+        let mut found: Vec<Vec<Mark>> = duals.iter().map(|f| f.remove.clone()).collect();
+        for list in [&mut wanted, &mut found] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        assert_eq!(found, wanted, "{}", example.line);
+        seen += found.len();
+        for dual in &duals {
+            let Pattern::TwoChains { chains, gone } = &dual.pattern else { panic!("{dual:?}") };
+            let known = |part: &Vec<Mark>| kites.iter().any(|(_, kite)| kite == part);
+            assert!(gone.iter().all(known) && chains.iter().all(|c| c.len() == 4), "{dual:?}");
+        }
+    }
+    assert!(seen > 0);
+}
+
+/// Both halves of a dual empty rectangle are empty rectangles by themselves, of one digit and box.
+#[test]
+fn dual_empty_rectangles_are_pairs_of_them() {
+    let mut seen = 0;
+    for example in ENTRIES.iter().filter_map(|e| example(e.technique)) {
+        let view = View { board: &example.board, marks: &example.marks };
+        let single = find::all(view, Technique::EmptyRectangle);
+        for dual in find::all(view, Technique::DualEmptyRectangle) {
+            let Pattern::TwoChains { chains, gone } = &dual.pattern else { panic!("{dual:?}") };
+            let alone = |part: &Vec<Mark>| single.iter().any(|f| f.remove == *part);
+            assert!(gone.iter().all(alone) && gone[0] != gone[1], "{dual:?}");
+            let digits: Vec<usize> = chains.iter().flatten().map(|n| n.digit).collect();
+            assert!(digits.iter().all(|d| *d == digits[0]), "{dual:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0);
 }
 
 /// Fish with more than half of the rows: the rest of the rows is a smaller fish that says the
