@@ -220,6 +220,13 @@ pub enum Pattern {
         /// The clue.
         clue: usize,
     },
+    /// A cell is doubled or negated, or holds two digits.
+    Decided {
+        /// The variable that says so, by its place among the puzzle's variables.
+        var: usize,
+        /// The constraints that it takes.
+        units: Vec<usize>,
+    },
     /// Several constraints together.
     Several {
         /// Which.

@@ -24,6 +24,7 @@
 
 mod board;
 pub mod check;
+mod decided;
 pub mod example;
 pub mod explainer;
 pub mod find;

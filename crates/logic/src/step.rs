@@ -2,6 +2,7 @@
 //! serves the terminal, JSON and pictures.
 
 use crate::board::{Board, Mark, Shape};
+use crate::decided;
 use crate::find::View;
 use crate::found::{Found, Node, Pattern};
 use crate::marks::Marks;
@@ -87,6 +88,8 @@ pub struct Step {
     pub marks: Vec<(Mark, Role)>,
     /// Lines to show.
     pub links: Vec<Link>,
+    /// What it says of a cell beside its digit, by the place of that among the puzzle's variables.
+    pub decided: Option<usize>,
     /// In a line.
     pub short: String,
     /// In sentences.
@@ -112,8 +115,14 @@ impl Step {
             houses,
             marks,
             links,
+            decided: match found.pattern {
+                Pattern::Decided { var, .. } => Some(var),
+                _ => None,
+            },
             short: words::short(view, found),
-            long: words::long(view, found) + &words::uses(board, found, &reason),
+            long: words::long(view, found)
+                + &words::uses(board, found, &reason)
+                + &words::given(view, found, &reason),
             reason,
         }
     }
@@ -252,6 +261,10 @@ fn show(view: View<'_>, found: &Found) -> Shown {
             marks.extend(by.iter().map(|&m| (m, Role::Key)));
         }
         Pattern::Absurd { refuted, .. } => marks.push((refuted.assumed, Role::On)),
+        Pattern::Decided { var, .. } => {
+            let cell = decided::cell_of(view.board, *var);
+            marks.extend(of_list(cell.as_slice(), u64::MAX, Role::Key));
+        }
         Pattern::Alone { .. } | Pattern::Line { .. } | Pattern::Several { .. } => {}
     }
     marks.sort_by_key(|&(m, _)| m);

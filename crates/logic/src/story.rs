@@ -96,6 +96,11 @@ impl Truth {
     }
 }
 
+/// How hard it is to look at so many constraints together.
+pub(crate) fn several_rating(count: usize) -> u32 {
+    several::rating(count)
+}
+
 /// A way to fill the cells of some constraints.
 type Witness = Vec<Mark>;
 

@@ -4,6 +4,7 @@ use pencilmark_kernel::search::Limits;
 
 use crate::board::Board;
 use crate::check::{Verdict, check};
+use crate::decided::{self, Decided};
 use crate::explainer::apply;
 use crate::found::Found;
 use crate::marks::Marks;
@@ -35,6 +36,8 @@ pub struct Telling<'a> {
     reasons: bool,
     /// Whether a step was given up because the time was up.
     late: bool,
+    /// Which cells are known to be doubled and the like, if that is to be told.
+    decided: Option<Decided>,
 }
 
 impl<'a> Telling<'a> {
@@ -46,6 +49,7 @@ impl<'a> Telling<'a> {
             told: 0,
             reasons: true,
             late: false,
+            decided: None,
         }
     }
 
@@ -58,6 +62,12 @@ impl<'a> Telling<'a> {
     /// Without looking for reasons: steps then cite no clues.
     pub fn quick(mut self) -> Telling<'a> {
         self.reasons = false;
+        self
+    }
+
+    /// With steps that say which cells are doubled, negated or hold two digits.
+    pub fn with_decided(mut self) -> Telling<'a> {
+        self.decided = Some(Decided::default());
         self
     }
 
@@ -89,11 +99,23 @@ impl<'a> Telling<'a> {
     /// The next step, told.
     pub fn step(&mut self) -> Option<Step> {
         let before = self.marks.clone();
+        if let Some((found, reason)) = self.decided() {
+            self.told += 1;
+            let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
+            return self.in_time(before, step);
+        }
         let found = self.told()?;
         let reason = self.reason_of(&before, &found);
         let found = self.guide.retold(found, &reason, &before);
         let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
         self.in_time(before, step)
+    }
+
+    /// What the marks say of a cell beside its digit.
+    fn decided(&mut self) -> Option<(Found, Reason)> {
+        let facts = self.guide.facts(&self.marks);
+        let last = self.marks.is_done();
+        self.decided.as_mut()?.next(self.guide.oracle(), &facts, last)
     }
 
     /// The next step, told and checked.
@@ -110,6 +132,9 @@ impl<'a> Telling<'a> {
             Truth::Known(cells) => Some(&cells[..]),
             _ => None,
         };
+        if let Some(var) = step.decided {
+            return decided::check(self.guide.oracle(), var, &step.reason);
+        }
         let claims = claims(&step.place, &step.remove);
         check(self.guide.oracle(), &claims, &step.reason, solution)
     }

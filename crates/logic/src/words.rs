@@ -39,6 +39,7 @@ pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
         Pattern::Alone { .. }
             | Pattern::Line { .. }
             | Pattern::Several { .. }
+            | Pattern::Decided { .. }
             | Pattern::Absurd { .. }
     );
     let is_house = |u: usize| board.units[u].house.is_some();
@@ -47,6 +48,20 @@ pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
         return String::new();
     }
     format!(" (By {}.)", constraints::together(board, &others))
+}
+
+/// The marks that say of a cell what is no digit: that they are so few is the reason.
+pub(crate) fn given(view: View<'_>, found: &Found, reason: &Reason) -> String {
+    let board = view.board;
+    if !matches!(found.pattern, Pattern::Decided { .. }) || reason.gone.is_empty() {
+        return String::new();
+    }
+    let mut own: Vec<Cell> = reason.gone.iter().map(|m| m.cell).collect();
+    own.dedup();
+    let is =
+        |&c: &Cell| format!("{} is {}", cell(board, c), digits(board, view.marks.left_of(c), "or"));
+    let given = join(&own.iter().map(is).collect::<Vec<_>>(), "and");
+    format!(" It follows as {given}.")
 }
 
 /// What to call the technique; constraints are named by how many there are.
@@ -59,6 +74,10 @@ fn name(found: &Found) -> String {
         }
         (Pattern::Several { units, .. }, _) => format!("{} constraints together", units.len()),
         (Pattern::Alone { .. } | Pattern::Line { .. }, _) => "One constraint".into(),
+        (Pattern::Decided { units, .. }, _) => match units.len() {
+            1 => "One constraint".into(),
+            many => format!("{many} constraints together"),
+        },
         (_, Technique::Contradiction) => "Contradiction".into(),
         (_, technique) => technique.name().into(),
     }
@@ -68,7 +87,12 @@ fn name(found: &Found) -> String {
 pub fn conclusion(board: &Board, found: &Found) -> String {
     let place =
         found.place.iter().map(|&m| format!("{} = {}", cell(board, m.cell), digit(board, m.digit)));
-    let parts: Vec<String> = place.chain(by_cells(board, &found.remove, " <> ")).collect();
+    let fact = match found.pattern {
+        Pattern::Decided { var, .. } => Some(hidden::fact(board, var)),
+        _ => None,
+    };
+    let removed = by_cells(board, &found.remove, " <> ");
+    let parts: Vec<String> = place.chain(removed).chain(fact).collect();
     parts.join("; ")
 }
 

@@ -11,7 +11,7 @@ use pencilmark_logic::reason::Reason;
 use pencilmark_logic::story::{Manner, Order, Truth};
 use pencilmark_logic::tell::{End, Telling, mistakes};
 use pencilmark_logic::{Board, ENTRIES, Mark, Marks, Pattern, state};
-use pencilmark_puzzle::{Grid, Puzzle};
+use pencilmark_puzzle::{Grid, Puzzle, Settings, Solver};
 
 fn example(name: &str) -> Board {
     let path = format!("{}/../../puzzles/{name}.pencil", env!("CARGO_MANIFEST_DIR"));
@@ -190,14 +190,42 @@ fn a_trace_tells_nothing_that_was_gone_before() {
     }
 }
 
-/// Where a 5 that is not doubled leaves 3 for a cell of 2, what it counts for is what is wrong.
-#[test]
-fn what_a_cell_would_have_to_count_for_is_told() {
-    let text = "grid 6\ndoublers\ncage 19 r6c4 r5c4 r4c4\ncage 9 r4c6 r3c6 r4c5\n\
+const DOUBLERS: &str = "grid 6\ndoublers\ncage 19 r6c4 r5c4 r4c4\ncage 9 r4c6 r3c6 r4c5\n\
         cage 9 r3c2 r4c2 r3c1\ncage 8 r6c5 r5c5 r5c6\ncage 13 r4-6c3\ncage 8 r3c4-5 r2c4\n\
         cage 9 r1-3c3\ncage 18 r1c5 r2c5 r1c4\ncage 12 r4-6c1\ncage 8 r1-2c6\n\
         cage 15 r2c2 r2c1 r1c2\ncage 8 r5-6c2\ngiven r3c5 3\ngiven r1c3 1\ngiven r1c6 5\n\
         given r5c6 1\ngiven r3c6 6\n";
+
+/// Every cell that counts double is told once, as the solution has it, and each step is right.
+#[test]
+fn which_cells_are_doubled_is_told() {
+    let puzzle = pencilmark_formats::parse("doublers", DOUBLERS).expect("a puzzle");
+    let board = Board::new(&puzzle);
+    let truth = Truth::of(&board, &Limits::default());
+    let start = Marks::start(&board);
+    let mut telling = Telling::new(&board, Manner::default(), &truth, start).with_decided();
+    let mut told: Vec<usize> = Vec::new();
+    while let Some((step, verdict)) = telling.checked_step() {
+        assert_eq!(verdict, Verdict::Right, "{} {:?}", step.short, step.reason);
+        if let Some(var) = step.decided {
+            assert!(step.place.is_empty() && step.remove.is_empty(), "{}", step.short);
+            assert!(step.long.contains(" is doubled."), "{}", step.long);
+            told.push(var);
+        }
+    }
+    assert_eq!(telling.end(), End::Solved);
+    let answer = Solver::new(&puzzle, Settings::default()).solve(1);
+    let (_, first) = puzzle.layers.iter().find(|(l, _)| l.name == "modified").expect("a layer");
+    let doubled = |var: &usize| answer.solutions[0].vars[*var] == 1;
+    let wanted: Vec<usize> = (*first..first + puzzle.grid.size()).filter(doubled).collect();
+    told.sort_unstable();
+    assert_eq!(told, wanted);
+}
+
+/// Where a 5 that is not doubled leaves 3 for a cell of 2, what it counts for is what is wrong.
+#[test]
+fn what_a_cell_would_have_to_count_for_is_told() {
+    let text = DOUBLERS;
     let board = Board::new(&pencilmark_formats::parse("doublers", text).expect("a puzzle"));
     let truth = Truth::of(&board, &Limits::default());
     let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));

@@ -39,7 +39,7 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         logic::state(object.value("after"), board, &case.marks);
         object.end_line();
     }
-    let telling = Telling::new(board, options.manner, &case.truth, case.marks);
+    let telling = Telling::new(board, options.manner, &case.truth, case.marks).with_decided();
     let mut telling = telling.within(&ask.limits);
     // Reasons are looked for where they are printed.
     if !options.json && options.short && !drawn && !options.verify {

@@ -61,6 +61,11 @@ impl Outside {
     }
 }
 
+/// That a variable is 1, told: `r1c3 is doubled`.
+pub(super) fn fact(board: &Board, var: usize) -> String {
+    said(board, var, &[(1, 1)], &[]).unwrap_or_default()
+}
+
 /// Of what a cell may count for, what its digits can make: 6 or 12 where it is 6.
 fn counted(board: &Board, var: usize, left: &[Range], cells: &[Digits]) -> Vec<Range> {
     let puzzle = &board.puzzle;
@@ -99,7 +104,12 @@ fn said(board: &Board, var: usize, left: &[Range], lost: &[Hidden]) -> Option<St
     let count: i64 = left.iter().map(|(lo, hi)| (hi - lo).saturating_add(1)).sum();
     let bounds = |h: &Hidden| h.from == i64::MIN || h.to == i64::MAX;
     // What is left, unless what was lost is told sooner.
-    let (not, values) = match left.len() == 1 || count <= FEW || lost.iter().any(bounds) {
+    let puzzle = &board.puzzle;
+    let layer = puzzle.layers.iter().find(|(_, at)| (*at..at + puzzle.grid.size()).contains(&var));
+    // Of two digits people think which they are not, until few are left.
+    let few = if layer.is_some_and(|(l, _)| l.name == "second") { 2 } else { FEW };
+    let whole = left.len() == 1 || count <= few || lost.iter().any(bounds);
+    let (not, values) = match whole {
         true => ("", list(left)),
         false => {
             let mut gone: Vec<Range> = lost.iter().map(|h| (h.from, h.to)).collect();
@@ -107,8 +117,6 @@ fn said(board: &Board, var: usize, left: &[Range], lost: &[Hidden]) -> Option<St
             ("not ", list(&gone))
         }
     };
-    let puzzle = &board.puzzle;
-    let layer = puzzle.layers.iter().find(|(_, at)| (*at..at + puzzle.grid.size()).contains(&var));
     let Some(((layer, _), cell)) = layer.zip(puzzle.cell_of(Name::Var(var))) else {
         return Some(format!("{} is {not}{values}", puzzle.name_text(Name::Var(var))));
     };
@@ -126,7 +134,7 @@ fn said(board: &Board, var: usize, left: &[Range], lost: &[Hidden]) -> Option<St
         "modified" if modified("negators") => flag("is negated", "is not negated"),
         "modified" => flag("is multiplied", "is not multiplied"),
         "schroedinger" => flag("has two digits", "has one digit"),
-        "second" => format!("the second digit of {cell} is {not}{values}"),
+        "second" => format!("the larger digit of {cell} is {not}{values}"),
         name => format!("the {name} of {cell} is {not}{values}"),
     })
 }

@@ -103,6 +103,7 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
         Pattern::Excluded { by, .. } => by.first().map_or(String::new(), |m| cell(board, m.cell)),
         Pattern::Alone { unit } => constraints::unit(board, *unit),
         Pattern::Line { clue } => constraints::line(board, *clue),
+        Pattern::Decided { units, .. } => constraints::together(board, units),
         Pattern::Several { units, .. } => constraints::together(board, units),
         Pattern::Absurd { refuted: Refuted { assumed, .. }, .. } => {
             format!("suppose {} is {}", cell(board, assumed.cell), digit(board, assumed.digit))
@@ -201,6 +202,11 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
         }
         Pattern::Alone { unit } => constraints::alone(view, found, *unit),
         Pattern::Line { clue } => constraints::along(view, found, *clue),
+        Pattern::Decided { var, units } => {
+            let (names, is) =
+                (constraints::together(board, units), super::hidden::fact(board, *var));
+            format!("By {names}, {is}.")
+        }
         Pattern::Several { units, why } => several(view, found, units, why.as_ref()),
         Pattern::Absurd { .. } => absurd(view, found),
     }

@@ -43,6 +43,10 @@ static RANK_TIES: Kind = Kind {
     summary: "Whether rows and columns read as numbers may be equal: `none` ever, or `any`; \
               without it, all but those with a rank.",
     example: "rank-ties none",
+    words: |clue, _| match clue.numbers.first() {
+        Some(1) => "the rule that no lines tie".into(),
+        _ => "the rule about ties".into(),
+    },
     check: |_, puzzle| {
         needs(puzzle.grid.rows() == puzzle.grid.cols(), "ranks compare lines of one length")
     },
@@ -60,7 +64,6 @@ static RANK_TIES: Kind = Kind {
             lower.post(Constraint::Unequal(lists));
         }
     },
-    words: |_, _| "the rule about ties between ranks".into(),
     elsewhere: &[(Tool::Iss, "FullRankTies")],
     ..Kind::PLAIN
 };

@@ -175,6 +175,17 @@ pub(super) fn rule(view: View<'_>, found: &Found, own: &Unit, name: &str) -> Str
 /// What a clue requires, without the full stop, and without what it says about how to write it.
 pub(super) fn summary(board: &Board, own: &Unit) -> String {
     let clue = &board.puzzle.clues[own.clue];
+    match clue.kind.name {
+        "schroedinger-cells" => {
+            return "One cell in each row, column and box holds two digits, so that every house \
+                    has all digits, and counts for their sum"
+                .into();
+        }
+        "rank-ties" => {
+            return "No two of all rows and columns, read from either end, are equal".into();
+        }
+        _ => {}
+    }
     let mut whole = clue.kind.summary.trim_end_matches('.');
     // Of pills nobody thinks where there is a circle.
     if clue.kind.name == "arrow" && clue.list(0).len() == 1 {
