@@ -67,26 +67,21 @@ pub fn does_it(one: &Found, found: &Found) -> bool {
 mod tests {
     use super::*;
 
+    /// What something simpler always does too. If a digit of a row has its places in one box, and of
+    /// another row of the same boxes but for one cell, the third box has it in the third row: direct
+    /// pointing finds that cell. A fish with more than half of the rows leaves a smaller one.
+    const ALWAYS: [&str; 4] = ["direct-claiming", "squirmbag", "whale", "leviathan"];
+
     /// Examples that something simpler does too; nobody has found others yet.
-    const POOR: [&str; 18] = [
-        "direct-pointing",
-        "direct-claiming",
-        "hidden-quadruple",
-        "squirmbag",
-        "whale",
-        "leviathan",
+    const POOR: [&str; 8] = [
         "finned-franken-x-wing",
-        "finned-franken-jellyfish",
         "mutant-x-wing",
         "mutant-swordfish",
         "mutant-jellyfish",
         "finned-mutant-x-wing",
         "finned-mutant-swordfish",
-        "finned-mutant-jellyfish",
         "uniqueness-test-5",
         "avoidable-rectangle-2",
-        "death-blossom",
-        "nishio",
     ];
 
     #[test]
@@ -101,10 +96,11 @@ mod tests {
             let example = example(entry.technique).unwrap_or_else(|| panic!("{}", entry.key));
             let view = View { board: &example.board, marks: &example.marks };
             assert!(!crate::words::long(view, &example.found).is_empty());
-            if POOR.contains(&entry.key) {
-                continue;
-            }
-            if let Some(other) = simpler(view, &example.found) {
+            let known = POOR.contains(&entry.key) || ALWAYS.contains(&entry.key);
+            let other = simpler(view, &example.found);
+            // A list that says more than is so would hide a better example.
+            assert!(other.is_some() || !known, "{} is no poor example", entry.key);
+            if let Some(other) = other.filter(|_| !known) {
                 poor.push(format!("{}: {} does it", entry.key, other.entry().key));
             }
         }
