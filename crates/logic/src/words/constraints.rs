@@ -25,7 +25,7 @@ use pencilmark_puzzle::{CellId, Clue, Name};
 
 use crate::board::{Board, Unit};
 use crate::find::View;
-use crate::found::Found;
+use crate::found::{Found, Refuted};
 use crate::sets::{Cell, Digits, count};
 
 /// What to call a constraint: its clue, and the cells if the clue has several constraints.
@@ -177,7 +177,12 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
 
 /// The sentence for one clue and some houses: for a clue along a line people say what the line
 /// shows and never think of the house; for others how far it reaches, or the ways that are left.
-pub(super) fn known(view: View<'_>, found: &Found, units: &[usize]) -> Option<String> {
+pub(super) fn known(
+    view: View<'_>,
+    found: &Found,
+    units: &[usize],
+    why: Option<&Refuted>,
+) -> Option<String> {
     let board = view.board;
     let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
     let own = others.next()?;
@@ -185,7 +190,8 @@ pub(super) fn known(view: View<'_>, found: &Found, units: &[usize]) -> Option<St
     let by_kind =
         ["skyscraper", "x-sum", "sandwich"].contains(&kind) && others.all(|u| u.clue == own.clue);
     let told = by_kind.then(|| kinds::reason(view, found, own, &capital(&together(board, units))));
-    told.flatten().or_else(|| joint::reason(view, found, units))
+    let traced = why.is_some_and(|w| !w.trace.is_empty() && w.cases.is_empty());
+    told.flatten().or_else(|| joint::reason(view, found, units, traced))
 }
 
 /// The sentences for one clue and a house or two where people say what the clue allows.

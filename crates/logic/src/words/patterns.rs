@@ -402,7 +402,7 @@ fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>
     if let [unit] = units {
         return constraints::alone(view, found, *unit);
     }
-    if let Some(told) = constraints::known(view, found, units) {
+    if let Some(told) = constraints::known(view, found, units, why) {
         return told;
     }
     let Some(why) = why else {

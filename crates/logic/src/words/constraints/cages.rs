@@ -43,7 +43,11 @@ pub(super) fn reason(
         ));
     }
     if let [a, b] = cage.open[..] {
-        return Some(format!("{name}: {}.", partners(view, found, a, b, cage.sum)));
+        let make = match cage.used {
+            0 => String::new(),
+            _ => format!("{} make {}; ", cells(board, [a, b]), cage.sum),
+        };
+        return Some(format!("{name}: {make}{}.", partners(view, found, a, b, cage.sum)));
     }
     let mut parts = Vec::new();
     // Digits that no sum has are told once, the others cell by cell.
@@ -87,6 +91,8 @@ struct Cage<'v> {
     view: View<'v>,
     open: Vec<Cell>,
     sum: i64,
+    /// The digits of the other cells: they are told with every sum.
+    used: Digits,
     /// All sets of different digits with that sum, whatever the marks.
     sums: Vec<Digits>,
 }
@@ -107,7 +113,7 @@ impl<'v> Cage<'v> {
             scope.iter().partition(|&&c| view.marks.value[c].is_some());
         let used = placed.iter().fold(0, |all, &c| all | view.marks.left_of(c));
         let sum = sum - Each(used).map(|d| board.value(d)).sum::<i64>();
-        let mut cage = Cage { view, open, sum, sums: Vec::new() };
+        let mut cage = Cage { view, open, sum, used, sums: Vec::new() };
         cage.add_up(board.all() & !used, 0, sum);
         (cage.sums.len() <= TRIED).then_some(cage)
     }
@@ -137,7 +143,7 @@ impl<'v> Cage<'v> {
     }
 
     fn text(&self, set: Digits) -> String {
-        plain(self.view.board, set).replace(' ', "+")
+        plain(self.view.board, set | self.used).replace(' ', "+")
     }
 
     fn list(&self, sets: &[Digits], word: &str) -> String {
@@ -151,7 +157,12 @@ impl<'v> Cage<'v> {
         if out.is_empty() || out.len() > TOLD {
             return String::new();
         }
-        let told = self.faults(&out, &self.open).into_iter().map(|(sets, fault)| {
+        let faults = self.faults(&out, &self.open);
+        let verb = if out.len() == 1 { "fails" } else { "fail" };
+        if let Some(missing) = missing(&faults) {
+            return format!(" ({} {verb}, as {})", self.list(&out, "and"), self.nowhere(missing));
+        }
+        let told = faults.into_iter().map(|(sets, fault)| {
             let verb = if sets.len() == 1 { "fails" } else { "fail" };
             format!("{} {verb}, {}", self.list(&sets, "and"), self.fault_text(&fault, "as"))
         });
@@ -202,11 +213,17 @@ impl<'v> Cage<'v> {
         None
     }
 
+    /// `2 and 4 have no place`.
+    fn nowhere(&self, missing: Digits) -> String {
+        let verb = if count(missing) == 1 { "has" } else { "have" };
+        format!("{} {verb} no place", digits(self.view.board, missing, "and"))
+    }
+
     fn fault_text(&self, fault: &Fault, word: &str) -> String {
         let board = self.view.board;
         match fault {
             Fault::Digits(own, places) if places.is_empty() => {
-                format!("{word} {} has no place", digits(board, *own, "and"))
+                format!("{word} {}", self.nowhere(*own))
             }
             Fault::Digits(own, places) => {
                 let (both, all) = both(count(*own));
@@ -248,18 +265,11 @@ impl<'v> Cage<'v> {
             let rests = self.sums.iter().filter(|s| **s >> digit & 1 == 1);
             let rests: Vec<Digits> = rests.map(|s| s & !(1 << digit)).collect();
             let faults = self.faults(&rests, &others);
-            let missing = faults.iter().map(|(_, fault)| match fault {
-                Fault::Digits(own, places) if places.is_empty() => Some(*own),
-                _ => None,
-            });
             // Where each of the sums has a digit without a place, these are told together.
-            let but = match missing.collect::<Option<Vec<Digits>>>() {
+            let but = match missing(&faults) {
                 _ if rests.is_empty() || rests.len() > LISTED => return None,
                 Some(missing) => {
-                    let missing = missing.iter().fold(0, |all, d| all | d);
-                    let verb = if count(missing) == 1 { "has" } else { "have" };
-                    let missing = digits(board, missing, "and");
-                    format!("{}, but {missing} {verb} no place", self.list(&rests, "or"))
+                    format!("{}, but {}", self.list(&rests, "or"), self.nowhere(missing))
                 }
                 None if faults.len() > TOLD => return None,
                 None => {
@@ -275,6 +285,14 @@ impl<'v> Cage<'v> {
     }
 }
 
+/// The digits without a place, if that is what is wrong with all of the sums.
+fn missing(faults: &[(Vec<Digits>, Fault)]) -> Option<Digits> {
+    faults.iter().try_fold(0, |all, (_, fault)| match fault {
+        Fault::Digits(own, places) if places.is_empty() => Some(all | own),
+        _ => None,
+    })
+}
+
 /// How to speak of so many that need too little: `both need`, `all need only`.
 fn both(count: usize) -> (&'static str, &'static str) {
     if count == 2 { ("both", "") } else { ("all", "just ") }
@@ -288,7 +306,12 @@ fn partners(view: View<'_>, found: &Found, a: Cell, b: Cell, sum: i64) -> String
         let gone = erased(found, hit);
         let partner = |d| board.digit(sum - board.value(d)).filter(|&p| p != d);
         let missing = Each(gone).filter_map(partner).fold(0, |all, p| all | 1 << p);
-        if gone != 0 && missing != 0 {
+        let alone = Each(gone).filter(|&d| partner(d).is_none()).fold(0, |all, d| all | 1 << d);
+        if alone != 0 {
+            parts.push(format!("nothing goes with {} in {}", or(board, alone), cell(board, hit)));
+        }
+        let gone = gone & !alone;
+        if gone != 0 {
             parts.push(format!(
                 "{} cannot be {}, so {} cannot be {}",
                 cell(board, other),
@@ -296,9 +319,7 @@ fn partners(view: View<'_>, found: &Found, a: Cell, b: Cell, sum: i64) -> String
                 cell(board, hit),
                 or(board, gone)
             ));
-        } else if gone != 0 {
-            parts.push(format!("{} cannot be {}", cell(board, hit), or(board, gone)));
         }
     }
-    join(&parts, "and")
+    parts.join("; ")
 }

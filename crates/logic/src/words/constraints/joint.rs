@@ -15,8 +15,14 @@ use crate::sets::{Cell, Digit, Digits, Each};
 /// Fillings of the clue that are looked at.
 const TRIED: usize = 400;
 
-/// The reason in a sentence, if all but one of the constraints are houses.
-pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize]) -> Option<String> {
+/// The reason in a sentence, if all but one of the constraints are houses. Where it is known how
+/// one follows from the other, that is better than what follows from both at once.
+pub(super) fn reason(
+    view: View<'_>,
+    found: &Found,
+    units: &[usize],
+    traced: bool,
+) -> Option<String> {
     let board = view.board;
     let (houses, others): (Vec<usize>, Vec<usize>) =
         units.iter().partition(|&&u| board.units[u].house.is_some());
@@ -31,7 +37,11 @@ pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize]) -> Option<S
         Some(format!("{name}: with no digit twice in {homes}, {}.", told.join("; ")))
     };
     let ways = |exact: bool| within.ways(found, own, exact);
-    within.reach(found, own).or_else(|| ways(true)).or_else(once).or_else(|| ways(false))
+    let short = within.reach(found, own).or_else(|| ways(true));
+    if traced {
+        return short;
+    }
+    short.or_else(once).or_else(|| ways(false))
 }
 
 /// Some houses, and no others.
