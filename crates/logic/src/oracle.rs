@@ -4,6 +4,10 @@
 //! The kernel searches the constraints in question and nothing else, so an answer does not
 //! depend on how strong any propagator is.
 
+mod one;
+
+pub use one::Look;
+
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -44,6 +48,8 @@ pub struct Oracle<'a> {
     models: [RefCell<Models>; 2],
     /// The model of all units.
     whole: RefCell<Option<Rc<Model>>>,
+    /// What single units have said.
+    one: RefCell<one::Answers>,
 }
 
 /// Models by their units.
@@ -86,7 +92,8 @@ impl<'a> Oracle<'a> {
             }
         }
         let until = Limits::default();
-        Oracle { board, base, scopes, until, models: Default::default(), whole: RefCell::default() }
+        let (models, whole, one) = Default::default();
+        Oracle { board, base, scopes, until, models, whole, one }
     }
 
     /// Gives up questions at the deadline of these limits, or when they are cancelled.

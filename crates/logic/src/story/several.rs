@@ -17,7 +17,7 @@ use pencilmark_kernel::search::Solution;
 use super::meet::Meet;
 use super::{Guide, Truth};
 use crate::board::Mark;
-use crate::found::{Found, Hidden, Pattern};
+use crate::found::{Found, Hidden, Pattern, Refuted};
 use crate::marks::Marks;
 use crate::oracle::Facts;
 use crate::sets::{Digit, Digits, Each};
@@ -25,6 +25,10 @@ use crate::technique::Technique;
 
 /// Constraints that a person can be asked to see together.
 pub(super) const MOST: usize = 8;
+/// Constraints that are told together however long that takes.
+const ALWAYS: usize = 3;
+/// Lines that more of them may take: a contradiction may be shorter.
+const LINES: usize = 40;
 /// Marks looked at closely, and how many more of those that were looked at before. The mark with
 /// the smallest set is often not among the first few that fail.
 const CLOSE: usize = 40;
@@ -152,29 +156,53 @@ impl Guide<'_> {
         if hunt.facts != facts {
             self.look_closely(&mut hunt, marks, &facts);
         }
-        let best = self.smallest(&mut hunt, most);
+        let mut found = None;
+        while found.is_none() {
+            let best = self.smallest(&mut hunt, most);
+            if best.is_empty() {
+                break;
+            }
+            let alike: Vec<Vec<usize>> = best.iter().map(|c| c.units.clone()).collect();
+            found = self.most_telling(best, marks, &facts);
+            if found.is_none() {
+                hunt.close.retain(|c| !alike.contains(&c.units));
+            }
+        }
         self.hunt = hunt;
-        // Of sets of the same size, the one that erases most.
-        let mut chosen: Option<(Close, Vec<Mark>)> = None;
+        found
+    }
+
+    /// Of sets of the same size, the one that erases most; large ones only if they can be told.
+    fn most_telling(&mut self, best: Vec<Close>, marks: &Marks, facts: &Facts) -> Option<Found> {
+        let mut ways: Vec<(Vec<usize>, Vec<Mark>)> = Vec::new();
         for close in best {
-            let mut gone = self.erased(&close.units, &facts, marks);
+            let mut gone = self.erased(&close.units, facts, marks);
             if !gone.contains(&close.mark) {
                 gone.push(close.mark);
             }
-            if chosen.as_ref().is_none_or(|(_, most)| gone.len() > most.len()) {
-                chosen = Some((close, gone));
+            ways.push((close.units, gone));
+        }
+        ways.sort_by_key(|(_, gone)| usize::MAX - gone.len());
+        for (units, gone) in ways {
+            // One house by itself is a set of cells and digits, with a name or without.
+            if let [unit] = units[..]
+                && let Some(found) = self.set_in(unit, marks)
+            {
+                return Some(found);
             }
+            let rated = rating(units.len());
+            let mut why = None;
+            if units.len() > ALWAYS {
+                let brief = |w: &Refuted| w.depth() <= 1 && w.length() <= LINES;
+                why = self.why_any(&units, facts, marks, &gone).filter(brief);
+                if why.is_none() {
+                    continue;
+                }
+            }
+            let found = Found::new(Technique::Several, Pattern::Several { units, why });
+            return Some(found.removing(gone).rated(rated));
         }
-        let (Close { units, .. }, gone) = chosen?;
-        // One house by itself is a set of cells and digits, with a name or without.
-        if let [unit] = units[..]
-            && let Some(found) = self.set_in(unit, marks)
-        {
-            return Some(found);
-        }
-        let rated = rating(units.len());
-        let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
-        Some(found.removing(gone).rated(rated))
+        None
     }
 
     /// Finds constraints that refute marks, for the marks that fail soonest and for those whose
