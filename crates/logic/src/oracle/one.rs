@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use pencilmark_kernel::reason::Story;
-use pencilmark_kernel::{Model, VarId};
+use pencilmark_kernel::{Constraint, Model, VarId};
 
 use super::{Facts, Oracle};
 use crate::sets::Digits;
@@ -17,6 +17,8 @@ pub enum Look {
     Glance,
     /// All that its propagator can say: subsets of houses, too.
     Close,
+    /// The same, with no digit twice where its cells share a house.
+    Joint,
 }
 
 /// Answers by the constraint, the look, and what its cells may be.
@@ -79,11 +81,35 @@ impl Oracle<'_> {
         Some(cells.iter().map(digits).collect())
     }
 
+    fn is_in(&self, cell: usize, unit: usize) -> bool {
+        self.board.units[unit].scope.contains(&cell)
+    }
+
+    /// The houses that two cells of a unit share, if it is no house itself.
+    pub fn mates(&self, unit: usize) -> Vec<usize> {
+        let (units, own) = (&self.board.units, &self.board.units[unit]);
+        let shared =
+            |mate: &usize| own.scope.iter().filter(|c| self.is_in(**c, *mate)).count() >= 2;
+        match own.house.is_some() || own.scope.len() < 3 {
+            true => vec![],
+            false => {
+                (0..units.len()).filter(|&m| units[m].house.is_some()).filter(shared).collect()
+            }
+        }
+    }
+
     /// A unit compiled by itself. Nothing is searched, so other cells need no value.
     fn one_model(&self, unit: usize, look: Look) -> Rc<Model> {
         let compiled = || {
-            let part = self.base.restricted(|g| g.index() == unit);
-            Rc::new(self.compile(&part, look == Look::Close))
+            let mut part = self.base.restricted(|g| g.index() == unit);
+            let mates = if look == Look::Joint { self.mates(unit) } else { vec![] };
+            for mate in mates {
+                let group = part.group();
+                let own = self.board.units[unit].scope.iter().filter(|c| self.is_in(**c, mate));
+                let vars = own.map(|&c| self.board.lowered.cells[c]).collect();
+                part.post(group, Constraint::Distinct(vars));
+            }
+            Rc::new(self.compile(&part, look != Look::Glance))
         };
         let models = &mut self.one.borrow_mut().models;
         models.entry((unit, look)).or_insert_with(compiled).clone()

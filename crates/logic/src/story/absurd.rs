@@ -16,8 +16,12 @@ const FOLLOWED: usize = 160;
 const CLOSE: usize = 12;
 /// Marks that are gone through case by case.
 const BY_CASES: usize = 24;
+/// Marks that are gone through with cases within cases.
+const MANY_TRIED: usize = 2;
 /// Lines that nobody looks for a shorter way than.
 const BRIEF: usize = 8;
+/// Lines beyond which houses are looked at together with clues.
+const LONG: usize = 24;
 
 impl Guide<'_> {
     /// The mark with the shortest way to a contradiction.
@@ -33,10 +37,16 @@ impl Guide<'_> {
             true => self.shortest(&units, &facts, &order, Look::Close),
             false => None,
         };
-        let straight = match (glance, close) {
+        let much_shorter = |a: Option<Refuted>, b: Option<Refuted>| match (a, b) {
             (Some(a), Some(b)) => Some(if 2 * b.length() < a.length() { b } else { a }),
             (a, b) => a.or(b),
         };
+        let mut straight = much_shorter(glance, close);
+        // With the houses of its cells a clue says more.
+        if straight.as_ref().is_none_or(|s| s.length() > LONG) {
+            let joint = self.shortest(&units, &facts, &order, Look::Joint);
+            straight = much_shorter(straight, joint);
+        }
         let refuted = straight
             .or_else(|| self.by_cases(&units, &facts, &order))
             .or_else(|| self.propagated(marks, &facts))
@@ -105,7 +115,12 @@ impl Guide<'_> {
             }
             units.remove(at);
             match self.refute(&units, facts, told.assumed, look, Cases::NONE) {
-                Some(other) if other.length() <= told.length() => told = other,
+                Some(other)
+                    if other.length() <= told.length()
+                        && other.cited(self.board).len() < told.cited(self.board).len() =>
+                {
+                    told = other;
+                }
                 _ => at += 1,
             }
         }
@@ -116,7 +131,8 @@ impl Guide<'_> {
         let ways = [
             (Look::Glance, Cases::FEW, BY_CASES),
             (Look::Close, Cases::FEW, BY_CASES),
-            (Look::Close, Cases::TWICE, BY_CASES / 2),
+            (Look::Joint, Cases::FEW, BY_CASES),
+            (Look::Joint, Cases::TWICE, BY_CASES / 3),
         ];
         ways.into_iter().find_map(|(look, cases, tried)| {
             let tried = order.iter().take(tried).take_while(|_| !self.is_over());
@@ -128,9 +144,9 @@ impl Guide<'_> {
     /// A refutation with cases within cases; of some marks the one with the fewest ends.
     fn by_many_cases(&self, units: &[usize], facts: &Facts, order: &[Mark]) -> Option<Refuted> {
         let mut best: Option<Refuted> = None;
-        for &mark in order.iter().take(CLOSE).take_while(|_| !self.is_over()) {
+        for &mark in order.iter().take(MANY_TRIED).take_while(|_| !self.is_over()) {
             let fewer = best.as_ref().map_or(Cases::MANY, |b| Cases::MANY.below(b));
-            best = self.refute(units, facts, mark, Look::Close, fewer).or(best);
+            best = self.refute(units, facts, mark, Look::Joint, fewer).or(best);
         }
         best
     }

@@ -16,9 +16,9 @@ const TRIED: usize = 12;
 const CASES_TRIED: usize = 6;
 /// Ends of the cases of a brief refutation, and of any.
 const ENDS: usize = 12;
-const MOST_ENDS: usize = 60;
+const MOST_ENDS: usize = 40;
 /// Cases within cases.
-const DEEP: usize = 6;
+const DEEP: usize = 12;
 /// Splits that are compared.
 const SPLITS: usize = 60;
 

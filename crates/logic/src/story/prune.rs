@@ -47,6 +47,7 @@ impl Guide<'_> {
                 told = without;
             }
         }
+        self.with_mates(&mut told, root.clone(), look);
         let cited = told.cited(self.board);
         let mut cells = told.cells();
         cells.extend(cited.iter().flat_map(|&u| self.board.units[u].scope.iter().copied()));
@@ -194,6 +195,31 @@ impl Guide<'_> {
         after.reverse();
         let before = (0..start).filter(|&at| needed[at]).collect();
         (before, in_order(thought, after))
+    }
+
+    /// The houses that a line or an end takes beside its constraint, if any.
+    fn with_mates(&self, told: &mut Refuted, mut facts: Facts, look: Look) {
+        facts[told.assumed.cell] &= 1 << told.assumed.digit;
+        for line in &mut told.trace {
+            for &Mark { cell, digit } in &line.marks {
+                let mut with = facts.clone();
+                with[cell] = 1 << digit;
+                self.add_mates(&mut line.units, &with, look);
+            }
+            line.marks.iter().for_each(|m| facts[m.cell] &= !(1 << m.digit));
+        }
+        self.add_mates(&mut told.units, &facts, look);
+        told.cases.iter_mut().for_each(|case| self.with_mates(case, facts.clone(), look));
+    }
+
+    fn add_mates(&self, units: &mut Vec<usize>, facts: &Facts, look: Look) {
+        let Some(&unit) = units.first().filter(|_| look == Look::Joint) else { return };
+        let scope = || self.oracle.scope_of(unit, facts);
+        if !self.oracle.cannot(unit, scope(), Look::Close) {
+            let new: Vec<usize> =
+                self.oracle.mates(unit).into_iter().filter(|m| !units.contains(m)).collect();
+            units.extend(new);
+        }
     }
 
     /// Whether a refutation is one: every line follows from one constraint and what was told
