@@ -3,6 +3,10 @@
 //! Finders only fill in a [`Pattern`]; sentences, highlights and clues are made from it when
 //! somebody wants to read them. So grading pays for none of that.
 
+mod refuted;
+
+pub use refuted::{Consequence, Hidden, Refuted};
+
 use std::sync::Arc;
 
 use crate::board::Mark;
@@ -241,45 +245,4 @@ pub enum Pattern {
         /// Whether branches were tried too: then the trace is not all there is to it.
         branched: bool,
     },
-}
-
-/// A mark, and how its assumption fails.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Refuted {
-    /// What is assumed.
-    pub assumed: Mark,
-    /// What follows, in order.
-    pub trace: Vec<Consequence>,
-    /// The constraints that cannot hold then; none if a cell has no mark left.
-    pub units: Vec<usize>,
-    /// The cell that has no mark left.
-    pub empty: Option<Cell>,
-    /// The marks that were gone before and had to be.
-    pub gone: Vec<Mark>,
-    /// What the trace leaves a cell, or a digit in a house, if it fails only case by case.
-    pub cases: Vec<Refuted>,
-    /// The house whose places the cases are; none: they are the marks of a cell.
-    pub house: Option<usize>,
-}
-
-/// Something about a value outside the grid: what a cell counts for, a named variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hidden {
-    /// Which, by its place among the puzzle's variables.
-    pub var: usize,
-    /// The least value of these it cannot have.
-    pub from: i64,
-    /// The largest.
-    pub to: i64,
-}
-
-/// A consequence of an assumption.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Consequence {
-    /// The marks that go.
-    pub marks: Vec<Mark>,
-    /// What becomes known of values outside the grid.
-    pub hidden: Vec<Hidden>,
-    /// By which constraints.
-    pub units: Vec<usize>,
 }

@@ -4,6 +4,10 @@
 //! The kernel searches the constraints in question and nothing else, so an answer does not
 //! depend on how strong any propagator is.
 
+mod one;
+
+pub use one::Look;
+
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -44,13 +48,15 @@ pub struct Oracle<'a> {
     models: [RefCell<Models>; 2],
     /// The model of all units.
     whole: RefCell<Option<Rc<Model>>>,
+    /// What single units have said.
+    one: RefCell<one::Answers>,
 }
 
 /// Models by their units.
 type Models = HashMap<Vec<usize>, Rc<Model>>;
 
 /// Cells of all models of a unit or two that are kept, and of the others.
-const KEPT: [usize; 2] = [160_000, 40_000];
+const KEPT: [usize; 2] = [160_000, 80_000];
 
 impl<'a> Oracle<'a> {
     /// The oracle of a board.
@@ -86,7 +92,8 @@ impl<'a> Oracle<'a> {
             }
         }
         let until = Limits::default();
-        Oracle { board, base, scopes, until, models: Default::default(), whole: RefCell::default() }
+        let (models, whole, one) = Default::default();
+        Oracle { board, base, scopes, until, models, whole, one }
     }
 
     /// Gives up questions at the deadline of these limits, or when they are cancelled.
@@ -217,17 +224,6 @@ impl<'a> Oracle<'a> {
         assumed: Option<Mark>,
         nodes: u64,
     ) -> Result<Option<Solution>, Stop> {
-        self.solution_at(units, facts, assumed, nodes).0
-    }
-
-    /// The same, and how many nodes it took.
-    pub fn solution_at(
-        &self,
-        units: &[usize],
-        facts: &Facts,
-        assumed: Option<Mark>,
-        nodes: u64,
-    ) -> (Result<Option<Solution>, Stop>, u64) {
         let model = self.part_model(units);
         let mut search = self.search(&model, units, facts, nodes);
         if let Some(mark) = assumed
@@ -235,8 +231,46 @@ impl<'a> Oracle<'a> {
         {
             search.fix(self.board.lowered.cells[mark.cell], self.board.value(mark.digit));
         }
-        let found = search.next_solution();
-        (found, search.stats().nodes)
+        search.next_solution()
+    }
+
+    /// A way to fill the cells of some units with a mark assumed, and how many nodes it took: one
+    /// that has many of the digits that are preferred.
+    pub fn solution_near(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        assumed: Mark,
+        preferred: &dyn Fn(Cell) -> Option<Digit>,
+        nodes: u64,
+    ) -> (Result<Option<Solution>, Stop>, u64) {
+        let (model, cells) = (self.part_model(units), &self.board.lowered.cells);
+        let mut root = self.search(&model, units, facts, nodes);
+        let inside = |cell: Cell| units.iter().any(|&u| self.board.units[u].scope.contains(&cell));
+        if inside(assumed.cell) {
+            root.fix(cells[assumed.cell], self.board.value(assumed.digit));
+        }
+        if !root.settle() {
+            return (Ok(None), 1);
+        }
+        let mut near = root.fork(self.limits(nodes));
+        let open = |cell: &Cell| inside(*cell) && !facts[*cell].is_power_of_two();
+        for cell in (0..self.board.cells).filter(open).filter(|c| *c != assumed.cell) {
+            let Some(digit) = preferred(cell) else { continue };
+            let mut with = near.fork(self.limits(nodes));
+            with.fix(cells[cell], self.board.value(digit));
+            if with.settle() {
+                near = with;
+            }
+        }
+        let found = near.next_solution();
+        let spent = near.stats().nodes;
+        if let Ok(Some(_)) = found {
+            return (found, spent);
+        }
+        // Propagation is not all: preferred digits may be too many.
+        let found = root.next_solution();
+        (found, spent + root.stats().nodes)
     }
 
     /// Some units with the facts about their cells, to be asked about one mark after the other.

@@ -91,6 +91,21 @@ pub fn reason(oracle: &Oracle<'_>, facts: &Facts, found: &Found) -> Reason {
     Reason { units: shrink.units, gone, unique: false, smallest: true }
 }
 
+/// The reason of a step that cites just these constraints, whether or not it takes them all.
+pub(crate) fn citing(
+    oracle: &Oracle<'_>,
+    facts: &Facts,
+    found: &Found,
+    units: Vec<usize>,
+) -> Reason {
+    let claims = claims(&found.place, &found.remove);
+    let mut shrink = Shrink::new(oracle, &claims, units, facts).citing_all();
+    premises(oracle.board(), facts, found, &mut shrink);
+    shrink.all();
+    let gone = shrink.gone();
+    Reason { units: shrink.units, gone, unique: false, smallest: false }
+}
+
 /// The premises of a single are plain: the digit is gone from the rest of the house, or the
 /// rest of the digits from the cell.
 fn single(board: &Board, found: &Found) -> Option<Vec<Mark>> {
@@ -117,10 +132,7 @@ fn start(board: &Board, found: &Found) -> Vec<usize> {
         Pattern::Single { house } => houses(&mut house.iter().copied()),
         Pattern::Alone { unit } => vec![*unit],
         Pattern::Several { units, .. } => units.clone(),
-        Pattern::Absurd { refuted, branched: false } => {
-            let trace = refuted.trace.iter().flat_map(|c| c.units.clone());
-            trace.chain(refuted.units.iter().copied()).collect()
-        }
+        Pattern::Absurd { refuted, branched: false } => refuted.cited(board),
         Pattern::Absurd { .. } | Pattern::Template { .. } => (0..board.units.len()).collect(),
         Pattern::Locked { base, cover, .. } => {
             let near = found.place.iter().flat_map(|m| board.houses_of[m.cell].iter().copied());

@@ -7,7 +7,10 @@
 mod absurd;
 mod alone;
 mod cases;
+mod follow;
+mod hidden;
 mod meet;
+mod prune;
 mod several;
 
 use several::{Failing, Hunt};

@@ -106,7 +106,7 @@ impl<'a> Telling<'a> {
         }
         let found = self.told()?;
         let reason = self.reason_of(&before, &found);
-        let found = self.guide.retold(found, &reason, &before);
+        let (found, reason) = self.guide.retold(found, reason, &before);
         let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
         self.in_time(before, step)
     }

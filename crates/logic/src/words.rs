@@ -4,6 +4,7 @@ mod constraints;
 mod forcing;
 mod hidden;
 mod patterns;
+mod refuted;
 mod unique;
 
 use crate::board::{Board, Mark};

@@ -41,6 +41,12 @@ impl<'s, 'a> Shrink<'s, 'a> {
         Shrink { oracle, claims, units, facts, firm: vec![], firm_marks, nodes }
     }
 
+    /// The same, with no constraint left out.
+    pub(super) fn citing_all(mut self) -> Shrink<'s, 'a> {
+        self.firm = self.units.clone();
+        self
+    }
+
     /// Whether all claims follow from some constraints and facts.
     fn follows(&self, units: &[usize], facts: &Facts) -> Option<bool> {
         follows(self.oracle, self.claims, units, facts, self.nodes)

@@ -1,40 +1,167 @@
 //! The last resort: assume a mark and follow it to a contradiction, as briefly as it goes.
 
+use super::cases::Cases;
+use super::follow::Thought;
 use super::several::{Because, Failing, Refutation};
 use super::{Guide, Truth};
 use crate::board::Mark;
 use crate::found::{Consequence, Found, Pattern, Refuted};
 use crate::marks::Marks;
-use crate::reason::Reason;
+use crate::oracle::{Facts, Look};
+use crate::reason::{self, Reason};
 use crate::technique::Technique;
 
-/// Marks whose refutations are compared.
-const CLOSE: usize = 8;
+/// Marks that are followed, and those of them whose traces are compared.
+const FOLLOWED: usize = 160;
+const CLOSE: usize = 12;
+/// Marks that are gone through case by case.
+const BY_CASES: usize = 24;
+/// Marks that are gone through with cases within cases.
+const MANY_TRIED: usize = 2;
+/// Lines that nobody looks for a shorter way than.
+const BRIEF: usize = 8;
+/// Lines beyond which houses are looked at together with clues.
+const LONG: usize = 24;
 
 impl Guide<'_> {
     /// The mark with the shortest way to a contradiction.
     pub(super) fn absurd(&mut self, marks: &Marks) -> Option<Found> {
         let facts = self.facts(marks);
-        let model = self.oracle.whole();
-        let mut best: Option<(Mark, Refutation)> = None;
-        let failing = self.failing(marks, &facts);
-        let start = self.oracle.story(&model, None, &facts);
-        for Failing { mark, .. } in failing.into_iter().take(CLOSE) {
-            if self.is_over() {
-                return None;
-            }
-            let Some(trace) = self.refutation(start.clone(), &facts, mark) else { continue };
-            if best.as_ref().is_none_or(|(_, b)| trace.steps.len() < b.steps.len()) {
-                best = Some((mark, trace));
-            }
+        let order = self.wrong(marks, &facts);
+        let units: Vec<usize> =
+            (0..self.board.units.len()).filter(|&u| !self.board.units[u].outside).collect();
+        let glance = self.shortest(&units, &facts, &order, Look::Glance);
+        // What takes a close look has to be much shorter.
+        let long = |told: &Refuted| told.length() > BRIEF;
+        let close = match glance.as_ref().is_none_or(long) {
+            true => self.shortest(&units, &facts, &order, Look::Close),
+            false => None,
+        };
+        let much_shorter = |a: Option<Refuted>, b: Option<Refuted>| match (a, b) {
+            (Some(a), Some(b)) => Some(if 2 * b.length() < a.length() { b } else { a }),
+            (a, b) => a.or(b),
+        };
+        let mut straight = much_shorter(glance, close);
+        // With the houses of its cells a clue says more.
+        if straight.as_ref().is_none_or(|s| s.length() > LONG) {
+            let joint = self.shortest(&units, &facts, &order, Look::Joint);
+            straight = much_shorter(straight, joint);
         }
-        let Some((mark, trace)) = best else { return self.by_search(marks) };
-        let refuted = refuted(marks, mark, &trace)?;
-        let length = refuted.trace.len();
+        let refuted = straight
+            .or_else(|| self.by_cases(&units, &facts, &order))
+            .or_else(|| self.propagated(marks, &facts))
+            .or_else(|| self.by_many_cases(&units, &facts, &order));
+        if self.is_over() {
+            return None;
+        }
+        let Some(refuted) = refuted else { return self.by_search(marks) };
+        let (mark, length) = (refuted.assumed, refuted.length());
         let pattern = Pattern::Absurd { refuted, branched: false };
         let rating = 90 + crate::find::chains::links::longer(length * 2);
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(vec![mark]).rated(rating))
+    }
+
+    /// The marks that are in no solution: those that fail soonest first, then cells with few.
+    fn wrong(&mut self, marks: &Marks, facts: &Facts) -> Vec<Mark> {
+        let Truth::Known(truth) = self.truth else { return vec![] };
+        let mut all: Vec<Mark> =
+            self.failing(marks, facts).into_iter().map(|f: Failing| f.mark).collect();
+        let mut rest: Vec<Mark> =
+            marks.all().filter(|m| truth[m.cell] >> m.digit & 1 == 0 && !all.contains(m)).collect();
+        rest.sort_by_key(|m| (marks.of[m.cell].count_ones(), *m));
+        all.extend(rest);
+        all
+    }
+
+    /// The shortest of the refutations without cases.
+    fn shortest(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        order: &[Mark],
+        look: Look,
+    ) -> Option<Refuted> {
+        let mut failing: Vec<(usize, usize, Mark)> = Vec::new();
+        let mut rounds = usize::MAX;
+        for &mark in order.iter().take(FOLLOWED) {
+            if self.is_over() {
+                return None;
+            }
+            let mut thought = Thought::new(units, facts, look);
+            // What takes many rounds more than another is not shorter.
+            self.suppose(&mut thought, mark, rounds);
+            if thought.fails() {
+                rounds = rounds.min(thought.round + 2);
+                failing.push((thought.round, thought.events.len(), mark));
+            }
+        }
+        failing.sort_unstable();
+        let told = failing
+            .into_iter()
+            .take(CLOSE)
+            .filter_map(|(_, _, mark)| self.refute(units, facts, mark, look, Cases::NONE));
+        let best = told.min_by_key(|told| told.measure(self.board))?;
+        Some(self.with_fewer_clues(best, facts, look))
+    }
+
+    /// The same without clues that can be spared, if that makes it no longer.
+    fn with_fewer_clues(&self, mut told: Refuted, facts: &Facts, look: Look) -> Refuted {
+        let mut at = 0;
+        loop {
+            let mut units = told.cited(self.board);
+            if at >= units.len() {
+                return told;
+            }
+            units.remove(at);
+            match self.refute(&units, facts, told.assumed, look, Cases::NONE) {
+                Some(other)
+                    if other.length() <= told.length()
+                        && other.cited(self.board).len() < told.cited(self.board).len() =>
+                {
+                    told = other;
+                }
+                _ => at += 1,
+            }
+        }
+    }
+
+    /// The shortest of the refutations with a few cases: if possible none of these has cases.
+    fn by_cases(&self, units: &[usize], facts: &Facts, order: &[Mark]) -> Option<Refuted> {
+        let ways = [
+            (Look::Glance, Cases::FEW, BY_CASES),
+            (Look::Close, Cases::FEW, BY_CASES),
+            (Look::Joint, Cases::FEW, BY_CASES),
+            (Look::Joint, Cases::TWICE, BY_CASES / 3),
+        ];
+        ways.into_iter().find_map(|(look, cases, tried)| {
+            let tried = order.iter().take(tried).take_while(|_| !self.is_over());
+            let told = tried.filter_map(|&m| self.refute(units, facts, m, look, cases));
+            told.min_by_key(|told| told.measure(self.board))
+        })
+    }
+
+    /// A refutation with cases within cases; of some marks the one with the fewest ends.
+    fn by_many_cases(&self, units: &[usize], facts: &Facts, order: &[Mark]) -> Option<Refuted> {
+        let mut best: Option<Refuted> = None;
+        for &mark in order.iter().take(MANY_TRIED).take_while(|_| !self.is_over()) {
+            let fewer = best.as_ref().map_or(Cases::MANY, |b| Cases::MANY.below(b));
+            best = self.refute(units, facts, mark, Look::Joint, fewer).or(best);
+        }
+        best
+    }
+
+    /// The shortest trace of those that the kernel leaves: its lines may take several clues.
+    fn propagated(&mut self, marks: &Marks, facts: &Facts) -> Option<Refuted> {
+        let failing = self.failing(marks, facts);
+        let model = self.oracle.whole();
+        let start = self.oracle.story(&model, None, facts);
+        let close = failing.into_iter().take(CLOSE).take_while(|_| !self.is_over());
+        let told = close.filter_map(|Failing { mark, .. }| {
+            let trace = self.refutation(start.clone(), facts, mark)?;
+            refuted(marks, mark, &trace).filter(|_| !trace.cut)
+        });
+        told.min_by_key(|told| told.measure(self.board))
     }
 
     /// Where propagation alone refutes no mark: branches have to be tried.
@@ -60,44 +187,51 @@ impl Guide<'_> {
 }
 
 impl Guide<'_> {
-    /// The same, told with the constraints of its reason alone if there are fewer of these. How
-    /// hard it was to find stays as it is.
-    pub(crate) fn retold(&self, mut found: Found, reason: &Reason, marks: &Marks) -> Found {
-        let fewer = |all: &[usize]| {
-            let dropped = all.iter().any(|u| !reason.units.contains(u));
-            let others = reason.units.iter().any(|u| !all.contains(u));
-            let fewer = reason.smallest && dropped && !others && !reason.units.is_empty();
-            fewer.then_some(&reason.units[..])
+    /// A step and its reason, told with the constraints of the reason alone if these are fewer. A
+    /// contradiction stays as it is if that makes it longer, and cites what it tells of. How hard
+    /// it was to find stays as it is, too.
+    pub(crate) fn retold(
+        &self,
+        mut found: Found,
+        reason: Reason,
+        marks: &Marks,
+    ) -> (Found, Reason) {
+        let all = match &found.pattern {
+            Pattern::Several { units, .. } => units.clone(),
+            Pattern::Absurd { refuted, branched: false } => refuted.cited(self.board),
+            _ => return (found, reason),
         };
-        let (units, wrong): (_, Vec<Mark>) = match &found.pattern {
-            Pattern::Several { units, why } => {
-                let first = why.as_ref().map(|w| w.assumed).into_iter();
-                (fewer(units), first.chain(found.remove.iter().copied()).collect())
-            }
-            Pattern::Absurd { refuted, branched: false } => {
-                let cited = refuted.trace.iter().flat_map(|c| &c.units).chain(&refuted.units);
-                (fewer(&cited.copied().collect::<Vec<_>>()), vec![refuted.assumed])
-            }
-            _ => return found,
-        };
-        let Some(units) = units else { return found };
-        let facts = self.facts(marks);
-        let why = || self.why_any(units, &facts, marks, &wrong);
+        let dropped = all.iter().any(|u| !reason.units.contains(u));
+        let others = reason.units.iter().any(|u| !all.contains(u));
+        if !reason.smallest || !dropped || others || reason.units.is_empty() {
+            return (found, reason);
+        }
+        let (facts, units) = (self.facts(marks), &reason.units[..]);
         match (&mut found.pattern, units) {
             (pattern @ Pattern::Several { .. }, &[unit]) => {
                 (*pattern, found.technique) = (Pattern::Alone { unit }, Technique::Alone);
             }
-            (pattern @ Pattern::Several { .. }, _) => {
-                *pattern = Pattern::Several { units: units.to_vec(), why: why() };
+            (Pattern::Several { units: all, why }, _) => {
+                let first = why.as_ref().map(|w| w.assumed).into_iter();
+                let wrong: Vec<Mark> = first.chain(found.remove.iter().copied()).collect();
+                *why = self.why_any(units, &facts, marks, &wrong);
+                *all = units.to_vec();
             }
             (Pattern::Absurd { refuted, .. }, _) => {
-                if let Some(why) = why() {
-                    *refuted = why;
+                let other = self.why_any(units, &facts, marks, &[refuted.assumed]);
+                let longer =
+                    |o: &Refuted| (o.depth(), o.length()) > (refuted.depth(), refuted.length());
+                match other.filter(|o| !longer(o)) {
+                    Some(other) => *refuted = other,
+                    None => {
+                        let reason = reason::citing(&self.oracle, &facts, &found, all);
+                        return (found, reason);
+                    }
                 }
             }
             _ => {}
         }
-        found
+        (found, reason)
     }
 }
 

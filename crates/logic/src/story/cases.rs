@@ -1,24 +1,51 @@
-//! How a mark fails when some constraints, and no others, are followed: by what follows from it,
-//! or whatever some cell, or some digit of a house, is then.
+//! How a mark fails when some constraints, and no others, are looked at one at a time: by what
+//! follows from it, or whatever some cell, or some digit of a house, is then.
 
-use pencilmark_kernel::reason::{Premise, Story};
-use pencilmark_kernel::{Model, VarId};
-
-use super::several::Refutation;
-use super::{Guide, absurd};
+use super::Guide;
+use super::follow::Thought;
+use super::prune::{End, Proof};
 use crate::board::Mark;
 use crate::found::{Found, Pattern, Refuted};
 use crate::marks::Marks;
-use crate::oracle::Facts;
+use crate::oracle::{Facts, Look};
 use crate::sets::Each;
 
 /// Marks that are tried for a brief way.
-const TRIED: usize = 8;
+const TRIED: usize = 12;
+/// Marks that are tried case by case.
+const CASES_TRIED: usize = 6;
 /// Ends of the cases of a brief refutation, and of any.
 const ENDS: usize = 12;
-const MOST_ENDS: usize = 400;
+const MOST_ENDS: usize = 40;
 /// Cases within cases.
 const DEEP: usize = 12;
+/// Splits that are compared.
+const SPLITS: usize = 60;
+
+/// How far cases go.
+#[derive(Clone, Copy)]
+pub(super) struct Cases {
+    /// How deep cases may lie in cases.
+    deep: usize,
+    /// How many ends they may have.
+    ends: usize,
+}
+
+impl Cases {
+    /// None at all.
+    pub(super) const NONE: Cases = Cases { deep: 0, ends: 1 };
+    /// A few, and none of them with cases.
+    pub(super) const FEW: Cases = Cases { deep: 1, ends: ENDS };
+    /// The same, but each of them may have some.
+    pub(super) const TWICE: Cases = Cases { deep: 2, ends: ENDS };
+    /// Cases within cases.
+    pub(super) const MANY: Cases = Cases { deep: DEEP, ends: MOST_ENDS };
+
+    /// The same with fewer ends than a refutation has.
+    pub(super) fn below(self, told: &Refuted) -> Cases {
+        Cases { ends: told.ends().saturating_sub(1), ..self }
+    }
+}
 
 /// Marks of which one is true: those of a cell, or the places of a digit in a house.
 struct Split {
@@ -30,7 +57,7 @@ impl Guide<'_> {
     /// The same with how it is seen, where several constraints are taken together: grading has no
     /// use for that.
     pub(crate) fn with_why(&self, mut found: Found, marks: &Marks) -> Found {
-        if let Pattern::Several { units, why } = &mut found.pattern
+        if let Pattern::Several { units, why: why @ None } = &mut found.pattern
             && (2..=super::several::MOST).contains(&units.len())
         {
             *why = self.why_any(units, &self.facts(marks), marks, &found.remove);
@@ -38,7 +65,7 @@ impl Guide<'_> {
         found
     }
 
-    /// How the first of some marks fails that can be told briefly, or, if none can, at length.
+    /// How one of some marks fails, as briefly as it can be told.
     pub(super) fn why_any(
         &self,
         units: &[usize],
@@ -46,125 +73,121 @@ impl Guide<'_> {
         marks: &Marks,
         wrong: &[Mark],
     ) -> Option<Refuted> {
-        let brief = wrong
-            .iter()
-            .take(TRIED)
-            .find_map(|&mark| self.why_together(units, facts, marks, mark, ENDS));
-        brief.or_else(|| self.why_together(units, facts, marks, *wrong.first()?, MOST_ENDS))
+        let outside = units.iter().any(|&u| self.board.units[u].outside);
+        if outside {
+            return self.why_with_hidden(units, facts, marks, wrong);
+        }
+        let ways = [
+            (Look::Glance, Cases::NONE, TRIED),
+            (Look::Close, Cases::NONE, TRIED),
+            (Look::Glance, Cases::FEW, CASES_TRIED),
+            (Look::Close, Cases::FEW, CASES_TRIED),
+            (Look::Close, Cases::TWICE, CASES_TRIED),
+            (Look::Close, Cases::MANY, 2),
+        ];
+        let mut ways = ways.into_iter().filter_map(|(look, cases, tried)| {
+            let tried = wrong.iter().take(tried);
+            let told = tried.filter_map(|&mark| self.refute(units, facts, mark, look, cases));
+            told.min_by_key(|told| told.measure(self.board))
+        });
+        ways.next()
     }
 
-    /// How a mark fails when some constraints, and no others, are followed.
-    fn why_together(
+    /// How a mark fails, told.
+    pub(super) fn refute(
         &self,
         units: &[usize],
         facts: &Facts,
-        marks: &Marks,
         mark: Mark,
-        mut ends: usize,
+        look: Look,
+        Cases { deep, mut ends }: Cases,
     ) -> Option<Refuted> {
-        let told = |model: &Model| {
-            let start = self.oracle.story(model, Some(units), facts);
-            absurd::refuted(marks, mark, &self.refutation(start, facts, mark)?)
-        };
-        // Nothing is told by all of them saying the conclusion at once.
-        let says_something = |why: &Refuted| why.trace.iter().all(|c| c.units.len() < units.len());
-        let model = self.oracle.plain_model(units);
-        let plain = told(&model).filter(says_something);
-        let strong = || told(&self.oracle.part_model(units)).filter(says_something);
-        let mut by_cases = || {
-            let start = self.oracle.story(&model, Some(units), facts);
-            self.by_cases(&start, (units, facts, marks), mark, DEEP, &mut ends)
-        };
-        plain.or_else(strong).or_else(&mut by_cases)
+        let start = Thought::new(units, facts, look);
+        let proof = self.proof(&start, mark, deep, &mut ends)?;
+        Some(self.told_briefly(&proof))
     }
 
-    /// How a mark fails case by case, if it does not by itself. Where no split leaves less than
-    /// two cases open, cases have cases.
-    fn by_cases(
+    /// How a mark fails, by itself or case by case. Where no split leaves less than two cases open,
+    /// cases have cases.
+    fn proof<'t>(
         &self,
-        start: &Story<'_>,
-        (units, facts, marks): (&[usize], &Facts, &Marks),
+        before: &Thought<'t>,
         mark: Mark,
         deep: usize,
         ends: &mut usize,
-    ) -> Option<Refuted> {
-        let mut story = start.clone();
-        story.assume(self.var(mark), self.board.value(mark.digit));
-        if story.failed() {
+    ) -> Option<Proof<'t>> {
+        let mut thought = before.clone();
+        self.suppose(&mut thought, mark, usize::MAX);
+        let start = before.events.len();
+        if thought.fails() {
             *ends = ends.checked_sub(1)?;
-            return absurd::refuted(marks, mark, &self.refutation(start.clone(), facts, mark)?);
+            return Some(Proof { assumed: mark, thought, start, end: End::Fails });
         }
         deep.checked_sub(1)?;
-        let fails = |m: &&Mark| {
-            let mut case = story.clone();
-            case.assume(self.var(**m), self.board.value(m.digit));
-            case.failed()
-        };
-        // The one that leaves fewest cases open; of equal ones the one with fewest cases.
-        let splits = self.splits(&story, units);
-        let split = splits.into_iter().min_by_key(|s| {
-            let open = s.marks.len() - s.marks.iter().filter(fails).count();
-            (open, s.marks.len(), s.house.is_some())
-        })?;
+        let split = self.best_split(&thought, deep == 1)?;
         let mut cases = Vec::new();
         for &case in &split.marks {
-            cases.push(self.by_cases(&story, (units, facts, marks), case, deep - 1, ends)?);
+            cases.push(self.proof(&thought, case, deep - 1, ends)?);
         }
-        let lost = self.lost(&split, &story, facts);
-        let Refutation { steps, mut gone, .. } = self.traced(&story, facts, lost);
-        gone.extend(cases.iter().flat_map(|c| &c.gone));
-        gone.sort_unstable();
-        gone.dedup();
-        let trace = absurd::consequences(&steps);
-        let (units, empty, house) = (vec![], None, split.house);
-        Some(Refuted { assumed: mark, trace, units, empty, gone, cases, house })
+        let end = End::Cases { house: split.house, cases };
+        Some(Proof { assumed: mark, thought, start, end })
+    }
+
+    /// The split that leaves fewest cases open, or, if asked, none; of equal ones the one from
+    /// which least follows.
+    fn best_split(&self, thought: &Thought<'_>, closed: bool) -> Option<Split> {
+        let mut best: Option<((usize, usize), Split)> = None;
+        for split in self.splits(thought).into_iter().take(SPLITS) {
+            let (mut open, mut effort) = (0, 0);
+            for &case in &split.marks {
+                let mut case_thought = thought.clone();
+                self.suppose(&mut case_thought, case, usize::MAX);
+                open += usize::from(!case_thought.fails());
+                effort += case_thought.events.len() - thought.events.len();
+                let hopeless = best.as_ref().is_some_and(|(b, _)| (open, effort) >= *b);
+                if open > 0 && closed || hopeless {
+                    open = usize::MAX;
+                    break;
+                }
+            }
+            if open < usize::MAX && best.as_ref().is_none_or(|(b, _)| (open, effort) < *b) {
+                best = Some(((open, effort), split));
+            }
+        }
+        best.map(|(_, split)| split)
     }
 
     /// Marks of which one is true as far as these constraints say: of a cell, or of a digit in one
-    /// of the houses.
-    fn splits(&self, story: &Story<'_>, units: &[usize]) -> Vec<Split> {
-        let board = self.board;
-        let var = |cell: usize| board.lowered.cells[cell];
-        let mut scope: Vec<usize> =
-            units.iter().flat_map(|&u| board.units[u].scope.iter().copied()).collect();
+    /// of the houses. Those with the fewest come first.
+    fn splits(&self, thought: &Thought<'_>) -> Vec<Split> {
+        let (board, facts) = (self.board, &thought.facts);
+        let scopes = thought.units.iter().flat_map(|&u| board.units[u].scope.iter().copied());
+        let mut scope: Vec<usize> = scopes.collect();
         scope.sort_unstable();
         scope.dedup();
-        let cell = |&cell: &usize| {
-            let left = story.domain(var(cell));
-            let marks =
-                left.iter().filter_map(|&v| board.digit(v)).map(|d| Mark { cell, digit: d });
-            Split { house: None, marks: marks.collect() }
+        let cell = |&cell: &usize| Split {
+            house: None,
+            marks: Each(facts[cell]).map(|digit| Mark { cell, digit }).collect(),
         };
         let mut splits: Vec<Split> = scope.iter().map(cell).collect();
-        for house in units.iter().filter_map(|&u| board.units[u].house) {
+        for house in thought.units.iter().filter_map(|&u| board.units[u].house) {
             let list = &board.houses[house].list;
             if list.len() < board.digits {
                 continue;
             }
             for digit in 0..board.digits {
-                let holds = |c: &usize| story.domain(var(*c)).contains(&board.value(digit));
-                let places = list.iter().copied().filter(holds);
+                let places = list.iter().copied().filter(|&c| facts[c] >> digit & 1 == 1);
                 let marks = places.map(|cell| Mark { cell, digit }).collect();
                 splits.push(Split { house: Some(house), marks });
             }
         }
         splits.retain(|s| s.marks.len() > 1);
-        splits
-    }
-
-    /// What was lost since the facts, so that no other cases are left.
-    fn lost(&self, split: &Split, story: &Story<'_>, facts: &Facts) -> Vec<Premise> {
-        let (board, Some(first)) = (self.board, split.marks.first()) else { return vec![] };
-        let gone = |var: VarId, value: i64| !story.domain(var).contains(&value);
-        let marks: Vec<Mark> = match split.house {
-            Some(house) => {
-                let list = board.houses[house].list.iter();
-                list.map(|&cell| Mark { cell, digit: first.digit }).collect()
-            }
-            None => Each(board.all()).map(|digit| Mark { cell: first.cell, digit }).collect(),
+        // A cell or a house in which something happened is nearer to the matter.
+        let touched = |s: &Split| {
+            let changed = |m: &Mark| thought.root[m.cell] != facts[m.cell];
+            s.marks.iter().filter(|m| changed(m)).count()
         };
-        let there = marks.into_iter().filter(|m| facts[m.cell] >> m.digit & 1 == 1);
-        let named = there.map(|m| (self.var(m), board.value(m.digit)));
-        named.filter(|&(v, x)| gone(v, x)).map(|(v, x)| Premise::Gone(v, x)).collect()
+        splits.sort_by_cached_key(|s| (s.marks.len(), usize::MAX - touched(s), s.house.is_some()));
+        splits
     }
 }

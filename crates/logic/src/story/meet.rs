@@ -93,11 +93,9 @@ impl Meet {
         banned: &mut Bits,
         chosen: &mut Vec<usize>,
     ) -> bool {
-        let least = ones(missed).min_by_key(|&at| {
-            let open = self.bits[at].iter().zip(banned.iter());
-            open.map(|(s, b)| (s & !b).count_ones()).sum::<u32>()
-        });
-        let Some(least) = least else { return true };
+        if missed.iter().all(|&word| word == 0) {
+            return true;
+        }
         if left == 0 || self.steps == 0 {
             return false;
         }
@@ -109,6 +107,11 @@ impl Meet {
             return false;
         }
         // The set with the fewest members that may be chosen leaves the fewest ways.
+        let least = ones(missed).min_by_key(|&at| {
+            let open = self.bits[at].iter().zip(banned.iter());
+            open.map(|(s, b)| (s & !b).count_ones()).sum::<u32>()
+        });
+        let Some(least) = least else { return true };
         let mut tried: Vec<usize> =
             self.sets[least].iter().copied().filter(|&m| !has(banned, m)).collect();
         // Members of many sets are the first to try.
@@ -137,6 +140,9 @@ impl Meet {
         let mut common: Bits = banned.iter().map(|b| !b).collect();
         for at in ones(missed) {
             common.iter_mut().zip(&self.bits[at]).for_each(|(c, s)| *c &= s);
+            if common.iter().all(|&word| word == 0) {
+                return false;
+            }
         }
         let member = ones(&common).next();
         chosen.extend(member);

@@ -17,7 +17,7 @@ use pencilmark_kernel::search::Solution;
 use super::meet::Meet;
 use super::{Guide, Truth};
 use crate::board::Mark;
-use crate::found::{Found, Hidden, Pattern};
+use crate::found::{Found, Hidden, Pattern, Refuted};
 use crate::marks::Marks;
 use crate::oracle::Facts;
 use crate::sets::{Digit, Digits, Each};
@@ -25,6 +25,10 @@ use crate::technique::Technique;
 
 /// Constraints that a person can be asked to see together.
 pub(super) const MOST: usize = 8;
+/// Constraints that are told together however long that takes.
+const ALWAYS: usize = 3;
+/// Lines that more of them may take: a contradiction may be shorter.
+const LINES: usize = 40;
 /// Marks looked at closely, and how many more of those that were looked at before. The mark with
 /// the smallest set is often not among the first few that fail.
 const CLOSE: usize = 40;
@@ -35,16 +39,18 @@ const TRACED: usize = 40;
 /// Nodes for one question on the way.
 const NODES: u64 = 300;
 /// Rounds of the hitting-set loop for one mark.
-const ROUNDS: usize = 200;
+const ROUNDS: usize = 2000;
 /// What all questions for one step may cost: then the smallest set found so far has to do. One
 /// costs a unit for every node, and for every constraint in it, which has to be compiled.
 const EFFORT: u64 = 6_000;
+/// The same for sets of so few constraints that none may be missed.
+const EXACT: u64 = 30_000;
 /// Steps of one search for a hitting set.
-const STEPS: u64 = 5_000;
+const STEPS: u64 = 20_000;
 /// Steps of such a search that cost as much as a node.
 const LIGHT: u64 = 16;
 /// Fillings that are remembered.
-const FILLINGS: usize = 1500;
+const FILLINGS: usize = 4000;
 
 /// How hard it is to see so many constraints together, in tenths.
 pub(super) fn rating(size: usize) -> u32 {
@@ -101,10 +107,16 @@ pub(super) struct Hunt {
     /// The facts it is true of.
     facts: Facts,
     fillings: Vec<Filling>,
+    /// How many there ever were.
+    learnt: usize,
+    /// The constraints that the last of them breaks.
+    last: Vec<usize>,
     /// Constraints that refute a mark.
     cores: HashMap<Mark, Core>,
     /// The marks looked at for these facts.
     close: Vec<Close>,
+    /// Marks of which only the smallest sets are looked for.
+    others: Vec<Mark>,
     /// What questions about them may still cost.
     effort: u64,
 }
@@ -134,6 +146,16 @@ impl Hunt {
         of.map(|f| &f.broken[..])
     }
 
+    /// Remembers a filling, if need be in the place of the oldest.
+    fn learn(&mut self, filling: Filling) {
+        self.last.clone_from(&filling.broken);
+        match self.fillings.len() < FILLINGS {
+            true => self.fillings.push(filling),
+            false => self.fillings[self.learnt % FILLINGS] = filling,
+        }
+        self.learnt += 1;
+    }
+
     /// Whether a filling shows that a constraint cannot be left out.
     fn needs(&self, units: &[usize], unit: usize, mark: Mark) -> bool {
         let only = |broken: &[usize]| {
@@ -152,29 +174,53 @@ impl Guide<'_> {
         if hunt.facts != facts {
             self.look_closely(&mut hunt, marks, &facts);
         }
-        let best = self.smallest(&mut hunt, most);
+        let mut found = None;
+        while found.is_none() {
+            let best = self.smallest(&mut hunt, most);
+            if best.is_empty() {
+                break;
+            }
+            let alike: Vec<Vec<usize>> = best.iter().map(|c| c.units.clone()).collect();
+            found = self.most_telling(best, marks, &facts);
+            if found.is_none() {
+                hunt.close.retain(|c| !alike.contains(&c.units));
+            }
+        }
         self.hunt = hunt;
-        // Of sets of the same size, the one that erases most.
-        let mut chosen: Option<(Close, Vec<Mark>)> = None;
+        found
+    }
+
+    /// Of sets of the same size, the one that erases most; large ones only if they can be told.
+    fn most_telling(&mut self, best: Vec<Close>, marks: &Marks, facts: &Facts) -> Option<Found> {
+        let mut ways: Vec<(Vec<usize>, Vec<Mark>)> = Vec::new();
         for close in best {
-            let mut gone = self.erased(&close.units, &facts, marks);
+            let mut gone = self.erased(&close.units, facts, marks);
             if !gone.contains(&close.mark) {
                 gone.push(close.mark);
             }
-            if chosen.as_ref().is_none_or(|(_, most)| gone.len() > most.len()) {
-                chosen = Some((close, gone));
+            ways.push((close.units, gone));
+        }
+        ways.sort_by_key(|(_, gone)| usize::MAX - gone.len());
+        for (units, gone) in ways {
+            // One house by itself is a set of cells and digits, with a name or without.
+            if let [unit] = units[..]
+                && let Some(found) = self.set_in(unit, marks)
+            {
+                return Some(found);
             }
+            let rated = rating(units.len());
+            let mut why = None;
+            if units.len() > ALWAYS {
+                let brief = |w: &Refuted| w.depth() <= 1 && w.length() <= LINES;
+                why = self.why_any(&units, facts, marks, &gone).filter(brief);
+                if why.is_none() {
+                    continue;
+                }
+            }
+            let found = Found::new(Technique::Several, Pattern::Several { units, why });
+            return Some(found.removing(gone).rated(rated));
         }
-        let (Close { units, .. }, gone) = chosen?;
-        // One house by itself is a set of cells and digits, with a name or without.
-        if let [unit] = units[..]
-            && let Some(found) = self.set_in(unit, marks)
-        {
-            return Some(found);
-        }
-        let rated = rating(units.len());
-        let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
-        Some(found.removing(gone).rated(rated))
+        None
     }
 
     /// Finds constraints that refute marks, for the marks that fail soonest and for those whose
@@ -203,8 +249,9 @@ impl Guide<'_> {
             }
             _ => vec![],
         };
-        let others: Vec<Mark> = wrong.into_iter().filter(|m| !todo.contains(m)).collect();
-        todo.extend(others.into_iter().take(CLOSE.saturating_sub(todo.len())));
+        let mut others: Vec<Mark> = wrong.into_iter().filter(|m| !todo.contains(m)).collect();
+        let few = CLOSE.saturating_sub(todo.len()).min(others.len());
+        todo.extend(others.drain(..few));
         let model = self.oracle.whole();
         let start = self.oracle.story(&model, None, facts);
         let mut best = MOST;
@@ -217,7 +264,7 @@ impl Guide<'_> {
                 None => self.traced_core(hunt, &start, mark),
             };
             // Another set than one that is far from small may still be found.
-            let mut units: Vec<usize> = (0..self.board.units.len()).collect();
+            let mut units = self.all_units();
             if let Some(core) = core {
                 let core = self.shrink(hunt, core, mark, best);
                 if core.needed.is_some() {
@@ -228,6 +275,7 @@ impl Guide<'_> {
             best = best.min(units.len());
             hunt.close.push(Close { mark, units, least: 1 });
         }
+        hunt.others = others;
     }
 
     /// The constraints by which propagation refutes a mark, if these are not too many.
@@ -249,9 +297,20 @@ impl Guide<'_> {
         units
     }
 
+    fn all_units(&self) -> Vec<usize> {
+        (0..self.board.units.len()).collect()
+    }
+
     /// The smallest sets of at most so many constraints that refute one of the marks.
     fn smallest(&self, hunt: &mut Hunt, most: usize) -> Vec<Close> {
         let mut close = std::mem::take(&mut hunt.close);
+        // Up to this size no mark is left out.
+        let rest = hunt.effort;
+        if most <= ALWAYS {
+            let every = |&mark: &Mark| Close { mark, units: self.all_units(), least: 1 };
+            close.extend(hunt.others.iter().map(every));
+            hunt.effort = EXACT;
+        }
         close.sort_by_key(|c| c.units.len());
         let mut best = close.first().map_or(0, |c| c.units.len());
         for one in &mut close {
@@ -264,6 +323,10 @@ impl Guide<'_> {
                 one.units = units;
             }
             one.least = limit;
+        }
+        if most <= ALWAYS {
+            close.retain(|c| c.units.len() <= most || !hunt.others.contains(&c.mark));
+            hunt.effort = rest;
         }
         close.sort_by_key(|c| c.units.len());
         hunt.close = close;
@@ -425,14 +488,20 @@ impl Guide<'_> {
         if hunt.effort == 0 {
             return None;
         }
-        let (found, nodes) = self.oracle.solution_at(units, &hunt.facts, Some(mark), NODES);
+        // Near the solution of the puzzle few constraints are broken, and that tells most.
+        let preferred = |cell: usize| match self.truth {
+            Truth::Known(truth) => Each(truth[cell] & hunt.facts[cell]).next(),
+            _ => None,
+        };
+        let asked = self.oracle.solution_near(units, &hunt.facts, mark, &preferred, NODES);
+        let (found, nodes) = asked;
         hunt.effort = hunt.effort.saturating_sub(nodes + units.len() as u64);
         match found {
             Ok(None) => return Some(true),
             Ok(Some(solution)) => {
                 let filling = self.completed(units, &hunt.facts, mark, &solution);
-                if hunt.fillings.len() < FILLINGS && !filling.broken.is_empty() {
-                    hunt.fillings.push(filling);
+                if !filling.broken.is_empty() {
+                    hunt.learn(filling);
                 }
             }
             Err(_) => {}
@@ -444,33 +513,65 @@ impl Guide<'_> {
     fn smaller(&self, hunt: &mut Hunt, close: &Close, limit: usize) -> Option<Vec<usize>> {
         let mark = close.mark;
         let mut meet = Meet::new(self.board.units.len());
+        let mut known: Vec<Vec<usize>> = hunt.to_meet(mark).map(<[usize]>::to_vec).collect();
         let mut rounds = 0;
         while rounds < ROUNDS {
             let chosen = meet.smallest(close.least, limit, STEPS.min(LIGHT * hunt.effort));
             hunt.effort = hunt.effort.saturating_sub(meet.took() / LIGHT);
             let chosen = chosen?;
-            let misses = |set: &&[usize]| !set.iter().any(|u| chosen.contains(u));
+            let misses = |set: &&Vec<usize>| !set.iter().any(|u| chosen.contains(u));
             // All at once, small ones first: those that hold another need not be met.
-            let mut missed: Vec<&[usize]> = hunt.to_meet(mark).filter(misses).collect();
+            let mut missed: Vec<&Vec<usize>> = known.iter().filter(misses).collect();
             if !missed.is_empty() {
                 missed.sort_by_key(|set| set.len());
                 missed.into_iter().for_each(|set| meet.add(set));
                 continue;
             }
-            let before = hunt.fillings.len();
-            if self.refutes(hunt, &chosen, mark)? {
+            let before = hunt.learnt;
+            let (all, mut chosen) = (chosen.clone(), self.tied(&chosen, mark, &hunt.facts));
+            let mut enough = self.refutes(hunt, &chosen, mark)?;
+            // Values outside the grid that were not asked about may break the others.
+            if !enough && hunt.learnt > before && hunt.last.iter().any(|u| all.contains(u)) {
+                chosen = all;
+                enough = self.refutes(hunt, &chosen, mark)?;
+            }
+            if enough {
                 let core = self.shrink(hunt, Core { units: chosen, needed: None }, mark, MOST);
                 let units = core.units.clone();
                 hunt.cores.insert(mark, core);
                 return Some(units);
             }
             // Too hard to say, or nothing learnt from it.
-            if hunt.fillings.len() == before {
+            if hunt.learnt == before {
                 return None;
             }
+            known.push(hunt.last.clone());
             rounds += 1;
         }
         None
+    }
+
+    /// Those of some constraints that open cells tie to a mark: the others have no part in it.
+    fn tied(&self, chosen: &[usize], mark: Mark, facts: &Facts) -> Vec<usize> {
+        let scope = |u: usize| &self.board.units[u].scope;
+        let holds = |&u: &usize| scope(u).contains(&mark.cell);
+        let (mut tied, mut rest): (Vec<usize>, Vec<usize>) = chosen.iter().partition(|u| holds(u));
+        loop {
+            let meets = |u: &usize| {
+                let open = scope(*u).iter().filter(|&&c| !facts[c].is_power_of_two());
+                let outside =
+                    |t: usize| self.board.units[*u].outside && self.board.units[t].outside;
+                open.clone().any(|c| tied.iter().any(|&t| scope(t).contains(c)))
+                    || tied.iter().any(|&t| outside(t))
+            };
+            let (near, far): (Vec<usize>, Vec<usize>) = rest.iter().partition(|u| meets(u));
+            if near.is_empty() {
+                tied.sort_unstable();
+                return tied;
+            }
+            tied.extend(near);
+            rest = far;
+        }
     }
 
     /// A solution of some constraints for the whole grid: cells it does not speak of take

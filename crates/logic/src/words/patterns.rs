@@ -1,11 +1,10 @@
 //! Named patterns in words.
 
-use super::hidden::Outside;
 use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, plain, so};
-use super::{forcing, unique};
+use super::{forcing, refuted, unique};
 use crate::board::Mark;
 use crate::find::View;
-use crate::found::{Consequence, Found, Inference, Node, Pattern, Refuted};
+use crate::found::{Found, Inference, Node, Pattern, Refuted};
 use crate::sets::{Cell, Cells, Digits};
 use crate::step::house_name;
 use crate::technique::Technique;
@@ -207,8 +206,8 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
                 (constraints::together(board, units), super::hidden::fact(board, *var));
             format!("By {names}, {is}.")
         }
-        Pattern::Several { units, why } => several(view, found, units, why.as_ref()),
-        Pattern::Absurd { .. } => absurd(view, found),
+        Pattern::Several { units, why } => refuted::several(view, found, units, why.as_ref()),
+        Pattern::Absurd { .. } => refuted::absurd(view, found),
     }
 }
 
@@ -387,143 +386,4 @@ fn sets_text(
         parts.join("; "),
         ties.join(", then ")
     )
-}
-
-fn absurd(view: View<'_>, found: &Found) -> String {
-    let Pattern::Absurd { refuted, branched } = &found.pattern else { return String::new() };
-    if *branched {
-        let claim = state(view, refuted.assumed, true);
-        return format!("If {claim}, every way to go on ends in a contradiction. So it is not.");
-    }
-    refutation(view, refuted)
-}
-
-fn several(view: View<'_>, found: &Found, units: &[usize], why: Option<&Refuted>) -> String {
-    if let [unit] = units {
-        return constraints::alone(view, found, *unit);
-    }
-    if let Some(told) = constraints::known(view, found, units, why) {
-        return told;
-    }
-    let Some(why) = why else {
-        return constraints::several(view, found, units);
-    };
-    // Nobody goes through cases where the clue says it.
-    if !why.cases.is_empty()
-        && let Some(told) = constraints::allowed(view, found, units)
-    {
-        return told;
-    }
-    let names = constraints::together(view.board, units);
-    let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| *m != why.assumed).collect();
-    let more = match rest.is_empty() {
-        true => String::new(),
-        false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
-    };
-    format!("Look at {names} together. {}{more}", refutation(view, why))
-}
-
-/// From the assumption to what is impossible.
-fn refutation(view: View<'_>, refuted: &Refuted) -> String {
-    let assumed = refuted.assumed;
-    let mut text = format!("Suppose {}.", state(view, assumed, true));
-    let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
-    fails(view, refuted, left, &[], &mut text);
-    format!("{text} So {}.", state(view, assumed, false))
-}
-
-/// What follows from an assumption that was told, and how it ends, perhaps case by case. What was
-/// told before is not told again.
-fn fails(
-    view: View<'_>,
-    refuted: &Refuted,
-    mut left: Vec<Digits>,
-    told: &[Consequence],
-    text: &mut String,
-) {
-    let (board, Mark { cell: at, digit: d }) = (view.board, refuted.assumed);
-    left[at] = 1 << d;
-    let new: Vec<Consequence> =
-        refuted.trace.iter().filter(|c| !told.contains(c)).cloned().collect();
-    let start = text.len();
-    followed(view, &new, &mut left, text);
-    let Some(first) = refuted.cases.first() else {
-        text.push_str(&format!(" Then {}.", impossible(view, refuted)));
-        lower_then(text, start);
-        return;
-    };
-    let which = match refuted.house {
-        Some(house) => {
-            let places = refuted.cases.iter().map(|c| cell(board, c.assumed.cell));
-            let places = join(&places.collect::<Vec<_>>(), "or");
-            let (d, home) = (digit(board, first.assumed.digit), house_name(board, house));
-            format!("In {home} the {d} is then in {places}")
-        }
-        None => {
-            let all = refuted.cases.iter().fold(0, |all, c| all | 1 << c.assumed.digit);
-            format!("{} is then {}", cell(board, first.assumed.cell), digits(board, all, "or"))
-        }
-    };
-    text.push_str(&format!(" {which}."));
-    lower_then(text, start);
-    let told: Vec<Consequence> = told.iter().chain(&new).cloned().collect();
-    for case in &refuted.cases {
-        text.push_str(&format!(" If {}:", state(view, case.assumed, true)));
-        fails(view, case, left.clone(), &told, text);
-    }
-}
-
-/// After a colon a sentence goes on.
-fn lower_then(text: &mut String, start: usize) {
-    if text[..start].ends_with(':') {
-        let rest = text.split_off(start);
-        text.push_str(&format!(" {}", lower(rest.trim_start())));
-    }
-}
-
-/// What it is that cannot be.
-fn impossible(view: View<'_>, refuted: &Refuted) -> String {
-    let board = view.board;
-    match (refuted.empty, constraints::together(board, &refuted.units)) {
-        (Some(c), _) => format!("nothing is left for {}", cell(board, c)),
-        (None, names) if names.is_empty() => "that is impossible".into(),
-        (None, names) => format!("{names} cannot be filled"),
-    }
-}
-
-/// One consequence after another.
-fn followed(view: View<'_>, trace: &[Consequence], left: &mut [Digits], text: &mut String) {
-    let board = view.board;
-    let by = |units: &[usize]| constraints::together(board, units);
-    let mut outside = Outside::default();
-    for consequence in trace {
-        // What the assumption of a case says is no consequence of it.
-        let there = |m: &&Mark| left[m.cell] >> m.digit & 1 == 1;
-        let marks: Vec<Mark> = consequence.marks.iter().filter(there).copied().collect();
-        if marks.is_empty() && consequence.hidden.is_empty() {
-            continue;
-        }
-        marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
-        // A cell with one mark left is told by that mark, others by what they lose.
-        let (sure, open): (Vec<Mark>, Vec<Mark>) =
-            marks.iter().partition(|m| left[m.cell].is_power_of_two());
-        let mut parts: Vec<String> = Vec::new();
-        for mark in sure {
-            let (at, d) = (cell(board, mark.cell), left[mark.cell].trailing_zeros() as usize);
-            let part = format!("{at} is {}", digit(board, d));
-            if !parts.contains(&part) {
-                parts.push(part);
-            }
-        }
-        parts.extend(lost(board, &open));
-        parts.extend(outside.learn(board, &consequence.hidden, left));
-        if parts.is_empty() {
-            continue;
-        }
-        let (said, by) = (join(&parts, "and"), by(&consequence.units));
-        match by.is_empty() {
-            true => text.push_str(&format!(" Then {said}.")),
-            false => text.push_str(&format!(" Then {said} ({by}).")),
-        }
-    }
 }

@@ -1,0 +1,112 @@
+//! A mark and how its assumption fails.
+
+use crate::board::{Board, Mark};
+use crate::sets::Cell;
+
+/// A mark, and how its assumption fails.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refuted {
+    /// What is assumed.
+    pub assumed: Mark,
+    /// What follows, in order.
+    pub trace: Vec<Consequence>,
+    /// The constraints that cannot hold then; none if a cell has no mark left.
+    pub units: Vec<usize>,
+    /// The cell that has no mark left.
+    pub empty: Option<Cell>,
+    /// The marks that were gone before and had to be.
+    pub gone: Vec<Mark>,
+    /// What the trace leaves a cell, or a digit in a house, if it fails only case by case.
+    pub cases: Vec<Refuted>,
+    /// The house whose places the cases are; none: they are the marks of a cell.
+    pub house: Option<usize>,
+}
+
+/// Something about a value outside the grid: what a cell counts for, a named variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hidden {
+    /// Which, by its place among the puzzle's variables.
+    pub var: usize,
+    /// The least value of these it cannot have.
+    pub from: i64,
+    /// The largest.
+    pub to: i64,
+}
+
+/// A consequence of an assumption.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Consequence {
+    /// The marks that go.
+    pub marks: Vec<Mark>,
+    /// What becomes known of values outside the grid.
+    pub hidden: Vec<Hidden>,
+    /// By which constraints.
+    pub units: Vec<usize>,
+}
+
+/// Where a line is told: in which case of which case, and its place there.
+pub(crate) type Place = (Vec<usize>, usize);
+
+impl Refuted {
+    /// How many lines it takes to tell: one for each consequence and each end.
+    pub fn length(&self) -> usize {
+        let cases = self.cases.iter().map(Refuted::length).sum::<usize>();
+        self.trace.len() + cases + 1
+    }
+
+    /// How many contradictions it tells.
+    pub fn ends(&self) -> usize {
+        self.cases.iter().map(Refuted::ends).sum::<usize>().max(1)
+    }
+
+    /// How deep cases lie in cases.
+    pub fn depth(&self) -> usize {
+        self.cases.iter().map(|c| 1 + c.depth()).max().unwrap_or(0)
+    }
+
+    /// How hard it is to follow: cases before lines, lines before clues.
+    pub(crate) fn measure(&self, board: &Board) -> (usize, usize, usize, Mark) {
+        (self.depth(), self.length(), self.cited(board).len(), self.assumed)
+    }
+
+    /// All constraints that are named.
+    pub fn cited(&self, board: &Board) -> Vec<usize> {
+        let mut all: Vec<usize> = self.trace.iter().flat_map(|c| c.units.clone()).collect();
+        all.extend(&self.units);
+        all.extend(self.house.map(|h| board.houses[h].unit));
+        all.extend(self.cases.iter().flat_map(|c| c.cited(board)));
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The cells that are spoken of.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        let mut all: Vec<Cell> = self.trace.iter().flat_map(|c| &c.marks).map(|m| m.cell).collect();
+        all.push(self.assumed.cell);
+        all.extend(self.empty);
+        all.extend(self.cases.iter().flat_map(Refuted::cells));
+        all
+    }
+
+    /// The places of all lines, in the order they are told.
+    pub(crate) fn lines(&self) -> Vec<Place> {
+        let mut all: Vec<Place> = (0..self.trace.len()).map(|at| (vec![], at)).collect();
+        for (at, case) in self.cases.iter().enumerate() {
+            all.extend(case.lines().into_iter().map(|(mut path, line)| {
+                path.insert(0, at);
+                (path, line)
+            }));
+        }
+        all
+    }
+
+    /// Leaves out a line.
+    pub(crate) fn remove(&mut self, (path, line): &Place) {
+        let mut at = self;
+        for &case in path {
+            at = &mut at.cases[case];
+        }
+        at.trace.remove(*line);
+    }
+}

@@ -1,0 +1,117 @@
+//! One constraint asked by itself, again and again: answers are kept, for most assumptions leave
+//! most constraints as they were.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use pencilmark_kernel::reason::Story;
+use pencilmark_kernel::{Constraint, Model, VarId};
+
+use super::{Facts, Oracle};
+use crate::sets::Digits;
+
+/// How closely a constraint is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Look {
+    /// What is seen at once: digits that stand, digits with one place left, combinations.
+    Glance,
+    /// All that its propagator can say: subsets of houses, too.
+    Close,
+    /// The same, with no digit twice where its cells share a house.
+    Joint,
+}
+
+/// Answers by the constraint, the look, and what its cells may be.
+#[derive(Default)]
+pub(super) struct Answers {
+    /// What is left of the cells; none if they cannot be filled.
+    left: HashMap<Question, Option<Rc<[Digits]>>>,
+    models: HashMap<(usize, Look), Rc<Model>>,
+}
+
+type Question = (usize, Look, Vec<Digits>);
+
+/// Answers that are kept.
+const KEPT: usize = 60_000;
+
+impl Oracle<'_> {
+    /// What the cells of a constraint may be.
+    pub fn scope_of(&self, unit: usize, facts: &Facts) -> Vec<Digits> {
+        self.board.units[unit].scope.iter().map(|&c| facts[c]).collect()
+    }
+
+    /// What a constraint leaves of its cells, in their order; none if they cannot be filled.
+    pub fn leaves(&self, unit: usize, scope: Vec<Digits>, look: Look) -> Option<Rc<[Digits]>> {
+        let question = (unit, look, scope);
+        if let Some(known) = self.one.borrow().left.get(&question) {
+            return known.clone();
+        }
+        let answer = self.asked_once(unit, &question.2, look);
+        let kept = &mut self.one.borrow_mut().left;
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        kept.insert(question, answer.clone());
+        answer
+    }
+
+    /// Whether the cells of a constraint cannot be filled.
+    pub fn cannot(&self, unit: usize, scope: Vec<Digits>, look: Look) -> bool {
+        if scope.contains(&0) {
+            return true;
+        }
+        self.leaves(unit, scope, look).is_none()
+    }
+
+    fn asked_once(&self, unit: usize, scope: &[Digits], look: Look) -> Option<Rc<[Digits]>> {
+        let model = self.one_model(unit, look);
+        let cells = &self.board.units[unit].scope;
+        let vars = cells.iter().map(|&c| self.board.lowered.cells[c]);
+        let known = vars.zip(scope).filter(|&(_, &digits)| digits != self.board.all());
+        let known: Vec<(VarId, Vec<i64>)> =
+            known.map(|(var, &digits)| (var, self.values(digits))).collect();
+        let story = Story::given(&model, known.iter().map(|(var, values)| (*var, &values[..])));
+        if story.failed() {
+            return None;
+        }
+        let digits = |&cell: &usize| {
+            let left = story.domain(self.board.lowered.cells[cell]);
+            left.iter().filter_map(|&v| self.board.digit(v)).fold(0, |all, d| all | 1 << d)
+        };
+        Some(cells.iter().map(digits).collect())
+    }
+
+    fn is_in(&self, cell: usize, unit: usize) -> bool {
+        self.board.units[unit].scope.contains(&cell)
+    }
+
+    /// The houses that two cells of a unit share, if it is no house itself.
+    pub fn mates(&self, unit: usize) -> Vec<usize> {
+        let (units, own) = (&self.board.units, &self.board.units[unit]);
+        let shared =
+            |mate: &usize| own.scope.iter().filter(|c| self.is_in(**c, *mate)).count() >= 2;
+        match own.house.is_some() || own.scope.len() < 3 {
+            true => vec![],
+            false => {
+                (0..units.len()).filter(|&m| units[m].house.is_some()).filter(shared).collect()
+            }
+        }
+    }
+
+    /// A unit compiled by itself. Nothing is searched, so other cells need no value.
+    fn one_model(&self, unit: usize, look: Look) -> Rc<Model> {
+        let compiled = || {
+            let mut part = self.base.restricted(|g| g.index() == unit);
+            let mates = if look == Look::Joint { self.mates(unit) } else { vec![] };
+            for mate in mates {
+                let group = part.group();
+                let own = self.board.units[unit].scope.iter().filter(|c| self.is_in(**c, mate));
+                let vars = own.map(|&c| self.board.lowered.cells[c]).collect();
+                part.post(group, Constraint::Distinct(vars));
+            }
+            Rc::new(self.compile(&part, look != Look::Glance))
+        };
+        let models = &mut self.one.borrow_mut().models;
+        models.entry((unit, look)).or_insert_with(compiled).clone()
+    }
+}

@@ -1,0 +1,150 @@
+//! How a mark fails where constraints speak of values outside the grid: as the kernel propagates
+//! with some constraints and no others, for those values have no marks to look at.
+
+use pencilmark_kernel::reason::{Premise, Story};
+use pencilmark_kernel::{Model, VarId};
+
+use super::several::Refutation;
+use super::{Guide, absurd};
+use crate::board::Mark;
+use crate::found::Refuted;
+use crate::marks::Marks;
+use crate::oracle::Facts;
+use crate::sets::Each;
+
+/// Marks that are tried.
+const TRIED: usize = 12;
+/// Ends of the cases of a brief refutation, and of any.
+const ENDS: usize = 12;
+const MOST_ENDS: usize = 60;
+/// Cases within cases.
+const DEEP: usize = 6;
+
+/// Marks of which one is true: those of a cell, or the places of a digit in a house.
+struct Split {
+    house: Option<usize>,
+    marks: Vec<Mark>,
+}
+
+impl Guide<'_> {
+    /// How one of some marks fails, as briefly as it can be told.
+    pub(super) fn why_with_hidden(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        marks: &Marks,
+        wrong: &[Mark],
+    ) -> Option<Refuted> {
+        // Nothing is told by all of them saying the conclusion at once.
+        let says_something = |why: &Refuted| why.trace.iter().all(|c| c.units.len() < units.len());
+        let shortest = |told: Vec<Refuted>| told.into_iter().min_by_key(|t| t.measure(self.board));
+        let told = |model: &Model| {
+            let start = self.oracle.story(model, Some(units), facts);
+            let told = wrong.iter().take(TRIED).filter_map(|&mark| {
+                absurd::refuted(marks, mark, &self.refutation(start.clone(), facts, mark)?)
+            });
+            shortest(told.filter(says_something).collect())
+        };
+        let model = self.oracle.plain_model(units);
+        let by_cases = |most: usize, tried: usize| {
+            let start = self.oracle.story(&model, Some(units), facts);
+            let told = wrong.iter().take(tried).filter_map(|&mark| {
+                self.hidden_cases(&start, (units, facts, marks), mark, DEEP, &mut most.clone())
+            });
+            shortest(told.collect())
+        };
+        let strong = || told(&self.oracle.part_model(units));
+        let brief = told(&model).or_else(strong).or_else(|| by_cases(ENDS, TRIED));
+        brief.or_else(|| by_cases(MOST_ENDS, 1))
+    }
+
+    /// How a mark fails case by case, if it does not by itself. Where no split leaves less than
+    /// two cases open, cases have cases.
+    fn hidden_cases(
+        &self,
+        start: &Story<'_>,
+        (units, facts, marks): (&[usize], &Facts, &Marks),
+        mark: Mark,
+        deep: usize,
+        ends: &mut usize,
+    ) -> Option<Refuted> {
+        let mut story = start.clone();
+        story.assume(self.var(mark), self.board.value(mark.digit));
+        if story.failed() {
+            *ends = ends.checked_sub(1)?;
+            return absurd::refuted(marks, mark, &self.refutation(start.clone(), facts, mark)?);
+        }
+        deep.checked_sub(1)?;
+        let fails = |m: &&Mark| {
+            let mut case = story.clone();
+            case.assume(self.var(**m), self.board.value(m.digit));
+            case.failed()
+        };
+        // The one that leaves fewest cases open; of equal ones the one with fewest cases.
+        let splits = self.hidden_splits(&story, units);
+        let split = splits.into_iter().min_by_key(|s| {
+            let open = s.marks.len() - s.marks.iter().filter(fails).count();
+            (open, s.marks.len(), s.house.is_some())
+        })?;
+        let mut cases = Vec::new();
+        for &case in &split.marks {
+            cases.push(self.hidden_cases(&story, (units, facts, marks), case, deep - 1, ends)?);
+        }
+        let lost = self.lost(&split, &story, facts);
+        let Refutation { steps, mut gone, .. } = self.traced(&story, facts, lost);
+        gone.extend(cases.iter().flat_map(|c| &c.gone));
+        gone.sort_unstable();
+        gone.dedup();
+        let trace = absurd::consequences(&steps);
+        let (units, empty, house) = (vec![], None, split.house);
+        Some(Refuted { assumed: mark, trace, units, empty, gone, cases, house })
+    }
+
+    /// Marks of which one is true as far as these constraints say: of a cell, or of a digit in one
+    /// of the houses.
+    fn hidden_splits(&self, story: &Story<'_>, units: &[usize]) -> Vec<Split> {
+        let board = self.board;
+        let var = |cell: usize| board.lowered.cells[cell];
+        let mut scope: Vec<usize> =
+            units.iter().flat_map(|&u| board.units[u].scope.iter().copied()).collect();
+        scope.sort_unstable();
+        scope.dedup();
+        let cell = |&cell: &usize| {
+            let left = story.domain(var(cell));
+            let marks =
+                left.iter().filter_map(|&v| board.digit(v)).map(|d| Mark { cell, digit: d });
+            Split { house: None, marks: marks.collect() }
+        };
+        let mut splits: Vec<Split> = scope.iter().map(cell).collect();
+        for house in units.iter().filter_map(|&u| board.units[u].house) {
+            let list = &board.houses[house].list;
+            if list.len() < board.digits {
+                continue;
+            }
+            for digit in 0..board.digits {
+                let holds = |c: &usize| story.domain(var(*c)).contains(&board.value(digit));
+                let places = list.iter().copied().filter(holds);
+                let marks = places.map(|cell| Mark { cell, digit }).collect();
+                splits.push(Split { house: Some(house), marks });
+            }
+        }
+        splits.retain(|s| s.marks.len() > 1);
+        splits
+    }
+
+    /// What was lost since the facts, so that no other cases are left.
+    fn lost(&self, split: &Split, story: &Story<'_>, facts: &Facts) -> Vec<Premise> {
+        let (board, Some(first)) = (self.board, split.marks.first()) else { return vec![] };
+        let gone = |var: VarId, value: i64| !story.domain(var).contains(&value);
+        let marks: Vec<Mark> = match split.house {
+            Some(house) => {
+                let list = board.houses[house].list.iter();
+                list.map(|&cell| Mark { cell, digit: first.digit }).collect()
+            }
+            None => Each(board.all()).map(|digit| Mark { cell: first.cell, digit }).collect(),
+        };
+        let there = marks.into_iter().filter(|m| facts[m.cell] >> m.digit & 1 == 1);
+        let named = there.map(|m| (self.var(m), board.value(m.digit)));
+        named.filter(|&(v, x)| gone(v, x)).map(|(v, x)| Premise::Gone(v, x)).collect()
+    }
+}

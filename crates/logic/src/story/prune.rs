@@ -1,0 +1,288 @@
+//! What of a thought is needed for its end, and in how few lines that is told.
+//!
+//! From the end back: of what was gone when a constraint had its say, it is tried to do without
+//! each mark, what came last first. What is needed is put into lines, one for each time that a
+//! constraint has something to say, in an order that needs few of them. At last whole lines are
+//! left out if what comes after them follows all the same.
+
+use super::Guide;
+use super::follow::{Clash, Event, Thought};
+use crate::board::Mark;
+use crate::found::{Consequence, Refuted};
+use crate::oracle::{Facts, Look};
+use crate::sets::{Digits, Each};
+
+/// Ends of one thought that are compared.
+const ENDS: usize = 4;
+
+/// A thought to its end.
+pub(super) struct Proof<'t> {
+    pub(super) assumed: Mark,
+    pub(super) thought: Thought<'t>,
+    /// What came before is told elsewhere.
+    pub(super) start: usize,
+    pub(super) end: End<'t>,
+}
+
+/// How a thought ends.
+pub(super) enum End<'t> {
+    Fails,
+    /// One of some cases is true: the marks of a cell, or of a digit in a house.
+    Cases {
+        house: Option<usize>,
+        cases: Vec<Proof<'t>>,
+    },
+}
+
+impl Guide<'_> {
+    /// A proof as it is told, in as few lines as were found.
+    pub(super) fn told_briefly(&self, proof: &Proof<'_>) -> Refuted {
+        let (_, mut told) = self.told(proof);
+        let (root, look) = (proof.thought.root, proof.thought.look);
+        // The last lines first: what they alone needed can go then.
+        for path in told.lines().into_iter().rev() {
+            let mut without = told.clone();
+            without.remove(&path);
+            if self.holds(&without, root.clone(), look) {
+                told = without;
+            }
+        }
+        self.with_mates(&mut told, root.clone(), look);
+        let cited = told.cited(self.board);
+        let mut cells = told.cells();
+        cells.extend(cited.iter().flat_map(|&u| self.board.units[u].scope.iter().copied()));
+        cells.sort_unstable();
+        cells.dedup();
+        let gone =
+            |&c: &usize| Each(self.board.all() & !root[c]).map(move |d| Mark { cell: c, digit: d });
+        told.gone = cells.iter().flat_map(gone).collect();
+        told
+    }
+
+    /// A proof as it is told, and the events before its start that it needs.
+    fn told(&self, proof: &Proof<'_>) -> (Vec<usize>, Refuted) {
+        let (start, thought) = (proof.start, &proof.thought);
+        let one = |needed: Vec<bool>, end: Refuted| {
+            let (needed, trace) = self.lines(thought, start, needed);
+            (needed, Refuted { trace, ..end })
+        };
+        let refuted = |units, empty, cases, house| {
+            let (trace, gone) = (vec![], vec![]);
+            Refuted { assumed: proof.assumed, trace, units, empty, gone, cases, house }
+        };
+        match &proof.end {
+            End::Fails => {
+                let ways = thought.clashes.iter().take(ENDS).map(|&clash| {
+                    let mut needed = vec![false; thought.events.len()];
+                    let (units, empty) = match clash {
+                        Clash::Cell(cell) => {
+                            let own = thought.events.iter().enumerate();
+                            let own = own.filter(|(_, e)| e.mark.cell == cell);
+                            own.for_each(|(at, _)| needed[at] = true);
+                            (vec![], Some(cell))
+                        }
+                        Clash::Unit(unit) => {
+                            let rest = self.needs(thought, unit, None, usize::MAX, &needed);
+                            rest.into_iter().for_each(|at| needed[at] = true);
+                            (vec![unit], None)
+                        }
+                    };
+                    one(needed, refuted(units, empty, vec![], None))
+                });
+                let none = (vec![], refuted(vec![], None, vec![], None));
+                ways.min_by_key(|(_, way)| way.length()).unwrap_or(none)
+            }
+            End::Cases { house, cases } => {
+                let mut needed = vec![false; thought.events.len()];
+                let mut all = Vec::new();
+                for case in cases {
+                    let (before, told) = self.told(case);
+                    before.into_iter().for_each(|at| needed[at] = true);
+                    all.push(told);
+                }
+                // That there are no other cases.
+                for (at, event) in thought.events.iter().enumerate() {
+                    let other = |first: &Mark| match house {
+                        None => event.mark.cell == first.cell,
+                        Some(h) => {
+                            let home = &self.board.houses[*h].list;
+                            event.mark.digit == first.digit && home.contains(&event.mark.cell)
+                        }
+                    };
+                    needed[at] |= cases.first().is_some_and(|c| other(&c.assumed));
+                }
+                one(needed, refuted(vec![], None, all, *house))
+            }
+        }
+    }
+
+    /// The earlier events without which a constraint does not erase a mark, or can be kept:
+    /// few, and of those that are needed anyway rather than others.
+    fn needs(
+        &self,
+        thought: &Thought<'_>,
+        unit: usize,
+        mark: Option<Mark>,
+        round: usize,
+        needed: &[bool],
+    ) -> Vec<usize> {
+        let scope = &self.board.units[unit].scope;
+        let before = |e: &Event| e.round < round && scope.contains(&e.mark.cell);
+        let own = |at: usize| before(&thought.events[at]);
+        // A mark that is supposed stands alone in its cell whatever went before.
+        let beside = |at: &usize| mark.is_none_or(|m| m.cell != thought.events[*at].mark.cell);
+        let mut kept: Vec<usize> =
+            (0..thought.events.len()).filter(|&at| own(at)).filter(beside).collect();
+        let fails = |kept: &[usize]| {
+            let mut left: Vec<Digits> = scope.iter().map(|&c| thought.root[c]).collect();
+            for &at in kept {
+                let Mark { cell, digit } = thought.events[at].mark;
+                let places = scope.iter().zip(&mut left).filter(|(c, _)| **c == cell);
+                places.for_each(|(_, left)| *left &= !(1 << digit));
+            }
+            for (c, left) in scope.iter().zip(&mut left) {
+                if let Some(m) = mark.filter(|m| m.cell == *c) {
+                    *left = 1 << m.digit;
+                }
+            }
+            self.oracle.cannot(unit, left, thought.look)
+        };
+        let mut cells: Vec<(bool, usize, usize)> = Vec::new();
+        for &cell in scope {
+            let own = kept.iter().filter(|&&at| thought.events[at].mark.cell == cell);
+            let last = own.clone().map(|&at| thought.events[at].round).max();
+            let known = own.clone().all(|&at| needed[at]);
+            cells.extend(last.map(|last| (known, usize::MAX - last, cell)));
+        }
+        cells.sort_unstable();
+        for (_, _, cell) in cells {
+            let (own, rest): (Vec<usize>, Vec<usize>) =
+                kept.iter().partition(|&&at| thought.events[at].mark.cell == cell);
+            if fails(&rest) {
+                kept = rest;
+                continue;
+            }
+            // What is supposed is known as a whole.
+            let mut own: Vec<usize> =
+                own.into_iter().filter(|&at| thought.events[at].by.is_some()).collect();
+            own.sort_by_key(|&at| (needed[at], usize::MAX - at));
+            for at in own {
+                let rest: Vec<usize> = kept.iter().copied().filter(|&k| k != at).collect();
+                if fails(&rest) {
+                    kept = rest;
+                }
+            }
+        }
+        kept
+    }
+
+    /// All that is needed, back to the start: what came before it, and the lines of the rest.
+    fn lines(
+        &self,
+        thought: &Thought<'_>,
+        start: usize,
+        mut needed: Vec<bool>,
+    ) -> (Vec<usize>, Vec<Consequence>) {
+        let mut after: Vec<(usize, Vec<usize>)> = Vec::new();
+        for at in (start..thought.events.len()).rev() {
+            let Event { mark, by: Some(unit), round } = thought.events[at] else { continue };
+            if needed[at] {
+                let rest = self.needs(thought, unit, Some(mark), round, &needed);
+                rest.iter().for_each(|&at| needed[at] = true);
+                after.push((at, rest));
+            }
+        }
+        after.reverse();
+        let before = (0..start).filter(|&at| needed[at]).collect();
+        (before, in_order(thought, after))
+    }
+
+    /// The houses that a line or an end takes beside its constraint, if any.
+    fn with_mates(&self, told: &mut Refuted, mut facts: Facts, look: Look) {
+        facts[told.assumed.cell] &= 1 << told.assumed.digit;
+        for line in &mut told.trace {
+            for &Mark { cell, digit } in &line.marks {
+                let mut with = facts.clone();
+                with[cell] = 1 << digit;
+                self.add_mates(&mut line.units, &with, look);
+            }
+            line.marks.iter().for_each(|m| facts[m.cell] &= !(1 << m.digit));
+        }
+        self.add_mates(&mut told.units, &facts, look);
+        told.cases.iter_mut().for_each(|case| self.with_mates(case, facts.clone(), look));
+    }
+
+    fn add_mates(&self, units: &mut Vec<usize>, facts: &Facts, look: Look) {
+        let Some(&unit) = units.first().filter(|_| look == Look::Joint) else { return };
+        let scope = || self.oracle.scope_of(unit, facts);
+        if !self.oracle.cannot(unit, scope(), Look::Close) {
+            let new: Vec<usize> =
+                self.oracle.mates(unit).into_iter().filter(|m| !units.contains(m)).collect();
+            units.extend(new);
+        }
+    }
+
+    /// Whether a refutation is one: every line follows from one constraint and what was told
+    /// before it, and it ends as it says.
+    pub(super) fn holds(&self, told: &Refuted, mut facts: Facts, look: Look) -> bool {
+        facts[told.assumed.cell] &= 1 << told.assumed.digit;
+        for line in &told.trace {
+            let &[unit] = &line.units[..] else { return false };
+            let own = &self.board.units[unit].scope;
+            for &Mark { cell, digit } in &line.marks {
+                let left = |&c: &usize| if c == cell { 1 << digit } else { facts[c] };
+                if facts[cell] >> digit & 1 == 1
+                    && !self.oracle.cannot(unit, own.iter().map(left).collect(), look)
+                {
+                    return false;
+                }
+            }
+            line.marks.iter().for_each(|m| facts[m.cell] &= !(1 << m.digit));
+        }
+        if let Some(cell) = told.empty {
+            return facts[cell] == 0;
+        }
+        if let &[unit] = &told.units[..] {
+            return self.oracle.cannot(unit, self.oracle.scope_of(unit, &facts), look);
+        }
+        let Some(first) = told.cases.first().map(|c| c.assumed) else { return false };
+        let is_case = |mark: Mark| told.cases.iter().any(|c| c.assumed == mark);
+        let mut others: Box<dyn Iterator<Item = Mark>> = match told.house {
+            None => {
+                let cell = first.cell;
+                Box::new(Each(facts[cell]).map(move |digit| Mark { cell, digit }))
+            }
+            Some(house) => {
+                let (digit, facts) = (first.digit, &facts);
+                let list = self.board.houses[house].list.iter();
+                let there = list.filter(move |&&c| facts[c] >> digit & 1 == 1);
+                Box::new(there.map(move |&cell| Mark { cell, digit }))
+            }
+        };
+        others.all(is_case) && told.cases.iter().all(|c| self.holds(c, facts.clone(), look))
+    }
+}
+
+/// Events in an order that needs few lines: a constraint says at once all that it can by then.
+fn in_order(thought: &Thought<'_>, mut rest: Vec<(usize, Vec<usize>)>) -> Vec<Consequence> {
+    let mut lines: Vec<Consequence> = Vec::new();
+    let mut last: Vec<usize> = Vec::new();
+    while !rest.is_empty() {
+        let open: Vec<usize> = rest.iter().map(|r| r.0).collect();
+        let ready = |r: &&(usize, Vec<usize>)| !r.1.iter().any(|at| open.contains(at));
+        let by = |at: usize| thought.events[at].by;
+        // Rather one that has nothing more to say later, then one that goes on from the last.
+        let next = rest.iter().filter(ready).min_by_key(|(at, after)| {
+            let later = rest.iter().filter(|r| by(r.0) == by(*at)).any(|r| !ready(&r));
+            (later, !after.iter().any(|a| last.contains(a)), *at)
+        });
+        let Some(unit) = next.and_then(|r| by(r.0)) else { return lines };
+        let now: Vec<usize> =
+            rest.iter().filter(ready).map(|r| r.0).filter(|&at| by(at) == Some(unit)).collect();
+        rest.retain(|r| !now.contains(&r.0));
+        let marks = now.iter().map(|&at| thought.events[at].mark).collect();
+        lines.push(Consequence { marks, hidden: vec![], units: vec![unit] });
+        last = now;
+    }
+    lines
+}

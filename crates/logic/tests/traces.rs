@@ -1,0 +1,136 @@
+//! Contradictions, and steps of several constraints, are told one clue at a time: each line follows
+//! from the clue it names and what was told before it, none can be left out, and there are few.
+
+use pencilmark_kernel::search::{Limits, Search, SearchOptions};
+use pencilmark_kernel::{CompileOptions, Constraint, Problem};
+
+use pencilmark_logic::story::{Manner, Truth};
+use pencilmark_logic::tell::Telling;
+use pencilmark_logic::{Board, Consequence, Each, Mark, Marks, Pattern, Refuted};
+use pencilmark_puzzle::random::random_puzzle_of;
+
+/// Lines that no trace of these small puzzles takes.
+const MOST: usize = 30;
+
+/// Whether some constraints, and what cells may be, leave no way: by a search of its own, with
+/// constraints that the explanation has no part in compiling.
+fn clash(board: &Board, units: &[usize], left: &[u64]) -> bool {
+    let whole = &board.lowered.problem;
+    let mut own = Problem::new();
+    for def in whole.vars() {
+        own.var(def.lo, def.hi);
+    }
+    let group = own.group();
+    for &posted in units.iter().flat_map(|&u| &board.units[u].posted) {
+        own.post(group, whole.posted()[posted].constraint.clone());
+    }
+    for (cell, &digits) in left.iter().enumerate() {
+        let values = Each(digits).map(|d| board.value(d)).collect();
+        own.post(group, Constraint::Domain { var: board.lowered.cells[cell], values });
+    }
+    let model = own.compile(&CompileOptions::default());
+    let limits = Limits { nodes: Some(5000), ..Limits::default() };
+    let mut search = Search::new(&model, SearchOptions { limits, ..Default::default() });
+    matches!(search.next_solution(), Ok(None))
+}
+
+/// Whether a refutation is one, line by line.
+fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>) -> bool {
+    left[why.assumed.cell] &= 1 << why.assumed.digit;
+    for line in &why.trace {
+        for &Mark { cell, digit } in &line.marks {
+            let mut with = left.clone();
+            with[cell] &= 1 << digit;
+            if with[cell] != 0 && !clash(board, &line.units, &with) {
+                return false;
+            }
+        }
+        line.marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
+    }
+    if let Some(cell) = why.empty {
+        return left[cell] == 0;
+    }
+    if why.cases.is_empty() {
+        return clash(board, &why.units, &left);
+    }
+    // The cases are all there are.
+    let told = |m: Mark| why.cases.iter().any(|c| c.assumed == m);
+    let first = why.cases[0].assumed;
+    let all = match why.house {
+        None => Each(left[first.cell]).all(|digit| told(Mark { digit, ..first })),
+        Some(house) => {
+            let list = board.houses[house].list.iter();
+            let mut places = list.filter(|&&c| left[c] >> first.digit & 1 == 1);
+            places.all(|&cell| told(Mark { cell, ..first }))
+        }
+    };
+    all && why.cases.iter().all(|case| holds(board, case, left.clone()))
+}
+
+/// Every refutation that differs from this one by a line that is left out.
+fn without_a_line(why: &Refuted) -> Vec<Refuted> {
+    let mut all = Vec::new();
+    for at in 0..why.trace.len() {
+        let mut less = why.clone();
+        less.trace.remove(at);
+        all.push(less);
+    }
+    for (at, case) in why.cases.iter().enumerate() {
+        for other in without_a_line(case) {
+            let mut less = why.clone();
+            less.cases[at] = other;
+            all.push(less);
+        }
+    }
+    all
+}
+
+/// Whether lines name one clue each, beside the houses that its cells share.
+fn one_clue_a_line(board: &Board, why: &Refuted) -> bool {
+    let plain = |u: &usize| board.units[*u].house.is_some();
+    let one = |units: &[usize]| units.len() < 2 || units.iter().filter(|u| !plain(u)).count() == 1;
+    why.trace.iter().all(|line| one(&line.units))
+        && why.cases.iter().all(|c| one_clue_a_line(board, c))
+}
+
+#[test]
+fn traces_hold_and_are_short() {
+    let kinds = ["arrow", "renban", "whisper", "little-killer", "thermo", "cage", "kropki-white"];
+    let (mut traces, mut spare) = (0, 0);
+    for kind in kinds {
+        for seed in 0..12 {
+            let puzzle = random_puzzle_of(kind, 7000 + seed);
+            let board = Board::new(&puzzle);
+            let truth = Truth::of(&board, &Limits::default());
+            let start = Marks::start(&board);
+            let mut telling = Telling::new(&board, Manner::default(), &truth, start).quick();
+            loop {
+                let before = telling.marks().clone();
+                let Some(found) = telling.told() else { break };
+                let why = match &found.pattern {
+                    Pattern::Several { why: Some(why), .. } => why,
+                    Pattern::Absurd { refuted, branched: false } => refuted,
+                    Pattern::Absurd { .. } => panic!("{kind} {seed}: nothing is told"),
+                    _ => continue,
+                };
+                let left: Vec<u64> = (0..board.cells).map(|c| before.left_of(c)).collect();
+                let outside = why.cited(&board).iter().any(|&u| board.units[u].outside);
+                if outside {
+                    continue;
+                }
+                traces += 1;
+                assert!(holds(&board, why, left.clone()), "{kind} {seed}: {why:?}");
+                assert!(one_clue_a_line(&board, why), "{kind} {seed}: {why:?}");
+                assert!(why.length() <= MOST, "{kind} {seed}: {} lines", why.length());
+                // A search sees more than one look at a clue does: few lines may be spared by it.
+                let less = without_a_line(why).into_iter();
+                spare += less.filter(|less| holds(&board, less, left.clone())).count().min(1);
+                // What is supposed is not erased by all clues at once.
+                let at_once = |line: &Consequence| line.marks.contains(&why.assumed);
+                assert!(!why.trace.iter().any(at_once), "{kind} {seed}: {why:?}");
+            }
+        }
+    }
+    assert!(traces > 20, "only {traces} traces");
+    assert!(spare * 10 <= traces, "{spare} of {traces} traces have a line to spare");
+}
