@@ -206,6 +206,12 @@ impl<L: Log> Ctx<'_, L> {
         }
     }
 
+    /// The smallest and the largest possible value.
+    #[inline(always)]
+    pub(crate) fn bounds(&self, var: VarId) -> (i64, i64) {
+        (self.min(var), self.max(var))
+    }
+
     /// The only value left, if there is only one.
     #[inline]
     pub(crate) fn value(&self, var: VarId) -> Option<i64> {

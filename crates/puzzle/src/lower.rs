@@ -9,7 +9,7 @@ use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use pencilmark_kernel::{Constraint, GroupId, Problem, VarId};
 
 use crate::grid::CellId;
-use crate::puzzle::{Name, Puzzle};
+use crate::puzzle::{Clue, Name, Puzzle};
 
 /// A kernel problem and what its variables and groups stand for.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,13 +41,9 @@ pub fn lower(puzzle: &Puzzle) -> Lowered {
             group,
             relations: &mut relations,
             automata: &mut automata,
+            way: None,
         };
-        // An import may hold clues with numbers that no statement has; their meaning knows what
-        // they say, even if it is nothing.
-        match clue.check(puzzle) {
-            Ok(()) => (clue.kind.lower)(clue, puzzle, &mut lower),
-            Err(_) => clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula)),
-        }
+        lower.clue(clue);
     }
     let groups = (0..puzzle.clues.len()).collect();
     Lowered { problem, cells, vars, groups }
@@ -88,9 +84,32 @@ pub struct Lower<'a> {
     group: GroupId,
     relations: &'a mut HashMap<Relation, Pairs>,
     automata: &'a mut HashMap<Machine, Option<Arc<Automaton>>>,
+    /// What is posted holds only if this way of a disjunction is taken.
+    way: Option<Vec<Constraint>>,
 }
 
 impl Lower<'_> {
+    /// An import may hold clues with numbers that no statement has; their meaning knows what
+    /// they say, even if it is nothing.
+    fn clue(&mut self, clue: &Clue) {
+        let puzzle = self.puzzle;
+        match clue.check(puzzle) {
+            Ok(()) => (clue.kind.lower)(clue, puzzle, self),
+            Err(_) => clue.meaning(puzzle).iter().for_each(|formula| self.formula(formula)),
+        }
+    }
+
+    /// All clues of one of these lists hold.
+    pub(crate) fn either(&mut self, ways: &[Vec<Clue>]) {
+        let mut branches = Vec::with_capacity(ways.len());
+        for way in ways {
+            let outer = self.way.replace(Vec::new());
+            way.iter().for_each(|clue| self.clue(clue));
+            branches.extend(std::mem::replace(&mut self.way, outer));
+        }
+        self.post(Constraint::Or(branches));
+    }
+
     /// The variable of a cell.
     pub fn cell(&self, cell: CellId) -> VarId {
         self.cells[cell.index()]
@@ -138,12 +157,18 @@ impl Lower<'_> {
 
     /// Posts a constraint on behalf of the clue.
     pub fn post(&mut self, constraint: Constraint) {
-        self.problem.post(self.group, constraint);
+        match &mut self.way {
+            Some(way) => way.push(constraint),
+            None => self.problem.post(self.group, constraint),
+        }
     }
 
     /// Adds what follows from the clue together with others, told by their places in
-    /// [`Puzzle::clues`].
+    /// [`Puzzle::clues`]. A disjunction cannot say whom its ways rely on, so there it is left out.
     pub fn derive(&mut self, with: impl IntoIterator<Item = usize>, constraint: Constraint) {
+        if self.way.is_some() {
+            return;
+        }
         let others = with.into_iter().map(GroupId::new);
         let mut groups: Vec<GroupId> = others.chain([self.group]).collect();
         groups.sort_unstable();
@@ -310,7 +335,6 @@ mod tests {
     use super::*;
     use crate::grid::Grid;
     use crate::kinds;
-    use crate::puzzle::Clue;
 
     #[test]
     fn every_clue_has_its_group() {

@@ -74,6 +74,9 @@ pub struct Clue {
     pub cells: Vec<Vec<CellId>>,
     /// Its statement, if it is a rule.
     pub formula: Option<Formula<Name>>,
+    /// If the statement says that all clues of one of some lists hold: these lists. The clues have
+    /// propagators that parts of a statement have not.
+    pub ways: Vec<Vec<Clue>>,
     /// Where it was written.
     pub origin: Option<Origin>,
 }
@@ -88,7 +91,7 @@ impl PartialEq for Clue {
 impl Clue {
     /// A clue of this kind about nothing yet.
     pub fn new(kind: &'static Kind) -> Clue {
-        Clue { kind, numbers: vec![], cells: vec![], formula: None, origin: None }
+        Clue { kind, numbers: vec![], cells: vec![], formula: None, ways: vec![], origin: None }
     }
 
     /// With one more number.
@@ -101,6 +104,12 @@ impl Clue {
     pub fn over(mut self, cells: impl Into<Vec<CellId>>) -> Clue {
         self.cells.push(cells.into());
         self
+    }
+
+    /// With a statement that means no more and no less than that all clues of one of these lists hold.
+    pub fn stating_either(mut self, formula: Formula<Name>, ways: Vec<Vec<Clue>>) -> Clue {
+        self.ways = ways;
+        self.stating(formula)
     }
 
     /// With a statement.

@@ -4,8 +4,9 @@ use pencilmark_kernel::expr::Formula;
 use pencilmark_puzzle::{CellId, Clue};
 
 use super::names::Names;
-use super::{Context, Statement, rule};
+use super::{Context, Statement};
 use crate::import::Reading;
+use crate::import::clue;
 use crate::pack::base64_bits;
 
 pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
@@ -17,13 +18,11 @@ pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
         "Or" => {
             let mut ways = Vec::new();
             for branch in &s.inner {
-                let clues = context.clues(branch)?;
-                ways.push(context.meaning(&clues));
+                ways.push(context.clues(branch)?);
             }
-            Ok(vec![rule(match ways.len() {
-                1 => ways.remove(0),
-                _ => Formula::Or(ways),
-            })])
+            let mut said: Vec<_> = ways.iter().map(|clues| context.meaning(clues)).collect();
+            let said = if said.len() == 1 { said.remove(0) } else { Formula::Or(said) };
+            Ok(vec![clue("rule").stating_either(said, ways)])
         }
         _ => {
             let copies = replicated(context, s)?;

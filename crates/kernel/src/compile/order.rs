@@ -54,7 +54,9 @@ impl Compiler {
         if !even {
             return self.check(constraint.clone(), item);
         }
-        self.emit(Prop::Rank(Rank::new(line, others, (*below, *above), *alike, *ties)), item);
+        let lane = self.model.add_lanes(&Rank::lanes(others.len()));
+        let rank = Rank::new(line, others, (*below, *above), *alike, *ties, lane);
+        self.emit(Prop::Rank(rank), item);
     }
 
     pub(super) fn numbered(&mut self, vars: &[VarId], from: i64, item: usize) {

@@ -231,13 +231,13 @@ fn exclude(ctx: &mut Ctx<'_, Touched>, within: &[u64]) -> Result<bool, Conflict>
     Ok(changed)
 }
 
-/// Notes that something was written.
+/// Notes that something was changed: a house notes its pairs even where they are what they were.
 struct Touched(bool);
 
 impl Log for Touched {
     fn begin(&mut self, _: Cause) {}
 
-    fn write(&mut self, _: usize, _: u64, _: u64, _: Cause) {
-        self.0 = true;
+    fn write(&mut self, _: usize, old: u64, new: u64, _: Cause) {
+        self.0 |= old != new;
     }
 }

@@ -2,32 +2,30 @@
 //!
 //! Each other list can be smaller, larger, or both; where only the lists that start like this
 //! one count, it may also not count. If as many must be smaller as there are, no other is; if
-//! just enough can be, all of them are. What is decided about a list is left to [`Lex`].
+//! just enough can be, all of them are. What is decided about a list is left to [`in_order`].
 
+use crate::bits::{Ones, low_bits};
 use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::ids::VarId;
 use crate::log::Log;
-use crate::prop::{Event, Lex};
+use crate::prop::Event;
+use crate::prop::lex::in_order;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Rank {
     line: Box<[VarId]>,
-    others: Box<[Other]>,
+    others: Box<[Box<[VarId]>]>,
     below: usize,
     above: usize,
     /// Only lists that start with the same value count.
     alike: bool,
     /// Equal ones count among the larger.
     ties: bool,
-    /// Every variable once, and whether every change of it matters, not only of its bounds.
-    scope: Box<[(VarId, bool)]>,
-}
-
-#[derive(Clone, Debug)]
-struct Other {
-    list: Box<[VarId]>,
-    smaller: Lex,
-    larger: Lex,
+    /// Every variable once, and what of it matters.
+    scope: Box<[(VarId, Event)]>,
+    /// First of its words: how many lists are known to be smaller and how many larger, whatever
+    /// else happens, then a bit for each list of which that is not known.
+    lane: usize,
 }
 
 /// What a list that may count can be.
@@ -37,6 +35,20 @@ struct Can {
     larger: bool,
     /// It counts for sure.
     sure: bool,
+    /// The first place that may differ tells the order.
+    apart: bool,
+}
+
+impl Can {
+    /// What is needed of it later, in three bits.
+    fn bits(self) -> u64 {
+        u64::from(self.smaller) | u64::from(self.larger) << 1 | u64::from(self.sure) << 2
+    }
+
+    fn of(bits: u64) -> Self {
+        let bit = |i: u32| bits >> i & 1 == 1;
+        Self { smaller: bit(0), larger: bit(1), sure: bit(2), apart: false }
+    }
 }
 
 impl Rank {
@@ -47,21 +59,17 @@ impl Rank {
         (below, above): (usize, usize),
         alike: bool,
         ties: bool,
+        lane: usize,
     ) -> Self {
-        let other = |list: &Vec<VarId>| {
-            let pairs = || list.iter().copied().zip(line.iter().copied());
-            let smaller = Lex::new(pairs().collect(), true);
-            let larger = Lex::new(pairs().map(|(a, b)| (b, a)).collect(), !ties);
-            Other { list: list[..].into(), smaller, larger }
-        };
-        let mut scope: Vec<VarId> = line.iter().chain(others.iter().flatten()).copied().collect();
-        scope.sort_unstable();
-        scope.dedup();
-        // Order is about bounds, but whether a list starts alike is about one value.
-        let starts: Vec<VarId> = others.iter().map(|list| list[0]).chain([line[0]]).collect();
-        let scope = scope.into_iter().map(|v| (v, alike && starts.contains(&v))).collect();
-        let others = others.iter().map(other).collect();
-        Self { line: line.into(), others, below, above, alike, ties, scope }
+        let scope = scope(line, others, alike);
+        let others = others.iter().map(|list| list[..].into()).collect();
+        Self { line: line.into(), others, below, above, alike, ties, scope, lane }
+    }
+
+    /// The words of a rank among so many lists, as they start.
+    pub(crate) fn lanes(lists: usize) -> Vec<u64> {
+        let open = (0..lists).step_by(64).map(|first| low_bits((lists - first).min(64) as u32));
+        [0, 0].into_iter().chain(open).collect()
     }
 
     #[inline(never)]
@@ -73,40 +81,61 @@ impl Rank {
             },
             false => None,
         };
-        let (mut smaller, mut larger) = (Tally::default(), Tally::default());
-        // Lists that count for sure and are apart at their first place need no second look.
-        let mut decided = 0u64;
-        for (i, other) in self.others.iter().enumerate() {
-            let Some(can) = self.can(ctx, other, start) else { continue };
-            if !can.smaller && !can.larger {
-                self.leaves(ctx, other, start)?;
-                continue;
+        let mut lists = std::mem::take(&mut ctx.state.scratch.words);
+        let result = self.count(ctx, start, &mut lists);
+        lists.clear();
+        ctx.state.scratch.words = lists;
+        result.map(|()| Status::Again)
+    }
+
+    /// Tells every list what the others leave it. `open` is an empty buffer: for each list that is not
+    /// decided yet its number and what it can be.
+    fn count<L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        start: Option<i64>,
+        open: &mut Vec<u64>,
+    ) -> Outcome {
+        let known = |word: usize| Tally::of(ctx.lane(self.lane + word));
+        let (mut smaller, mut larger) = (known(0), known(1));
+        for first in (0..self.others.len()).step_by(64) {
+            let word = self.lane + 2 + first / 64;
+            let mut undecided = ctx.lane(word);
+            for i in Ones(undecided) {
+                let Some(can) = self.can(ctx, first + i as usize, start) else {
+                    undecided &= !(1 << i);
+                    continue;
+                };
+                if !can.smaller && !can.larger {
+                    self.leaves(ctx, first + i as usize, start)?;
+                    continue;
+                }
+                smaller.add(can.smaller, can.sure && !can.larger);
+                larger.add(can.larger, can.sure && !can.smaller);
+                if can.sure && can.apart {
+                    undecided &= !(1 << i);
+                    let count = self.lane + usize::from(can.larger);
+                    ctx.put_lane(count, ctx.lane(count) + 1);
+                } else {
+                    open.push((first as u64 + u64::from(i)) << 3 | can.bits());
+                }
             }
-            if can.sure && i < 64 && self.apart(ctx, other) {
-                decided |= 1 << i;
-            }
-            smaller.add(can.smaller, can.sure && !can.larger);
-            larger.add(can.larger, can.sure && !can.smaller);
+            ctx.set_lane(word, undecided);
         }
         smaller.fits(self.below)?;
         larger.fits(self.above)?;
-        for (i, other) in self.others.iter().enumerate() {
-            if i < 64 && decided >> i & 1 == 1 {
-                continue;
-            }
-            let Some(can) = self.can(ctx, other, start) else { continue };
-            let must = |tally: &Tally, wanted| tally.can == wanted;
-            let (below, above) = (must(&smaller, self.below), must(&larger, self.above));
+        let (below, above) = (smaller.can == self.below, larger.can == self.above);
+        let full = (smaller.must == self.below, larger.must == self.above);
+        for &entry in &open[..] {
+            let (other, can) = ((entry >> 3) as usize, Can::of(entry));
             if can.smaller && below || can.larger && above {
                 // Both at once cannot be: one of the two fails.
                 if let Some(start) = start {
-                    ctx.fix(other.list[0], start)?;
+                    ctx.fix(self.others[other][0], start)?;
                 }
-                let order = if can.smaller && below { &other.smaller } else { &other.larger };
-                order.propagate(ctx)?;
+                self.decide(ctx, other, can.smaller && below)?;
                 continue;
             }
-            let full = (smaller.must == self.below, larger.must == self.above);
             let (mut low, mut high) = (can.smaller && !full.0, can.larger && !full.1);
             if can.sure && can.smaller != can.larger {
                 // It is among those that fill the places.
@@ -114,61 +143,97 @@ impl Rank {
             }
             match (low, high) {
                 (false, false) => self.leaves(ctx, other, start)?,
-                (true, false) if can.sure => {
-                    other.smaller.propagate(ctx)?;
-                }
-                (false, true) if can.sure => {
-                    other.larger.propagate(ctx)?;
-                }
+                (true, false) if can.sure => self.decide(ctx, other, true)?,
+                (false, true) if can.sure => self.decide(ctx, other, false)?,
                 _ => {}
             }
         }
-        Ok(Status::Again)
+        Ok(())
     }
 
     /// What a list can be if it counts; none if it does not.
-    fn can<L: Log>(&self, ctx: &Ctx<'_, L>, other: &Other, start: Option<i64>) -> Option<Can> {
-        let first = other.list[0];
+    #[inline(always)]
+    fn can<L: Log>(&self, ctx: &Ctx<'_, L>, other: usize, start: Option<i64>) -> Option<Can> {
+        let list = &self.others[other][..];
+        let first = list[0];
         let sure = start.is_none_or(|s| ctx.value(first) == Some(s));
         if start.is_some_and(|s| !ctx.contains(first, s)) {
             return None;
         }
         let from = usize::from(start.is_some());
-        let (a, b) = (&other.list[from..], &self.line[from..]);
-        let larger = can_precede(ctx, b, a, self.ties);
-        Some(Can { smaller: can_precede(ctx, a, b, false), larger, sure })
+        let places = list[from..].iter().zip(&self.line[from..]);
+        // In each direction the first place where the least of one is not the most of the other tells.
+        let (mut smaller, mut larger, mut apart) = (None, None, false);
+        for (i, (&a, &b)) in places.enumerate() {
+            let ((low, high), (least, most)) = (ctx.bounds(a), ctx.bounds(b));
+            smaller = smaller.or((low != most).then_some(low < most));
+            larger = larger.or((least != high).then_some(least < high));
+            apart |= i == 0 && (high < least || most < low);
+            if smaller.is_some() && larger.is_some() {
+                break;
+            }
+        }
+        let (smaller, larger) = (smaller.unwrap_or(false), larger.unwrap_or(self.ties));
+        Some(Can { smaller, larger, sure, apart })
     }
 
-    /// Whether the first place that may differ tells the order.
-    fn apart<L: Log>(&self, ctx: &Ctx<'_, L>, other: &Other) -> bool {
-        let at = usize::from(self.alike);
-        let (Some(&a), Some(&b)) = (other.list.get(at), self.line.get(at)) else { return false };
-        ctx.max(a) < ctx.min(b) || ctx.max(b) < ctx.min(a)
+    /// The list is before, or behind.
+    fn decide<L: Log>(&self, ctx: &mut Ctx<'_, L>, other: usize, smaller: bool) -> Outcome {
+        let (list, line) = (&self.others[other], &self.line);
+        if smaller {
+            in_order(ctx, list, line, true)
+        } else {
+            in_order(ctx, line, list, !self.ties)
+        }
     }
 
     /// The list must not count.
-    fn leaves<L: Log>(&self, ctx: &mut Ctx<'_, L>, other: &Other, start: Option<i64>) -> Outcome {
+    fn leaves<L: Log>(&self, ctx: &mut Ctx<'_, L>, other: usize, start: Option<i64>) -> Outcome {
         match start {
-            Some(start) => ctx.remove(other.list[0], start),
+            Some(start) => ctx.remove(self.others[other][0], start),
             None => Err(Conflict),
         }
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        for &(var, any) in &self.scope {
-            watch(var, if any { Event::Any } else { Event::Bounds });
-        }
+        self.scope.iter().for_each(|&(var, event)| watch(var, event));
     }
 }
 
+/// What wakes a rank. The first place that can differ is about bounds, and whether a list starts alike
+/// about one value; further places matter only where those before them are equal, which is
+/// rare until most are fixed.
+fn scope(line: &[VarId], others: &[Vec<VarId>], alike: bool) -> Box<[(VarId, Event)]> {
+    let order = |event: &Event| match event {
+        Event::Any => 0,
+        Event::Bounds => 1,
+        Event::Fixed => 2,
+    };
+    let event = |place: usize| match (place, alike) {
+        (0, true) => Event::Any,
+        (0, false) | (1, true) => Event::Bounds,
+        _ => Event::Fixed,
+    };
+    let lists = others.iter().map(|list| &list[..]).chain([line]);
+    let places = lists.flat_map(|list| list.iter().enumerate());
+    let mut scope: Vec<(VarId, Event)> = places.map(|(i, &v)| (v, event(i))).collect();
+    scope.sort_unstable_by_key(|(v, event)| (*v, order(event)));
+    scope.dedup_by_key(|(v, _)| *v);
+    scope.into()
+}
+
 /// How many can be something and how many must.
-#[derive(Default)]
 struct Tally {
     can: usize,
     must: usize,
 }
 
 impl Tally {
+    /// So many are known.
+    fn of(known: u64) -> Self {
+        Self { can: known as usize, must: known as usize }
+    }
+
     fn add(&mut self, can: bool, must: bool) {
         self.can += usize::from(can);
         self.must += usize::from(must);
@@ -177,16 +242,4 @@ impl Tally {
     fn fits(&self, wanted: usize) -> Outcome {
         if self.must <= wanted && wanted <= self.can { Ok(()) } else { Err(Conflict) }
     }
-}
-
-/// Whether one list can come before the other, or be equal to it if that counts, whatever else is
-/// required of them.
-fn can_precede<L: Log>(ctx: &Ctx<'_, L>, a: &[VarId], b: &[VarId], equal: bool) -> bool {
-    for (&a, &b) in a.iter().zip(b) {
-        let (least, most) = (ctx.min(a), ctx.max(b));
-        if least != most {
-            return least < most;
-        }
-    }
-    equal
 }

@@ -1,7 +1,7 @@
 //! Full rank: rows and columns read as numbers, from both ends, and put in order.
 
+use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
-use pencilmark_kernel::{Constraint, VarId};
 
 use super::{compare, digit, needs, number};
 use crate::drawing::{Drawing, Frame};
@@ -119,8 +119,8 @@ fn lower_rank(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     let (grid, line) = (&puzzle.grid, clue.list(0));
     let ties = ties_allowed(puzzle);
     let lines = lines(puzzle);
-    let others = lines.iter().filter(|other| other[..] != *line);
-    let others: Vec<_> = others.map(|other| lower.list(other)).collect();
+    let cells: Vec<_> = lines.iter().filter(|other| other[..] != *line).collect();
+    let others: Vec<_> = cells.iter().map(|other| lower.list(other)).collect();
     let smaller = (rank(clue) - 1) as usize;
     let among = |others: Vec<_>, line, count: usize, below: usize, alike| Constraint::Rank {
         line,
@@ -148,8 +148,9 @@ fn lower_rank(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
             places("full-rank").filter(|(_, o)| o.list(0) != line).collect();
         match left_over(clue, &known) {
             Some((below, above)) => {
-                let of_rank = |l: &Vec<VarId>| known.iter().any(|k| lower.list(k.1.list(0)) == *l);
-                let open = others.into_iter().filter(|other| !of_rank(other)).collect();
+                let of_rank = |l: &[CellId]| known.iter().any(|k| k.1.list(0) == l);
+                let open = others.into_iter().zip(cells).filter(|(_, cells)| !of_rank(cells));
+                let open = open.map(|(list, _)| list).collect();
                 let clues = houses.into_iter().chain(known.iter().map(|k| k.0));
                 let clues: Vec<usize> = clues.collect();
                 lower.derive(clues, among(open, vars, below + above, below, true));

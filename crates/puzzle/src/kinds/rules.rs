@@ -21,7 +21,10 @@ static RULE: Kind = Kind {
         _ => Ok(()),
     },
     meaning: |clue, _| clue.formula.iter().cloned().collect(),
-    lower: |clue, _, lower| clue.formula.iter().for_each(|f| lower.formula(f)),
+    lower: |clue, _, lower| match &clue.ways[..] {
+        [] => clue.formula.iter().for_each(|f| lower.formula(f)),
+        ways => lower.either(ways),
+    },
     words: |clue, puzzle| {
         let Some(formula) = &clue.formula else {
             return "an empty rule".into();
