@@ -12,10 +12,10 @@ use crate::reason::{self, Reason};
 use crate::technique::Technique;
 
 /// Marks that are followed, and those of them whose traces are compared.
-const FOLLOWED: usize = 160;
-const CLOSE: usize = 12;
+const FOLLOWED: usize = 60;
+const CLOSE: usize = 8;
 /// Marks that are gone through case by case.
-const BY_CASES: usize = 24;
+const BY_CASES: usize = 8;
 /// Marks that are gone through with cases within cases.
 const MANY_TRIED: usize = 2;
 /// Lines that nobody looks for a shorter way than.

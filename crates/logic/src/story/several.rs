@@ -44,7 +44,7 @@ const ROUNDS: usize = 2000;
 /// costs a unit for every node, and for every constraint in it, which has to be compiled.
 const EFFORT: u64 = 6_000;
 /// The same for sets of so few constraints that none may be missed.
-const EXACT: u64 = 30_000;
+const EXACT: u64 = 8_000;
 /// Steps of one search for a hitting set.
 const STEPS: u64 = 20_000;
 /// Steps of such a search that cost as much as a node.
