@@ -82,8 +82,8 @@ impl Rank {
             false => None,
         };
         let mut lists = std::mem::take(&mut ctx.state.scratch.words);
-        let result = self.count(ctx, start, &mut lists);
         lists.clear();
+        let result = self.count(ctx, start, &mut lists);
         ctx.state.scratch.words = lists;
         result.map(|()| Status::Again)
     }

@@ -165,7 +165,10 @@ fn short_of(board: &Board, scope: &[Cell], left: &[Digits], names: &str) -> Opti
             .then(|| format!("{} is {}", cell(board, c), digits(board, left[c], "or")))
     };
     let parts: Vec<String> = scope.iter().map(some).collect::<Option<_>>()?;
-    (parts.len() <= SHOWN).then(|| format!("{names} cannot be kept, for {}", join(&parts, "and")))
+    // A constraint about values outside the grid has no cells to show.
+    (1..=SHOWN)
+        .contains(&parts.len())
+        .then(|| format!("{names} cannot be kept, for {}", join(&parts, "and")))
 }
 
 /// One consequence after another.
