@@ -122,3 +122,12 @@ fn siamese_fish_are_found_by_their_codes_of_five_digits() {
     assert!(ran.out.ends_with("=> r2-3c5 r4c4 r6c4 <> 5\n"), "{}", ran.out);
     assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
 }
+
+#[test]
+fn a_choice_between_clues_names_them() {
+    let cells = "8~R1C3~R1C4~R2C4";
+    let ran = run(&format!("explain .Or.Cage~{cells}.Lunchbox~{cells}.End --steps 1..1"));
+    let choice =
+        "one of these holds: the cage r1c3-4 r2c4 with sum 8 or the lunchbox 8 r1c3-4 r2c4.";
+    assert!(ran.out.contains(choice), "{}{}", ran.out, ran.err);
+}

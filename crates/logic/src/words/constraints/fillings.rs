@@ -3,6 +3,7 @@
 
 use pencilmark_kernel::expr::Cmp;
 use pencilmark_kernel::{Constraint, VarId};
+use pencilmark_puzzle::Clue;
 
 use super::super::{join, list, lost};
 use super::supposed;
@@ -15,6 +16,9 @@ use crate::sets::{Cell, Digit};
 /// Fillings that are looked at, and ways or combinations that are told.
 const TRIED: usize = 300;
 pub(super) const TOLD: usize = 6;
+
+/// A choice between more clues than this is not listed.
+const FEW_WAYS: usize = 4;
 
 /// Ways that are taken in at a glance.
 const GLANCE: usize = 3;
@@ -185,6 +189,14 @@ pub(super) fn summary(board: &Board, own: &Unit) -> String {
             return "No two of all rows and columns, read from either end, are equal".into();
         }
         _ => {}
+    }
+    if (1..=FEW_WAYS).contains(&clue.ways.len()) {
+        let puzzle = &board.puzzle;
+        let way = |way: &Vec<Clue>| {
+            join(&way.iter().map(|clue| clue.words(puzzle)).collect::<Vec<_>>(), "and")
+        };
+        let ways: Vec<String> = clue.ways.iter().map(way).collect();
+        return format!("One of these holds: {}", join(&ways, "or"));
     }
     let mut whole = clue.kind.summary.trim_end_matches('.');
     // Of pills nobody thinks where there is a circle.
