@@ -7,13 +7,15 @@
 mod absurd;
 mod alone;
 mod cases;
+mod failing;
 mod follow;
 mod hidden;
 mod meet;
 mod prune;
 mod several;
 
-use several::{Failing, Hunt};
+use failing::Failing;
+use several::Hunt;
 
 use std::collections::HashMap;
 

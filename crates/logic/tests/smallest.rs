@@ -1,11 +1,13 @@
 //! Steps of several constraints are the smallest there are: on small puzzles of many kinds all
 //! sets of fewer constraints are tried, by a search that knows nothing of the one under test.
 
-use pencilmark_kernel::search::{Limits, Search, SearchOptions};
-use pencilmark_kernel::{CompileOptions, Constraint};
+mod common;
+use common::clash;
+
+use pencilmark_kernel::search::Limits;
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::Telling;
-use pencilmark_logic::{Board, Each, Mark, Marks, Pattern, choose};
+use pencilmark_logic::{Board, Mark, Marks, Pattern, choose};
 use pencilmark_puzzle::random::{random_kinds, random_puzzle_of};
 use pencilmark_spec::data::tell;
 
@@ -13,29 +15,16 @@ use pencilmark_spec::data::tell;
 const MOST: usize = 5;
 /// Seconds after which no other step is compared.
 const SECONDS: u64 = 25;
+/// Nodes of one question; a set that takes more is no easier to see than a larger one.
+const NODES: u64 = 2000;
 /// Sets that are tried for one step.
 const SETS: usize = 700;
 
 /// Whether some constraints, and the marks as they are, leave no way to have a mark.
 fn refutes(board: &Board, marks: &Marks, units: &[usize], mark: Mark) -> bool {
-    let whole = &board.lowered.problem;
-    let mut own = pencilmark_kernel::Problem::new();
-    for def in whole.vars() {
-        own.var(def.lo, def.hi);
-    }
-    let group = own.group();
-    for &posted in units.iter().flat_map(|&u| &board.units[u].posted) {
-        own.post(group, whole.posted()[posted].constraint.clone());
-    }
-    for cell in 0..board.cells {
-        let left = if cell == mark.cell { 1 << mark.digit } else { marks.left_of(cell) };
-        let values = Each(left).map(|d| board.value(d)).collect();
-        own.post(group, Constraint::Domain { var: board.lowered.cells[cell], values });
-    }
-    let model = own.compile(&CompileOptions::default());
-    let limits = Limits { nodes: Some(2000), ..Limits::default() };
-    let mut search = Search::new(&model, SearchOptions { limits, ..Default::default() });
-    matches!(search.next_solution(), Ok(None))
+    let mut left: Vec<u64> = (0..board.cells).map(|cell| marks.left_of(cell)).collect();
+    left[mark.cell] = 1 << mark.digit;
+    clash(board, units, &left, NODES)
 }
 
 /// A set of so many constraints that erases a mark; none is looked for if there are too many sets.

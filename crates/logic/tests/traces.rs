@@ -1,38 +1,19 @@
 //! Contradictions, and steps of several constraints, are told one clue at a time: each line follows
 //! from the clue it names and what was told before it, none can be left out, and there are few.
 
-use pencilmark_kernel::search::{Limits, Search, SearchOptions};
-use pencilmark_kernel::{CompileOptions, Constraint, Problem};
+mod common;
+use common::clash;
 
+use pencilmark_kernel::search::Limits;
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::Telling;
 use pencilmark_logic::{Board, Consequence, Each, Mark, Marks, Pattern, Refuted};
 use pencilmark_puzzle::random::random_puzzle_of;
 
+/// Nodes of one question.
+const NODES: u64 = 5000;
 /// Lines that no trace of these small puzzles takes.
 const MOST: usize = 30;
-
-/// Whether some constraints, and what cells may be, leave no way: by a search of its own, with
-/// constraints that the explanation has no part in compiling.
-fn clash(board: &Board, units: &[usize], left: &[u64]) -> bool {
-    let whole = &board.lowered.problem;
-    let mut own = Problem::new();
-    for def in whole.vars() {
-        own.var(def.lo, def.hi);
-    }
-    let group = own.group();
-    for &posted in units.iter().flat_map(|&u| &board.units[u].posted) {
-        own.post(group, whole.posted()[posted].constraint.clone());
-    }
-    for (cell, &digits) in left.iter().enumerate() {
-        let values = Each(digits).map(|d| board.value(d)).collect();
-        own.post(group, Constraint::Domain { var: board.lowered.cells[cell], values });
-    }
-    let model = own.compile(&CompileOptions::default());
-    let limits = Limits { nodes: Some(5000), ..Limits::default() };
-    let mut search = Search::new(&model, SearchOptions { limits, ..Default::default() });
-    matches!(search.next_solution(), Ok(None))
-}
 
 /// Whether a refutation is one, line by line.
 fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>) -> bool {
@@ -41,7 +22,7 @@ fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>) -> bool {
         for &Mark { cell, digit } in &line.marks {
             let mut with = left.clone();
             with[cell] &= 1 << digit;
-            if with[cell] != 0 && !clash(board, &line.units, &with) {
+            if with[cell] != 0 && !clash(board, &line.units, &with, NODES) {
                 return false;
             }
         }
@@ -51,7 +32,7 @@ fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>) -> bool {
         return left[cell] == 0;
     }
     if why.cases.is_empty() {
-        return clash(board, &why.units, &left);
+        return clash(board, &why.units, &left, NODES);
     }
     // The cases are all there are.
     let told = |m: Mark| why.cases.iter().any(|c| c.assumed == m);

@@ -12,13 +12,7 @@ use pencilmark_logic::check::Verdict;
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::Telling;
 use pencilmark_logic::{Board, Marks};
-
-/// Processor time of this process; the time of day where that is not known.
-fn clock(start: Instant) -> Duration {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    let nanos = text.split(' ').next().and_then(|n| n.parse().ok());
-    nanos.map_or_else(|| start.elapsed(), Duration::from_nanos)
-}
+use pencilmark_spec::clock::processor_time as clock;
 
 fn main() {
     let start = Instant::now();

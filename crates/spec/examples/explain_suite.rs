@@ -17,6 +17,7 @@ use pencilmark_logic::check::Verdict;
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::{End, Telling};
 use pencilmark_logic::{Board, Marks, Step, Technique};
+use pencilmark_spec::clock::processor_time as clock;
 use pencilmark_spec::{Record, data};
 
 /// Named patterns, one constraint, two, three ... together, contradictions.
@@ -29,13 +30,6 @@ fn column(step: &Step) -> usize {
         Technique::Contradiction => COLUMNS - 1,
         _ => 0,
     }
-}
-
-/// Processor time of this process; the time of day where that is not known.
-fn clock(start: Instant) -> Duration {
-    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
-    let nanos = text.split(' ').next().and_then(|n| n.parse().ok());
-    nanos.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
 fn main() {

@@ -5,6 +5,7 @@
 //! read by the importer that users have, and what they know about its solutions.
 
 pub mod asp;
+pub mod clock;
 pub mod data;
 pub mod founding;
 pub mod oracle;

@@ -1,8 +1,8 @@
 //! The last resort: assume a mark and follow it to a contradiction, as briefly as it goes.
 
 use super::cases::Cases;
+use super::failing::{Because, Failing, Refutation};
 use super::follow::Thought;
-use super::several::{Because, Failing, Refutation};
 use super::{Guide, Truth};
 use crate::board::Mark;
 use crate::found::{Consequence, Found, Pattern, Refuted};

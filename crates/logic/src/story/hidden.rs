@@ -4,7 +4,7 @@
 use pencilmark_kernel::reason::{Premise, Story};
 use pencilmark_kernel::{Model, VarId};
 
-use super::several::Refutation;
+use super::failing::Refutation;
 use super::{Guide, absurd};
 use crate::board::Mark;
 use crate::found::Refuted;
