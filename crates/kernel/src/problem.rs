@@ -91,6 +91,12 @@ impl Problem {
         self.posted.push(Posted { constraint, groups: vec![group], derived: false });
     }
 
+    /// Requires something on behalf of several clues together, of which nothing else is posted that
+    /// says the same.
+    pub fn post_together(&mut self, groups: Vec<GroupId>, constraint: Constraint) {
+        self.posted.push(Posted { constraint, groups, derived: false });
+    }
+
     /// Adds what follows from the constraints of these clues together.
     pub fn derive(&mut self, groups: Vec<GroupId>, constraint: Constraint) {
         self.posted.push(Posted { constraint, groups, derived: true });

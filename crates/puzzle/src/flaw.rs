@@ -112,7 +112,7 @@ impl Puzzle {
             return flaws;
         }
         let mut told: Vec<(usize, usize)> = Vec::new();
-        for clue in &self.clues {
+        for clue in self.clues.iter().filter(|clue| may_clash(clue, &placed)) {
             for house in clue.meaning(self).iter().filter_map(distinct_cells) {
                 self.clash_in(&house, clue, &placed, &mut told, &mut flaws);
             }
@@ -149,6 +149,20 @@ impl Puzzle {
             flaws.push(Flaw { clue: pair.1, also: Some(pair.0), ..flaw });
         }
     }
+}
+
+/// Whether two givens of one digit are among the cells that a clue names, if it names any. Few do,
+/// and what a clue means takes time to write down.
+fn may_clash(clue: &Clue, placed: &HashMap<CellId, (i64, usize)>) -> bool {
+    let mut seen: Vec<(CellId, i64)> = Vec::new();
+    let twice = clue.cells.iter().flatten().any(|&cell| {
+        placed.get(&cell).is_some_and(|&(digit, _)| {
+            let clash = seen.iter().any(|&(other, d)| d == digit && other != cell);
+            seen.push((cell, digit));
+            clash
+        })
+    });
+    twice || clue.cells.is_empty()
 }
 
 fn distinct_cells(formula: &Formula<Name>) -> Option<Vec<CellId>> {

@@ -26,11 +26,22 @@ pub struct Lowered {
 
 /// Lowers every clue of a puzzle.
 pub fn lower(puzzle: &Puzzle) -> Lowered {
+    lower_to(puzzle, false).0
+}
+
+/// The same for somebody who asks for solutions of the whole and never what single clues say: where
+/// others make it easier, a clue is posted together with them alone. Tells whether one was.
+pub(crate) fn lower_for_search(puzzle: &Puzzle) -> (Lowered, bool) {
+    lower_to(puzzle, true)
+}
+
+fn lower_to(puzzle: &Puzzle, together: bool) -> (Lowered, bool) {
     let mut problem = Problem::new();
     let grid = &puzzle.grid;
     let cells: Vec<VarId> = grid.cells().map(|_| problem.var(grid.lo(), grid.hi())).collect();
     let vars: Vec<VarId> = puzzle.vars.iter().map(|v| problem.var(v.lo, v.hi)).collect();
     let (mut relations, mut automata) = (HashMap::new(), HashMap::new());
+    let mut joined = false;
     for clue in &puzzle.clues {
         let group = problem.group();
         let mut lower = Lower {
@@ -42,11 +53,13 @@ pub fn lower(puzzle: &Puzzle) -> Lowered {
             relations: &mut relations,
             automata: &mut automata,
             way: None,
+            together,
+            joined: &mut joined,
         };
         lower.clue(clue);
     }
     let groups = (0..puzzle.clues.len()).collect();
-    Lowered { problem, cells, vars, groups }
+    (Lowered { problem, cells, vars, groups }, joined)
 }
 
 /// More sets than this are not listed.
@@ -75,6 +88,15 @@ pub(crate) type Relation = (&'static str, i64);
 /// Names a machine: the kind it is for, the clue's numbers, and the letters it reads.
 pub(crate) type Machine = (&'static str, Vec<i64>, (i64, i64));
 
+/// What one way of a disjunction says.
+#[derive(Default)]
+struct Way {
+    constraints: Vec<Constraint>,
+    /// What follows together with other clues, and which.
+    derived: Vec<Constraint>,
+    others: Vec<GroupId>,
+}
+
 /// What a kind needs to post its constraints: the group of its clue is filled in.
 pub struct Lower<'a> {
     problem: &'a mut Problem,
@@ -85,7 +107,10 @@ pub struct Lower<'a> {
     relations: &'a mut HashMap<Relation, Pairs>,
     automata: &'a mut HashMap<Machine, Option<Arc<Automaton>>>,
     /// What is posted holds only if this way of a disjunction is taken.
-    way: Option<Vec<Constraint>>,
+    way: Option<Way>,
+    /// Whether clues may be posted only together with others, and whether one was.
+    together: bool,
+    joined: &'a mut bool,
 }
 
 impl Lower<'_> {
@@ -101,13 +126,20 @@ impl Lower<'_> {
 
     /// All clues of one of these lists hold.
     pub(crate) fn either(&mut self, ways: &[Vec<Clue>]) {
-        let mut branches = Vec::with_capacity(ways.len());
+        let (mut branches, mut stronger) = (Vec::new(), Vec::new());
+        let mut others = Vec::new();
         for way in ways {
-            let outer = self.way.replace(Vec::new());
+            let outer = self.way.replace(Way::default());
             way.iter().for_each(|clue| self.clue(clue));
-            branches.extend(std::mem::replace(&mut self.way, outer));
+            let way = std::mem::replace(&mut self.way, outer).unwrap_or_default();
+            stronger.push(way.constraints.iter().cloned().chain(way.derived).collect());
+            branches.push(way.constraints);
+            others.extend(way.others);
         }
         self.post(Constraint::Or(branches));
+        if !others.is_empty() {
+            self.derive(others.iter().map(|group| group.index()), Constraint::Or(stronger));
+        }
     }
 
     /// The variable of a cell.
@@ -158,22 +190,45 @@ impl Lower<'_> {
     /// Posts a constraint on behalf of the clue.
     pub fn post(&mut self, constraint: Constraint) {
         match &mut self.way {
-            Some(way) => way.push(constraint),
+            Some(way) => way.constraints.push(constraint),
             None => self.problem.post(self.group, constraint),
         }
     }
 
     /// Adds what follows from the clue together with others, told by their places in
-    /// [`Puzzle::clues`]. A disjunction cannot say whom its ways rely on, so there it is left out.
+    /// [`Puzzle::clues`]. In a way of a disjunction it makes the whole of that rely on them.
     pub fn derive(&mut self, with: impl IntoIterator<Item = usize>, constraint: Constraint) {
-        if self.way.is_some() {
-            return;
+        if let Some(way) = &mut self.way {
+            way.derived.push(constraint);
+            return way.others.extend(with.into_iter().map(GroupId::new));
         }
-        let others = with.into_iter().map(GroupId::new);
+        self.problem.derive(self.groups_with(with), constraint);
+    }
+
+    /// Adds what is all that the clue says where others hold, told by their places. What it says
+    /// without them is posted only if somebody may ask for it.
+    pub(crate) fn derive_all(
+        &mut self,
+        with: impl IntoIterator<Item = usize>,
+        constraint: Constraint,
+        alone: impl FnOnce(&mut Self),
+    ) {
+        if self.together && self.way.is_none() {
+            *self.joined = true;
+            let groups = self.groups_with(with);
+            return self.problem.post_together(groups, constraint);
+        }
+        alone(self);
+        self.derive(with, constraint);
+    }
+
+    /// The group of the clue and those of others.
+    fn groups_with(&self, others: impl IntoIterator<Item = usize>) -> Vec<GroupId> {
+        let others = others.into_iter().map(GroupId::new);
         let mut groups: Vec<GroupId> = others.chain([self.group]).collect();
         groups.sort_unstable();
         groups.dedup();
-        self.problem.derive(groups, constraint);
+        groups
     }
 
     /// A cell has one of these digits.

@@ -1,43 +1,46 @@
 //! Automata written as machines: a state, what follows it after each value, which states are
 //! good at the end.
 
-use std::collections::BTreeMap;
+use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use pencilmark_kernel::automaton::Automaton;
+use pencilmark_kernel::hash::QuickMap;
 
 /// Machines with more states than this are not written out.
 const MAX_STATES: usize = 50_000;
 
 /// The automaton of a machine over these letters; none if it has too many states. A machine
 /// may have several next states: it reads a line if one way through it ends well.
-pub(crate) fn automaton<S: Ord + Clone, I: IntoIterator<Item = S>>(
+pub(crate) fn automaton<S: Hash + Eq + Clone, I: IntoIterator<Item = S>>(
     letters: RangeInclusive<i64>,
     start: S,
     step: impl Fn(&S, i64) -> I,
     good: impl Fn(&S) -> bool,
 ) -> Option<Automaton> {
-    let mut numbers = BTreeMap::from([(start.clone(), 0)]);
-    let mut open = vec![start];
+    let mut numbers = QuickMap::default();
+    numbers.insert(start.clone(), 0);
+    // By their numbers, which they get in the order they are found.
+    let mut states = vec![start];
     let mut arcs = Vec::new();
-    while let Some(state) = open.pop() {
-        let from = numbers[&state];
+    for from in 0.. {
+        let Some(state) = states.get(from).cloned() else { break };
         for letter in letters.clone() {
             for next in step(&state, letter) {
-                let fresh = numbers.len();
+                let fresh = states.len();
                 let to = *numbers.entry(next.clone()).or_insert(fresh);
                 if to == fresh {
-                    open.push(next);
+                    states.push(next);
                 }
                 arcs.push((from, letter, to));
             }
         }
-        if numbers.len() > MAX_STATES {
+        if states.len() > MAX_STATES {
             return None;
         }
     }
-    let accepting = numbers.iter().filter(|(s, _)| good(s)).map(|(_, &n)| n).collect();
-    Some(Automaton { states: numbers.len(), start: 0, accepting, arcs })
+    let accepting = (0..states.len()).filter(|&n| good(&states[n])).collect();
+    Some(Automaton { states: states.len(), start: 0, accepting, arcs })
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! A [`Solver`] is a puzzle lowered, with derived constraints, and compiled. It can be
 //! asked several things and shared between threads.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use pencilmark_kernel::expr::Expr;
@@ -15,7 +16,7 @@ use pencilmark_kernel::{
     CompileOptions, DeriveOptions, GroupId, Model, Problem, VarId, derive_within,
 };
 
-use crate::lower::{Lowered, lower};
+use crate::lower::{Lowered, lower, lower_for_search};
 use crate::puzzle::{Name, Puzzle};
 use crate::symmetry;
 
@@ -97,6 +98,8 @@ pub struct Solver {
     settings: Settings,
     /// The puzzle with one house told, if its digits can be exchanged.
     told: Option<Box<Puzzle>>,
+    /// The puzzle, if what was lowered does not say what each clue says alone.
+    joined: Option<Box<Puzzle>>,
 }
 
 /// Guesses after which it pays to ask whether there is a solution at all, where digits can be
@@ -106,10 +109,11 @@ const PATIENCE: u64 = 1000;
 impl Solver {
     /// Lowers and compiles a puzzle.
     pub fn new(puzzle: &Puzzle, settings: Settings) -> Self {
-        let lowered = lower(puzzle);
+        let (lowered, joined) = lower_for_search(puzzle);
         let model = built(&lowered.problem, &settings);
         let told = symmetry::with_a_house_told(puzzle).map(Box::new);
-        Self { lowered, model, settings, told }
+        let joined = joined.then(|| Box::new(puzzle.clone()));
+        Self { lowered, model, settings, told, joined }
     }
 
     /// A solver of the puzzle with one house told, which is told nothing more.
@@ -147,7 +151,16 @@ impl Solver {
         &self.model
     }
 
-    /// What the puzzle was lowered to, without derived constraints.
+    /// What each clue says alone.
+    fn alone(&self) -> Cow<'_, Problem> {
+        match &self.joined {
+            Some(puzzle) => Cow::Owned(lower(puzzle).problem),
+            None => Cow::Borrowed(&self.lowered.problem),
+        }
+    }
+
+    /// What the puzzle was lowered to, without derived constraints. A clue may stand there only
+    /// together with others: [`lower`] keeps them apart.
     pub fn lowered(&self) -> &Lowered {
         &self.lowered
     }
@@ -279,7 +292,7 @@ impl Solver {
         };
         let limits = &self.settings.limits;
         let mut hear = |groups: &[GroupId]| see(clues(groups));
-        let core = groups::contradictions(&self.lowered.problem, limits, &mut hear)?;
+        let core = groups::contradictions(&self.alone(), limits, &mut hear)?;
         Ok(core.map(|core| Contradiction { clues: clues(&core.groups), smallest: core.smallest }))
     }
 
@@ -287,7 +300,7 @@ impl Solver {
     pub fn implied(&self, clue: usize) -> Result<bool, Stop> {
         let group = self.lowered.groups.iter().position(|&c| c == clue);
         let Some(group) = group else { return Ok(false) };
-        groups::implied(&self.lowered.problem, GroupId::new(group), &self.settings.limits)
+        groups::implied(&self.alone(), GroupId::new(group), &self.settings.limits)
     }
 
     /// The solution in which an expression over cells and variables is largest or smallest,
@@ -340,9 +353,28 @@ mod tests {
     use pencilmark_kernel::expr::Expr;
     use pencilmark_kernel::search::Goal;
 
-    use super::{Settings, Solver};
-    use crate::grid::Grid;
-    use crate::puzzle::{Name, Puzzle};
+    use super::{Settings, Solver, Status};
+    use crate::grid::{CellId, Grid};
+    use crate::kinds;
+    use crate::puzzle::{Clue, Name, Puzzle};
+
+    /// A sandwich is solved together with its row, and still blamed alone.
+    #[test]
+    fn a_clue_that_is_posted_with_others_is_blamed_alone() {
+        let row = || [0, 1, 2, 3].map(CellId::new);
+        let clues = |sum| {
+            let mut puzzle = Puzzle::sudoku(Grid::new(4, 4).expect("a grid"));
+            puzzle.add_given(CellId::new(0), 2, None);
+            puzzle.add(Clue::new(kinds::find("sandwich").unwrap()).number(sum).over(row()));
+            let own = puzzle.clues.len() - 1;
+            let solver = Solver::new(&puzzle, Settings::default());
+            let clash = solver.contradiction().expect("no limit");
+            (solver.solve(1).status, clash.map(|c| (c.clues == [own], c.clues.contains(&own))))
+        };
+        assert_eq!(clues(3), (Status::Multiple, None));
+        assert_eq!(clues(100), (Status::None, Some((true, true))), "whatever the row says");
+        assert_eq!(clues(5), (Status::None, Some((false, true))), "2 stands outside");
+    }
 
     #[test]
     fn the_largest_first_number_of_a_grid() {

@@ -131,8 +131,10 @@ impl Letters {
 /// The arcs of an automaton by the state they leave.
 struct Moves {
     starts: Vec<usize>,
-    /// Value and next state.
+    /// Value and next state; those of a state by their values.
     arcs: Vec<(i64, usize)>,
+    /// Whether no state has two arcs with one value.
+    deterministic: bool,
 }
 
 impl Moves {
@@ -149,7 +151,15 @@ impl Moves {
             arcs[next[from]] = (value, to);
             next[from] += 1;
         }
-        Self { starts, arcs }
+        let mut deterministic = true;
+        for s in 0..states {
+            let row = &mut arcs[starts[s]..starts[s + 1]];
+            if !row.is_sorted() {
+                row.sort_unstable();
+            }
+            deterministic &= row.windows(2).all(|two| two[0].0 != two[1].0);
+        }
+        Self { starts, arcs, deterministic }
     }
 
     fn of(&self, state: usize) -> &[(i64, usize)] {
@@ -193,7 +203,11 @@ fn layer(letters: &Letters, moves: &Moves, here: &[bool], next: &[Option<u32>]) 
         if row.is_empty() {
             continue;
         }
-        row.sort_unstable();
+        // Letters come in order, so rows that say the same are equal as they are, unless a letter
+        // leads to several states.
+        if !moves.deterministic {
+            row.sort_unstable();
+        }
         names[state] = Some(known.name(&row, &mut starts, &mut all));
     }
     (Layer { values, starts: starts.into(), arcs: all.into() }, names)

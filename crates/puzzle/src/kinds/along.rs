@@ -1,5 +1,7 @@
 //! Lines that say how the digits along them go on: whispers, renbans, palindromes and such.
 
+use std::hash::Hash;
+
 use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula, Rounding};
 
@@ -377,7 +379,7 @@ fn lower_sets(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>, good: impl Fn
 
 /// A line read by a machine; by the meaning if the machine is too large. What it does must depend
 /// on nothing but the kind, the clue's numbers and the grid: clues that agree in these share it.
-pub(super) fn lower_machine<S: Ord + Clone>(
+pub(super) fn lower_machine<S: Hash + Eq + Clone>(
     clue: &Clue,
     puzzle: &Puzzle,
     lower: &mut Lower<'_>,
@@ -389,7 +391,7 @@ pub(super) fn lower_machine<S: Ord + Clone>(
 }
 
 /// The same where not every state is good at the end.
-pub(super) fn lower_machine_to<S: Ord + Clone, I: IntoIterator<Item = S>>(
+pub(super) fn lower_machine_to<S: Hash + Eq + Clone, I: IntoIterator<Item = S>>(
     clue: &Clue,
     puzzle: &Puzzle,
     lower: &mut Lower<'_>,

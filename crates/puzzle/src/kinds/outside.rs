@@ -281,13 +281,16 @@ fn lower_sandwich(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
         next.into_iter().flatten()
     };
     let line = clue.list(0);
-    lower_machine_to(clue, puzzle, lower, line, (0, 0, 0), step, |state| state.0 == 2);
+    let read = |lower: &mut Lower<'_>| {
+        lower_machine_to(clue, puzzle, lower, line, (0, 0, 0), step, |state| state.0 == 2);
+    };
     // Where digits differ, what is between is a set with this sum, as in a cage.
-    if let Some(house) = line_house(puzzle, line)
-        && puzzle.grid.digit_count() <= FEW_DIGITS
-    {
-        let (vars, ends) = (lower.list(line), Some((lo, hi)));
-        lower.derive([house], Constraint::Filling { vars, ends, sum: total });
+    match line_house(puzzle, line) {
+        Some(house) if puzzle.grid.digit_count() <= FEW_DIGITS => {
+            let (vars, ends) = (lower.list(line), Some((lo, hi)));
+            lower.derive_all([house], Constraint::Filling { vars, ends, sum: total }, read);
+        }
+        _ => read(lower),
     }
 }
 
