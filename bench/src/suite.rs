@@ -16,6 +16,7 @@ use crate::options::Options;
 pub struct Run {
     pub name: String,
     pub killer: bool,
+    /// Reading and building.
     pub build_us: f64,
     pub solve_us: f64,
     pub nodes: u64,
@@ -84,6 +85,8 @@ pub fn covered(file: &str, options: &Options) -> Result<Covered, Failure> {
 
 /// Solves to the proof that there is no second solution.
 pub fn measure(record: &Record, puzzle: &Puzzle, options: &Options) -> Run {
+    // The peer's figure for building has reading in it, so ours has it, too.
+    let (read_us, _) = micros_of(|| record.read());
     let (build_us, solver) = micros_of(|| Solver::new(puzzle, options.settings()));
     let (solve_us, answer) = micros_of(|| match options.clauses {
         true => by_clauses(&solver, options.limit_nodes),
@@ -92,7 +95,7 @@ pub fn measure(record: &Record, puzzle: &Puzzle, options: &Options) -> Run {
     Run {
         name: format!("{} {}", record.index, record.name),
         killer: record.types.iter().any(|t| t == "Cage"),
-        build_us,
+        build_us: read_us + build_us,
         solve_us,
         nodes: answer.stats.nodes,
         iss_guesses: record.iss_guesses,

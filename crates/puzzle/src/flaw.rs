@@ -151,9 +151,12 @@ impl Puzzle {
     }
 }
 
-/// Whether two givens of one digit are among the cells that a clue names, if it names any. Few do,
-/// and what a clue means takes time to write down.
+/// Whether two givens of one digit are among the cells that a clue names, if it names any and lets
+/// them differ. Few do, and what a clue means takes time to write down.
 fn may_clash(clue: &Clue, placed: &HashMap<CellId, (i64, usize)>) -> bool {
+    if !clue.kind.differ {
+        return false;
+    }
     let mut seen: Vec<(CellId, i64)> = Vec::new();
     let twice = clue.cells.iter().flatten().any(|&cell| {
         placed.get(&cell).is_some_and(|&(digit, _)| {
@@ -165,7 +168,7 @@ fn may_clash(clue: &Clue, placed: &HashMap<CellId, (i64, usize)>) -> bool {
     twice || clue.cells.is_empty()
 }
 
-fn distinct_cells(formula: &Formula<Name>) -> Option<Vec<CellId>> {
+pub(crate) fn distinct_cells(formula: &Formula<Name>) -> Option<Vec<CellId>> {
     let Formula::Distinct(list) = formula else {
         return None;
     };

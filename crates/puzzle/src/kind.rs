@@ -27,6 +27,8 @@ pub struct Kind {
     pub example: &'static str,
     /// Whether it can be obeyed at all, looked at alone.
     pub check: fn(&Clue, &Puzzle) -> Result<(), Flaw>,
+    /// Whether its definition names cells that all differ, on its own and not among alternatives.
+    pub differ: bool,
     /// Its definition.
     pub meaning: fn(&Clue, &Puzzle) -> Vec<Formula<Name>>,
     /// Its kernel constraints.
@@ -51,6 +53,7 @@ impl Kind {
         summary: "",
         example: "",
         check: |_, _| Ok(()),
+        differ: false,
         meaning: |_, _| vec![],
         lower: |clue, puzzle, lower| {
             clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));

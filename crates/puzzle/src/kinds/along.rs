@@ -58,6 +58,7 @@ static RENBAN: Kind = Kind {
     summary: "Consecutive digits in any order, none twice.",
     example: "renban r1c1-4",
     check: |clue, puzzle| different("renban", clue, puzzle),
+    differ: true,
     meaning: |clue, puzzle| {
         let all = values(clue.list(0), puzzle);
         let span = Expr::minus(Expr::Max(all.clone()), Expr::Min(all.clone()));

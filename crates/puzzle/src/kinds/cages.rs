@@ -18,6 +18,7 @@ static CAGE: Kind = Kind {
     summary: "Digits do not repeat in the cage and add up to the sum, if there is one.",
     example: "cage 15 r1c1 r1c2 r2c1",
     check: check_cage,
+    differ: true,
     meaning: |clue, puzzle| {
         let cells = clue.list(0);
         let sum = clue.numbers.first().map(|&total| sum_is(cells, total, puzzle));

@@ -94,6 +94,7 @@ static LUNCHBOX: Kind = Kind {
               up to the sum.",
     example: "lunchbox 12 r1c1-4",
     check: |clue, puzzle| super::can_differ("lunchbox", clue.list(0), puzzle),
+    differ: true,
     meaning: |clue, puzzle| {
         let line = clue.list(0);
         let all = values(line, puzzle);

@@ -108,6 +108,7 @@ static DOPPELGANGER: Kind = Kind {
         let digits = grid.lo() == 0 && grid.hi() as usize == grid.rows();
         needs(grid.rows() == grid.cols() && digits, "a square grid of side n with digits 0 to n")
     },
+    differ: true,
     meaning: |_, puzzle| {
         let families = houses(puzzle);
         let mut all = Vec::new();

@@ -20,6 +20,7 @@ static RULE: Kind = Kind {
         }
         _ => Ok(()),
     },
+    differ: true,
     meaning: |clue, _| clue.formula.iter().cloned().collect(),
     lower: |clue, _, lower| match &clue.ways[..] {
         [] => clue.formula.iter().for_each(|f| lower.formula(f)),

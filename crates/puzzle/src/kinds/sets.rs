@@ -37,6 +37,7 @@ static MULTI_CAGE: Kind = Kind {
     summary: "Digits do not repeat in the cage and add up to one of the sums.",
     example: "multi-cage 12 15 r1c1-3",
     check: |clue, puzzle| can_differ("cage", clue.list(0), puzzle),
+    differ: true,
     meaning: |clue, puzzle| {
         let total = sum(clue.list(0), puzzle);
         vec![distinct(clue.list(0)), Formula::In(total, clue.numbers.clone())]
@@ -60,6 +61,7 @@ static DIGITAL_ROOT: Kind = Kind {
         let root = (0..=9).contains(&first(clue));
         if root { Ok(()) } else { Err(Flaw::new(Part::Arg(0), "a root is one digit")) }
     },
+    differ: true,
     meaning: |clue, puzzle| {
         let total = sum(clue.list(0), puzzle);
         let nine = Box::new(number(9));
@@ -85,6 +87,7 @@ static RELLIK: Kind = Kind {
         needs(clue.list(0).len() <= 16, "a rellik cage has at most 16 cells")?;
         can_differ("cage", clue.list(0), puzzle)
     },
+    differ: true,
     meaning: |clue, puzzle| {
         let cells = clue.list(0);
         let some = |subset: u32| {
@@ -117,6 +120,7 @@ static EQUALITY: Kind = Kind {
         )?;
         can_differ("cage", clue.list(0), puzzle)
     },
+    differ: true,
     meaning: |clue, puzzle| {
         let cells = clue.list(0);
         let half = Expr::Const(cells.len() as i64 / 2);

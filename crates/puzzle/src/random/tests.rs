@@ -34,6 +34,20 @@ fn puzzles_are_sound_and_small_enough() {
     assert!((60..140).contains(&solvable), "{solvable} of 150 have a solution");
 }
 
+#[test]
+fn kinds_tell_whether_cells_differ() {
+    for kind in random_kinds() {
+        for seed in 0..20 {
+            let puzzle = random_puzzle_of(kind, seed);
+            for clue in puzzle.clues.iter().filter(|clue| !clue.kind.differ) {
+                let meaning = clue.meaning(&puzzle);
+                let told = meaning.iter().find_map(crate::flaw::distinct_cells);
+                assert_eq!(told, None, "{}", clue.words(&puzzle));
+            }
+        }
+    }
+}
+
 /// Lowering and meaning are written apart: every solution by meaning must satisfy the
 /// kernel constraints, and changed grids must satisfy both or neither.
 #[test]
