@@ -7,6 +7,7 @@ use crate::bits::{is_single, low_bits};
 use crate::ids::VarId;
 use crate::log::{Cause, Log};
 use crate::model::{Model, Repr};
+use crate::rest::Rests;
 
 /// Some variable has no value left: an answer for the search, not an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,10 @@ pub struct State {
     pub(crate) culprit: Cause,
     /// Who else had a part in a conflict.
     pub(crate) witnesses: Witnesses,
+    /// Who is tired; nobody, unless a search lets them.
+    pub(crate) rests: Rests,
+    /// Counts what is written to domains.
+    pub(crate) writes: u64,
     /// Buffers for propagators, reused.
     pub(crate) scratch: Scratch,
 }
@@ -73,6 +78,8 @@ impl State {
             fixed,
             culprit: Cause::Choice,
             witnesses: Witnesses::default(),
+            rests: Rests::default(),
+            writes: 0,
             scratch: Scratch::default(),
         }
     }
@@ -165,6 +172,7 @@ impl<L: Log> Ctx<'_, L> {
     fn write_mask(&mut self, var: VarId, old: u64, new: u64) -> Outcome {
         let word = var.index();
         self.log.write(word, old, new, self.cause);
+        self.state.writes += 1;
         self.state.slab[word] = new;
         if new == 0 {
             self.state.witnesses.empty = Some(var);
@@ -299,6 +307,7 @@ impl<L: Log> Ctx<'_, L> {
             let old = self.state.slab[at];
             if old != new {
                 self.log.write(at, old, new, self.cause);
+                self.state.writes += 1;
                 self.state.slab[at] = new;
             }
         }

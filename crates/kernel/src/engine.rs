@@ -57,12 +57,18 @@ fn run<L: Log>(model: &Model, state: &mut State, log: &mut L) -> Outcome {
             exclude(model, state, log, var)?;
         }
         let Some(slot) = next_pending(model, state) else { return Ok(()) };
+        if state.rests.misses(slot) {
+            continue;
+        }
         let prop = model.slots[slot];
         let cause = Cause::Prop(prop);
         state.culprit = cause;
         log.begin(cause);
+        let before = state.writes;
         let mut ctx = Ctx { model, state, log, cause };
-        if model.props[prop.index()].propagate(&mut ctx)? == Status::Fixpoint {
+        let status = model.props[prop.index()].propagate(&mut ctx);
+        state.rests.note(slot, state.writes != before || status.is_err());
+        if status? == Status::Fixpoint {
             state.pending[slot / 64] &= !(1 << (slot % 64));
         }
     }

@@ -20,6 +20,7 @@ mod model;
 mod problem;
 mod prop;
 pub mod reason;
+mod rest;
 pub mod search;
 mod session;
 

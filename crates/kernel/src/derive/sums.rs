@@ -9,7 +9,7 @@ use crate::problem::Problem;
 use crate::search::Limits;
 
 /// Sums of more cells than this pay only with little slack.
-const FEW_CELLS: usize = 6;
+const FEW_CELLS: usize = 5;
 
 /// Sums of more cells than this never pay.
 const MAX_CELLS: usize = 12;

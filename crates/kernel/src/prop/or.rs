@@ -17,6 +17,7 @@ use crate::context::{Conflict, Ctx, Outcome, Scratch, State, Status, Witnesses};
 use crate::ids::VarId;
 use crate::log::{Cause, Log};
 use crate::prop::{Event, Prop};
+use crate::rest::Rests;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Or {
@@ -187,6 +188,8 @@ fn spare_state() -> State {
         fixed: Vec::new(),
         culprit: Cause::Choice,
         witnesses: Witnesses::default(),
+        rests: Rests::default(),
+        writes: 0,
         scratch: Scratch::default(),
     }
 }

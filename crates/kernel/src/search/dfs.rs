@@ -9,6 +9,7 @@ use crate::engine;
 use crate::ids::VarId;
 use crate::log::{Cause, Frames, Undo};
 use crate::model::{Model, Repr};
+use crate::rest::Rests;
 use crate::search::Solution;
 use crate::search::branch::{self, Choice, Scores};
 use crate::search::limits::{Limits, Meter, Stop};
@@ -121,7 +122,8 @@ impl<'m> Search<'m, Frames> {
 impl<'m, U: Undo> Search<'m, U> {
     /// A search with the way back of the type.
     pub fn with_undo(model: &'m Model, options: SearchOptions) -> Self {
-        Self::standing(model, State::root(model), Scores::new(model), options)
+        let state = State { rests: Rests::new(model), ..State::root(model) };
+        Self::standing(model, state, Scores::new(model), options)
     }
 
     fn standing(model: &'m Model, state: State, scores: Scores, options: SearchOptions) -> Self {
