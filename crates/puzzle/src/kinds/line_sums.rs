@@ -256,7 +256,17 @@ fn lower_sum_line(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     };
     let good =
         |state: &Option<(i64, Piece)>| state.is_some_and(|(before, piece)| piece == (before, true));
-    lower_machine_to(clue, puzzle, lower, line, None, step, good);
+    lower_machine_to(clue, puzzle, lower, &from_the_largest(line, puzzle), None, step, good);
+}
+
+/// A closed line from its largest given on: the more the first cell has, the less can lie before it.
+fn from_the_largest(line: &[CellId], puzzle: &Puzzle) -> Vec<CellId> {
+    let given = |&(cell, _): &(CellId, i64)| line.iter().position(|&c| c == cell);
+    let givens = puzzle.clues.iter().filter_map(Clue::as_given);
+    let largest = givens.filter(|g| given(g).is_some()).max_by_key(|&(_, digit)| digit);
+    let mut line = line.to_vec();
+    line.rotate_left(largest.as_ref().and_then(given).unwrap_or(0));
+    line
 }
 
 #[cfg(test)]
