@@ -42,6 +42,9 @@ pub struct Candidates {
 
 /// Nodes of the first turn for each variable: some dives to a solution.
 const FIRST_TURN: u64 = 16;
+/// The first turn of the way through all solutions is so many times shorter: who has few solutions
+/// shows it soon.
+const TASTE: u64 = 16;
 /// The way through all solutions has its turn if it would end in so many turns like it.
 const IN_SIGHT: f64 = 100.0;
 /// How many times longer each turn is than the one before.
@@ -142,9 +145,10 @@ impl<'m> Task<'m> {
         };
         let mut every = self.counts.clone();
         let mut turn = FIRST_TURN * self.vars.len() as u64;
+        let mut through = turn / TASTE;
         loop {
             if rest.nodes_left() <= IN_SIGHT * turn as f64 {
-                let all_seen = self.go_through(&mut rest, &mut every, turn);
+                let all_seen = self.go_through(&mut rest, &mut every, through);
                 self.counts.raise(&every);
                 if all_seen || self.is_over() {
                     return;
@@ -155,6 +159,7 @@ impl<'m> Task<'m> {
                 return;
             }
             turn = turn.saturating_mul(GROWTH);
+            through = turn;
         }
     }
 
