@@ -2,8 +2,12 @@
 //!
 //! This is the only module with `unsafe`. Every call of an intrinsic is sound for one reason:
 //! a value of type [`Avx2`] exists only inside [`with_avx2`], which runs its work only after
-//! the processor said that it has AVX2. No intrinsic here touches memory but the two that
-//! copy a `[u32; 8]`, and those take unaligned addresses.
+//! the processor said that it has AVX2. No intrinsic here touches memory but those that copy
+//! arrays of the size of the register or of half of it, and those take unaligned addresses.
+//!
+//! Where there is AVX-512 too, the same text is compiled a second time for it: one instruction
+//! then does what two logical ones do, there are twice as many registers, and bits are counted
+//! in vectors. The registers stay as wide as they are.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -17,18 +21,35 @@ pub(crate) struct Avx2(__m256i);
 
 /// Does the work in registers, if the processor has them; gives the work back if not.
 pub(crate) fn with_avx2<W: Work>(work: W) -> Result<W::Output, W> {
-    let has_all = is_x86_feature_detected!("avx2")
+    let has_avx2 = is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt");
-    if !has_all {
+    if !has_avx2 {
         return Err(work);
     }
-    // SAFETY: the three features that the function asks for were just found.
-    Ok(unsafe { run(work) })
+    let has_avx512 = is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vpopcntdq");
+    if has_avx512 {
+        // SAFETY: all features that the function asks for were just found.
+        return Ok(unsafe { run_on_avx512(work) });
+    }
+    // SAFETY: all features that the function asks for were just found.
+    Ok(unsafe { run_on_avx2(work) })
 }
 
-#[target_feature(enable = "avx2,bmi1,popcnt")]
-fn run<W: Work>(work: W) -> W::Output {
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn run_on_avx2<W: Work>(work: W) -> W::Output {
+    work.run::<Avx2>()
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq")]
+fn run_on_avx512<W: Work>(work: W) -> W::Output {
     work.run::<Avx2>()
 }
 
@@ -75,6 +96,11 @@ impl Lanes for Avx2 {
     fn without(self, other: Self) -> Self {
         // SAFETY: see the module.
         Self(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn select(self, first: Self, second: Self) -> Self {
+        first.and(self).or(second.without(self))
     }
 
     #[inline(always)]
@@ -136,6 +162,30 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn by_word(a: Self, b: Self, c: Self) -> [[u64; 2]; 8] {
+        let mut words = [[0; 2]; 8];
+        // SAFETY: see the module; each entry of the array is 16 writable bytes.
+        unsafe {
+            let none = _mm256_setzero_si256();
+            let (low, high) = (_mm256_unpacklo_epi32(a.0, b.0), _mm256_unpackhi_epi32(a.0, b.0));
+            let (c_low, c_high) =
+                (_mm256_unpacklo_epi32(c.0, none), _mm256_unpackhi_epi32(c.0, none));
+            let rows = [
+                _mm256_unpacklo_epi64(low, c_low),
+                _mm256_unpackhi_epi64(low, c_low),
+                _mm256_unpacklo_epi64(high, c_high),
+                _mm256_unpackhi_epi64(high, c_high),
+            ];
+            for (i, row) in rows.into_iter().enumerate() {
+                _mm_storeu_si128(words[i].as_mut_ptr().cast(), _mm256_castsi256_si128(row));
+                let upper = _mm256_extracti128_si256::<1>(row);
+                _mm_storeu_si128(words[i + 4].as_mut_ptr().cast(), upper);
+            }
+        }
+        words
+    }
+
+    #[inline(always)]
     fn is_zero(self) -> bool {
         // SAFETY: see the module.
         unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
@@ -181,7 +231,7 @@ mod tests {
     struct Everything([u32; 8], [u32; 8]);
 
     impl Work for Everything {
-        type Output = (Vec<[u32; 8]>, [bool; 4], [u32; 2]);
+        type Output = (Vec<[u32; 8]>, [[u64; 2]; 8], [bool; 4], [u32; 2]);
 
         fn run<L: Lanes>(self) -> Self::Output {
             let (a, b) = (L::load(self.0), L::load(self.1));
@@ -192,6 +242,7 @@ mod tests {
                 a.or(b).store(),
                 a.xor(b).store(),
                 a.without(b).store(),
+                a.select(b, L::splat(self.1[5])).store(),
                 a.minus(b).store(),
                 a.left::<3>().store(),
                 a.left::<18>().store(),
@@ -211,7 +262,8 @@ mod tests {
             let mut line = [0; 96];
             let bytes = self.0.iter().chain(&self.1).flat_map(|word| word.to_le_bytes());
             line.iter_mut().zip(bytes).for_each(|(to, byte)| *to = byte % 10 + b'0');
-            (vectors, [x, y, z, w], [a.and(b).words_used(), L::places(&line, 27, b'5')])
+            let rows = L::by_word(a, b, a.xor(b));
+            (vectors, rows, [x, y, z, w], [a.and(b).words_used(), L::places(&line, 27, b'5')])
         }
     }
 
@@ -229,7 +281,10 @@ mod tests {
             let Ok(fast) = with_avx2(Everything(a, b)) else {
                 return left_out("vectors of plain grids: this processor has no AVX2");
             };
-            assert_eq!(fast, Everything(a, b).run::<Portable>());
+            let expected = Everything(a, b).run::<Portable>();
+            assert_eq!(fast, expected);
+            // SAFETY: `with_avx2` did the work, so AVX2 is there, and what else it asks for.
+            assert_eq!(unsafe { run_on_avx2(Everything(a, b)) }, expected, "without AVX-512");
         }
     }
 }

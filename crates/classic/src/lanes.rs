@@ -14,6 +14,8 @@ pub(crate) trait Lanes: Copy {
     fn xor(self, other: Self) -> Self;
     /// The bits that the other does not have.
     fn without(self, other: Self) -> Self;
+    /// The first's bits where this one has bits, the second's where it has none.
+    fn select(self, first: Self, second: Self) -> Self;
     /// Word by word, wrapping.
     fn minus(self, other: Self) -> Self;
     fn left<const N: i32>(self) -> Self;
@@ -30,6 +32,8 @@ pub(crate) trait Lanes: Copy {
     fn spread<const I: i32>(self) -> Self;
     /// The first word of `a`, the second of `b`, the third of `c`, and zeros.
     fn diagonal(a: Self, b: Self, c: Self) -> Self;
+    /// Word by word, that of `a` and above it that of `b`, then that of `c`.
+    fn by_word(a: Self, b: Self, c: Self) -> [[u64; 2]; 8];
     fn is_zero(self) -> bool;
     /// Whether some word is zero.
     fn has_zero_word(self) -> bool;
@@ -92,6 +96,11 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn select(self, first: Self, second: Self) -> Self {
+        first.and(self).or(second.without(self))
+    }
+
+    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self.both(other, u32::wrapping_sub)
     }
@@ -134,6 +143,11 @@ impl Lanes for Portable {
     #[inline(always)]
     fn diagonal(a: Self, b: Self, c: Self) -> Self {
         Self([a.0[0], b.0[1], c.0[2], 0, 0, 0, 0, 0])
+    }
+
+    #[inline(always)]
+    fn by_word(a: Self, b: Self, c: Self) -> [[u64; 2]; 8] {
+        std::array::from_fn(|i| [u64::from(a.0[i]) | u64::from(b.0[i]) << 32, u64::from(c.0[i])])
     }
 
     #[inline(always)]

@@ -10,9 +10,11 @@
 //! ```
 //!
 //! The marks of the whole grid lie in four vectors of eight words (`marks`); a round of
-//! propagation looks at all of them at once, without a branch. `lanes` has the two kinds of
-//! vectors, `avx2` the one for processors with AVX2, found out when the program runs.
+//! propagation looks at all of them at once, without a branch. `search` tries what is left, in
+//! the order that `guess` thinks best. `lanes` has the two kinds of vectors, `avx2` the one for
+//! processors with AVX2, found out when the program runs.
 
+mod guess;
 mod lanes;
 mod marks;
 mod search;

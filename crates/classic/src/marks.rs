@@ -9,13 +9,11 @@ use crate::lanes::Lanes;
 
 /// All 27 cells of a band.
 pub(crate) const BAND: u32 = (1 << 27) - 1;
-/// The first cell of each of the nine mini-rows of a band.
-const MINI: u32 = 0b001001001_001001001_001001001;
-/// The mini-rows of the first box, the last box, the first two, the last two.
-const FIRST: u32 = 0b000000001_000000001_000000001;
-const LAST: u32 = FIRST << 6;
-const FIRST_TWO: u32 = FIRST | FIRST << 3;
-const LAST_TWO: u32 = FIRST << 3 | FIRST << 6;
+/// The first cell of each of the nine mini-rows of a band, and on to the end of the word.
+const MINI: u32 = 0b01001_001001001_001001001_001001001;
+/// The first boxes of a band but the last one, and all but the first one.
+const BUT_LAST_BOX: u32 = !(0b111000000_111000000_111000000);
+const BUT_FIRST_BOX: u32 = 0b111111000_111111000_111111000;
 /// The columns of one row, and of those the first, last, ... of each box.
 const ROW: u32 = 0b111111111;
 const BOX_FIRST: u32 = 0b001001001;
@@ -107,19 +105,66 @@ fn last_row<L: Lanes>(cells: L) -> L {
     cells.right::<18>().or(cells.left::<9>())
 }
 
-/// In each band a digit uses each row and each box once: of the nine mini-rows those stay
-/// that are in one of the six ways to do that. One that is in none takes its cells along,
-/// and if there is no way at all nothing is left.
+/// Of every three bits one of each.
 #[inline(always)]
-fn rows_against_boxes<L: Lanes>(marks: L) -> L {
-    let mini = marks.or(marks.right::<1>()).or(marks.right::<2>()).and(L::splat(MINI));
-    let next_box =
-        mini.right::<3>().and(L::splat(FIRST_TWO)).or(mini.left::<6>().and(L::splat(LAST)));
-    let last_box =
-        mini.right::<6>().and(L::splat(FIRST)).or(mini.left::<3>().and(L::splat(LAST_TWO)));
-    let forth = next_row(next_box).and(last_row(last_box));
-    let back = next_row(last_box).and(last_row(next_box));
-    marks.and(three_cells(mini.and(forth.or(back))))
+fn in_turn<L: Lanes>(a: L, b: L, c: L) -> L {
+    L::splat(MINI).select(a, L::splat(MINI << 1).select(b, c))
+}
+
+/// The mini-rows of a band in which a digit has places, and of those the ones in which it has
+/// more than one. Mini-rows need every third bit only, so three bands share a word.
+#[derive(Clone, Copy)]
+struct Minis<L> {
+    used: L,
+    twice: L,
+}
+
+impl<L: Lanes> Minis<L> {
+    /// From the three cells of mini-rows, each cell where its mini-row is to be.
+    #[inline(always)]
+    fn of(first: L, second: L, third: L) -> Self {
+        let used = first.or(second).or(third);
+        let twice = first.and(second).or(first.or(second).and(third));
+        Self { used, twice }
+    }
+
+    /// Those of one vector, in the first of every three bits.
+    #[inline(always)]
+    fn one(cells: L) -> Self {
+        let Self { used, twice } = Self::of(cells, cells.right::<1>(), cells.right::<2>());
+        Self { used: used.and(L::splat(MINI)), twice }
+    }
+
+    /// Those of three bands.
+    #[inline(always)]
+    fn three(a: L, b: L, c: L) -> Self {
+        let a = Self::of(a, a.right::<1>(), a.right::<2>());
+        let b = Self::of(b.left::<1>(), b, b.right::<1>());
+        let c = Self::of(c.left::<2>(), c.left::<1>(), c);
+        Self { used: in_turn(a.used, b.used, c.used), twice: in_turn(a.twice, b.twice, c.twice) }
+    }
+
+    /// In each band a digit uses each row and each box once: of the nine mini-rows those stay
+    /// that are in one of the six ways to do that. If there is no way at all, none.
+    #[inline(always)]
+    fn rows_against_boxes(self) -> Self {
+        let here = self.used;
+        let next = L::splat(BUT_LAST_BOX).select(here.right::<3>(), here.left::<6>());
+        let last = L::splat(BUT_FIRST_BOX).select(here.left::<3>(), here.right::<6>());
+        let forth = next_row(next).and(last_row(last));
+        let back = next_row(last).and(last_row(next));
+        Self { used: here.and(forth.or(back)), twice: self.twice }
+    }
+
+    /// The boxes in which there is only one place, at their first mini-row.
+    #[inline(always)]
+    fn single_boxes(self) -> L {
+        let (first, twice) = (self.used, self.used.and(self.twice));
+        let (second, third) = (first.right::<9>(), first.right::<18>());
+        let rows = first.and(second).or(first.or(second).and(third));
+        let more = rows.or(twice).or(twice.right::<9>()).or(twice.right::<18>());
+        L::splat(ROW).without(more)
+    }
 }
 
 /// The columns a digit may use in a band, by box, and those of the next and the last place
@@ -170,38 +215,23 @@ impl<L: Lanes> Columns<L> {
     }
 }
 
-/// What one look at the places of a digit in a band tells.
-#[derive(Clone, Copy)]
-struct Look<L> {
-    /// The columns in which it has places.
-    columns: L,
-    /// The boxes in which it has only one, as cells.
-    single_boxes: L,
-}
-
-impl<L: Lanes> Look<L> {
-    #[inline(always)]
-    fn at(marks: L) -> Self {
-        let (second, third) = (marks.right::<9>(), marks.right::<18>());
-        let two_rows = marks.or(second);
-        let one = two_rows.or(third);
-        let two = marks.and(second).or(two_rows.and(third));
-        let columns = one.and(L::splat(ROW));
-        let (next, last) = (one.right::<1>(), one.right::<2>());
-        let pair = one.or(next);
-        let twice =
-            two.or(two.right::<1>()).or(two.right::<2>()).or(one.and(next)).or(pair.and(last));
-        let singles = L::splat(BOX_FIRST).without(twice);
-        Self { columns, single_boxes: three_rows(three_cells(singles)) }
-    }
+/// The columns of a band in which there are places.
+#[inline(always)]
+fn columns<L: Lanes>(marks: L) -> Columns<L> {
+    Columns::new(marks.or(marks.right::<9>()).or(marks.right::<18>()).and(L::splat(ROW)))
 }
 
 /// The boxes of some cells.
 #[inline(always)]
 fn boxes_of<L: Lanes>(cells: L) -> L {
     let row = cells.or(cells.right::<9>()).or(cells.right::<18>());
-    let firsts = row.or(row.right::<1>()).or(row.right::<2>()).and(L::splat(BOX_FIRST));
-    three_rows(three_cells(firsts))
+    boxes(row.or(row.right::<1>()).or(row.right::<2>()))
+}
+
+/// All cells of the boxes whose first columns are given.
+#[inline(always)]
+fn boxes<L: Lanes>(columns: L) -> L {
+    three_rows(three_cells(columns.and(L::splat(BOX_FIRST))))
 }
 
 impl<L: Lanes> Marks<L> {
@@ -255,24 +285,28 @@ impl<L: Lanes> Marks<L> {
         ];
         // Cells with one candidate: their digit goes nowhere else in the box.
         let naked = [tally[0].exactly_one(), tally[1].exactly_one(), tally[2].exactly_one()];
-        let a = rows_against_boxes(place(a, naked[0]));
-        let b = rows_against_boxes(place(b, naked[1]));
-        let c = rows_against_boxes(place(c, naked[2]));
-        let nine = rows_against_boxes(place(nine, L::diagonal(naked[0], naked[1], naked[2])));
-        let look = [Look::at(a), Look::at(b), Look::at(c)];
-        let look_nine = Look::at(nine);
-        let columns_a = Columns::new(look[0].columns);
-        let columns_b = Columns::new(look[1].columns);
-        let columns_c = Columns::new(look[2].columns);
+        let (a, b, c) = (place(a, naked[0]), place(b, naked[1]), place(c, naked[2]));
+        let nine = place(nine, L::diagonal(naked[0], naked[1], naked[2]));
+        let (columns_a, columns_b, columns_c) = (columns(a), columns(b), columns(c));
         let a = a.and(columns_a.against(columns_b, columns_c));
         let b = b.and(columns_b.against(columns_c, columns_a));
         let c = c.and(columns_c.against(columns_a, columns_b));
-        let nine = nine.and(Columns::new(look_nine.columns).around());
+        let nine = nine.and(columns(nine).around());
+        let minis = Minis::three(a, b, c).rows_against_boxes();
+        let mini = L::splat(MINI);
+        let a = a.and(three_cells(minis.used.and(mini)));
+        let seconds = minis.used.and(L::splat(MINI << 1));
+        let b = b.and(seconds.left::<2>().minus(seconds.right::<1>()));
+        let thirds = minis.used.and(L::splat(MINI << 2));
+        let c = c.and(thirds.left::<1>().minus(thirds.right::<2>()));
+        let minis_nine = Minis::one(nine).rows_against_boxes();
+        let nine = nine.and(three_cells(minis_nine.used));
         // Boxes with one place for a digit: no other digit goes there.
-        let hidden_nine = nine.and(look_nine.single_boxes);
-        let (a, taken_a) = only(a, look[0].single_boxes, hidden_nine.spread::<0>());
-        let (b, taken_b) = only(b, look[1].single_boxes, hidden_nine.spread::<1>());
-        let (c, taken_c) = only(c, look[2].single_boxes, hidden_nine.spread::<2>());
+        let singles = minis.single_boxes();
+        let hidden_nine = nine.and(boxes(minis_nine.single_boxes()));
+        let (a, taken_a) = only(a, boxes(singles), hidden_nine.spread::<0>());
+        let (b, taken_b) = only(b, boxes(singles.right::<1>()), hidden_nine.spread::<1>());
+        let (c, taken_c) = only(c, boxes(singles.right::<2>()), hidden_nine.spread::<2>());
         let nine = nine.without(L::diagonal(taken_a, taken_b, taken_c)).or(hidden_nine);
         *self = Self { bands: [a, b, c], nine };
         tally

@@ -1,6 +1,7 @@
 //! Depth-first search over [`Marks`].
 
 use crate::Digits;
+use crate::guess::{CELLS, Grid, Guess, PEERS, bands, best};
 use crate::lanes::Lanes;
 use crate::marks::{BAND, Marks, Outcome};
 
@@ -17,7 +18,7 @@ pub(crate) struct Saved([[u32; 8]; 4]);
 
 impl Saved {
     #[inline(always)]
-    fn new<L: Lanes>(marks: &Marks<L>) -> Self {
+    pub(crate) fn new<L: Lanes>(marks: &Marks<L>) -> Self {
         let Marks { bands: [a, b, c], nine } = *marks;
         Self([a.store(), b.store(), c.store(), nine.store()])
     }
@@ -30,7 +31,7 @@ impl Saved {
 
     /// The places of a digit, 0 to 8, in a band.
     #[inline(always)]
-    fn word(&self, digit: usize, band: usize) -> u32 {
+    pub(crate) fn word(&self, digit: usize, band: usize) -> u32 {
         if digit < 8 { self.0[band][digit] } else { self.0[3][band] }
     }
 
@@ -81,7 +82,7 @@ impl<F: FnMut(&Saved)> Work for Question<'_, F> {
         }
         self.stack.clear();
         let mut marks = start::<L>(self.line);
-        let mut contradictions = 0;
+        let mut contradicted = false;
         loop {
             match marks.propagate() {
                 Outcome::Open => {
@@ -89,12 +90,9 @@ impl<F: FnMut(&Saved)> Work for Question<'_, F> {
                         count.gave_up = true;
                         return count;
                     }
+                    let enough = if contradicted || count.guesses == 0 { u64::MAX } else { ENOUGH };
                     count.guesses += 1;
-                    let guess = match contradictions < HASTY {
-                        true => first(&marks),
-                        false => best(&marks),
-                    };
-                    let (with, without) = split(&marks, guess);
+                    let (with, without) = split(&marks, best(&marks, enough));
                     self.stack.push(Saved::new(&without));
                     marks = with;
                     continue;
@@ -106,14 +104,7 @@ impl<F: FnMut(&Saved)> Work for Question<'_, F> {
                         return count;
                     }
                 }
-                Outcome::Contradiction => {
-                    contradictions += 1;
-                    if contradictions == HASTY && count.solutions == 0 {
-                        self.stack.clear();
-                        marks = start::<L>(self.line);
-                        continue;
-                    }
-                }
+                Outcome::Contradiction => contradicted = true,
             }
             match self.stack.pop() {
                 Some(saved) => marks = saved.marks(),
@@ -123,9 +114,9 @@ impl<F: FnMut(&Saved)> Work for Question<'_, F> {
     }
 }
 
-/// Most puzzles are done after a guess or two, whichever. One with this many contradictions is
-/// not, and is begun again with guesses that are thought about.
-const HASTY: u32 = 3;
+/// Where guesses meet no contradiction there are probably many solutions, and a cell with this
+/// score will do: looking for a better one takes longer than what it saves.
+const ENOUGH: u64 = 16;
 
 /// The marks that clues leave: a cell with a clue has that digit alone, the others all.
 #[inline(always)]
@@ -153,29 +144,29 @@ fn start<L: Lanes>(line: &[u8; 96]) -> Marks<L> {
     marks
 }
 
-/// A digit, 0 to 8, in a cell of a band.
-#[derive(Clone, Copy)]
-struct Guess {
-    digit: usize,
-    band: usize,
-    cell: u32,
-}
-
 /// The marks if a guess is right, and if it is wrong.
 #[inline(always)]
 fn split<L: Lanes>(marks: &Marks<L>, guess: Guess) -> (Marks<L>, Marks<L>) {
-    let Guess { digit, band, cell } = guess;
-    let cell = L::splat(cell);
-    let (in_band, in_nine) = (cell.and(L::load(WORD[digit])), cell.and(L::load(WORD[band])));
-    let (mut with, mut without) = (*marks, *marks);
-    with.bands[band] = with.bands[band].without(cell).or(in_band);
-    if digit == 8 {
-        without.nine = without.nine.without(in_nine);
-    } else {
-        with.nine = with.nine.without(in_nine);
-        without.bands[band] = without.bands[band].without(in_band);
-    }
-    (with, without)
+    let Guess { cell, digit, other } = guess;
+    let wrong = match other {
+        Some(other) => erase(marks, other, PEERS[cell], CELLS[cell]),
+        None => erase(marks, digit, CELLS[cell], [0; 2]),
+    };
+    (erase(marks, digit, PEERS[cell], CELLS[cell]), wrong)
+}
+
+/// Erases a digit in some cells, and all others in some.
+#[inline(always)]
+fn erase<L: Lanes>(marks: &Marks<L>, digit: usize, of_it: Grid, of_others: Grid) -> Marks<L> {
+    let word = L::load(WORD[digit]);
+    let (it, others) = (bands(of_it), bands(of_others));
+    let Marks { bands: [a, b, c], nine } = *marks;
+    let a = a.without(word.select(L::splat(it[0]), L::splat(others[0])));
+    let b = b.without(word.select(L::splat(it[1]), L::splat(others[1])));
+    let c = c.without(word.select(L::splat(it[2]), L::splat(others[2])));
+    let [x, y, z] = if digit == 8 { it } else { others };
+    let nine = nine.without(L::load([x, y, z, 0, 0, 0, 0, 0]));
+    Marks { bands: [a, b, c], nine }
 }
 
 /// Vectors with one word, and for the ninth digit, which is elsewhere, none.
@@ -188,100 +179,3 @@ static WORD: [[u32; 8]; 9] = {
     }
     words
 };
-
-/// The first cell with two candidates.
-#[inline(always)]
-fn first<L: Lanes>(marks: &Marks<L>) -> Guess {
-    let pairs = marks.cells_with_two();
-    let Some(band) = (0..3).find(|&band| pairs[band] != 0) else {
-        return fewest(&Saved::new(marks));
-    };
-    let cell = pairs[band] & pairs[band].wrapping_neg();
-    // One of the two is not the ninth.
-    let digit = marks.bands[band].and(L::splat(cell)).words_used().trailing_zeros() as usize;
-    Guess { digit, band, cell }
-}
-
-/// Of the cells with two candidates the one whose peers have most of these digits, for both
-/// ways then erase most; peers with two candidates themselves count three times, for they are
-/// fixed by it.
-#[inline(always)]
-fn best<L: Lanes>(marks: &Marks<L>) -> Guess {
-    let saved = Saved::new(marks);
-    let pairs = marks.cells_with_two();
-    if pairs == [0; 3] {
-        return fewest(&saved);
-    }
-    let mut scores = [0u8; 81];
-    let mut best = (0, Guess { digit: 0, band: 0, cell: 0 });
-    for digit in 0..9 {
-        let places = [saved.word(digit, 0), saved.word(digit, 1), saved.word(digit, 2)];
-        let twos = [places[0] & pairs[0], places[1] & pairs[1], places[2] & pairs[2]];
-        let (early, late) = halves(places);
-        let (early_twos, late_twos) = halves(twos);
-        for (band, mut cells) in twos.into_iter().enumerate() {
-            while cells != 0 {
-                let at = 27 * band + cells.trailing_zeros() as usize;
-                let (a, b) = PEERS[at];
-                // One more, so that a cell nobody cares for can be chosen too.
-                let weight = 1
-                    + (a & early).count_ones()
-                    + (b & late).count_ones()
-                    + 2 * ((a & early_twos).count_ones() + (b & late_twos).count_ones());
-                scores[at] += weight as u8;
-                if scores[at] > best.0 {
-                    let cell = cells & cells.wrapping_neg();
-                    best = (scores[at], Guess { digit, band, cell });
-                }
-                cells &= cells - 1;
-            }
-        }
-    }
-    best.1
-}
-
-/// Two bands in one word, the third in another: fewer words to count bits in.
-#[inline(always)]
-const fn halves(bands: [u32; 3]) -> (u64, u32) {
-    (bands[0] as u64 | (bands[1] as u64) << 27, bands[2])
-}
-
-/// For each cell, the cells that see it.
-static PEERS: [(u64, u32); 81] = {
-    let mut peers = [(0, 0); 81];
-    let mut at = 0;
-    while at < 81 {
-        let mut bands = [0; 3];
-        let mut other = 0;
-        while other < 81 {
-            let same_row = at / 9 == other / 9;
-            let same_column = at % 9 == other % 9;
-            let same_box = at / 27 == other / 27 && at % 9 / 3 == other % 9 / 3;
-            if at != other && (same_row || same_column || same_box) {
-                bands[other / 27] |= 1 << (other % 27);
-            }
-            other += 1;
-        }
-        peers[at] = halves(bands);
-        at += 1;
-    }
-    peers
-};
-
-/// A cell with three candidates or more, but no more than any other open one.
-#[cold]
-fn fewest(saved: &Saved) -> Guess {
-    let mut best = (usize::MAX, Guess { digit: 0, band: 0, cell: 0 });
-    for band in 0..3 {
-        for at in 0..27 {
-            let cell = 1 << at;
-            let has = |&digit: &usize| saved.word(digit, band) & cell != 0;
-            let candidates = (0..9).filter(has).count();
-            if candidates > 1 && candidates < best.0 {
-                let digit = (0..9).find(has).unwrap_or(0);
-                best = (candidates, Guess { digit, band, cell });
-            }
-        }
-    }
-    best.1
-}
