@@ -83,6 +83,7 @@ fn clues(technique: Technique) -> Option<&'static str> {
         Technique::Alone => "grid 4\ncage 3 r1c1 r1c2\n",
         Technique::HouseExclusion => "grid 6\nanti-king\ngiven r1c1 1\ngiven r3c4 2\n",
         Technique::CellExclusion => "grid 6\nedge-sum 4 r1c2 r2c2\n",
+        Technique::Innies => "grid 9\ncage 22 r1c1 r1c2 r1c3 r1c4\ncage 19 r1c5 r1c6 r1c7 r1c8\n",
         Technique::Several => "grid 9\nx r1c1 r1c2\n",
         Technique::Contradiction => {
             "grid 6\nedge-sum 9 r3c3 r3c4\ngreater r6c4 r6c5\ndifference r5c2 r5c3\n\

@@ -154,6 +154,8 @@ enum Stage {
     Alone,
     /// What a clue says together with so many houses at most, as its kind knows.
     Known(usize),
+    /// What houses and sums say of so many cells at most.
+    Innies(usize),
     /// Houses of boards so large that subsets people look for are not all there is to them.
     Houses,
     Two,
@@ -169,6 +171,7 @@ impl Stage {
         match self {
             Stage::Pattern(technique) => entry(technique),
             Stage::Alone | Stage::Known(_) | Stage::Houses => entry(Technique::Alone),
+            Stage::Innies(_) => entry(Technique::Innies),
             Stage::Two => entry(Technique::Several),
             // Now and then two turn up that were not asked before.
             Stage::Several(size @ ..=4) => (several::rating(size), Level::Unfair),
@@ -180,13 +183,14 @@ impl Stage {
 }
 
 const STAGES: &[Stage] = {
-    use Stage::{Alone, Houses, Known, Multiple, Pattern, Several, Two, Unary};
+    use Stage::{Alone, Houses, Innies, Known, Multiple, Pattern, Several, Two, Unary};
     use Technique::*;
     &[
         Pattern(FullHouse),
         Pattern(HiddenSingle),
         Pattern(NakedSingle),
         Alone,
+        Innies(1),
         Known(1),
         Pattern(Pointing),
         Pattern(Claiming),
@@ -194,6 +198,7 @@ const STAGES: &[Stage] = {
         Pattern(HouseExclusion),
         Pattern(HiddenPair),
         Pattern(CellExclusion),
+        Innies(find::innies::MOST_CELLS),
         Houses,
         Two,
         Known(usize::MAX),
@@ -486,6 +491,15 @@ impl<'a> Guide<'a> {
             Stage::Pattern(technique) => self.pattern(view, technique),
             Stage::Alone => self.alone(marks, false),
             Stage::Known(most) => self.known(marks, most),
+            Stage::Innies(most) if self.board.patterns => {
+                let mut found = None;
+                find::innies::find(view, most, &mut |new| {
+                    found = Some(new);
+                    true
+                });
+                found
+            }
+            Stage::Innies(_) => None,
             Stage::Houses if self.board.wide.is_some() => self.large_house(marks),
             Stage::Houses => None,
             Stage::Two => self.two(marks),

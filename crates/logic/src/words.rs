@@ -3,6 +3,7 @@
 mod constraints;
 mod forcing;
 mod hidden;
+mod innies;
 mod patterns;
 mod refuted;
 mod unique;
@@ -40,6 +41,7 @@ pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
         Pattern::Alone { .. }
             | Pattern::Line { .. }
             | Pattern::Several { .. }
+            | Pattern::Innies { .. }
             | Pattern::Decided { .. }
             | Pattern::Absurd { .. }
     );
@@ -198,8 +200,11 @@ fn join(parts: &[String], word: &str) -> String {
     }
 }
 
-/// With a capital first letter.
+/// With a capital first letter, unless it begins with the name of a cell.
 fn capital(text: &str) -> String {
+    if text.starts_with('r') && text[1..].starts_with(|c: char| c.is_ascii_digit()) {
+        return text.into();
+    }
     let mut chars = text.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),

@@ -11,6 +11,7 @@ mod differ;
 mod fillings;
 mod joint;
 mod kinds;
+mod made;
 mod relations;
 mod sandwiches;
 mod supposed;
@@ -21,6 +22,7 @@ use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
 use super::{capital, cell, digits, join, lost};
+pub(super) use made::reason as made;
 use pencilmark_puzzle::{CellId, Clue, Name};
 
 use crate::board::{Board, Unit};
