@@ -77,9 +77,7 @@ pub fn reason(oracle: &Oracle<'_>, facts: &Facts, found: &Found) -> Reason {
             return Reason { units: start, gone: vec![], unique: false, smallest: false };
         }
     }
-    // What cages make is told by the cages, not by what is left of their cells.
-    let own = matches!(found.pattern, Pattern::Innies { .. })
-        .then(|| only(board, facts, &involved(board, &found.pattern, found)));
+    let own = innies(board, facts, found);
     let enough = |own: &&Facts| shrink::follows(oracle, &claims, &start, own, NODES) == Some(true);
     let facts = own.as_ref().filter(enough).unwrap_or(facts);
     // What the pattern names, else what it touches, else everything.
@@ -280,6 +278,16 @@ fn premises(board: &Board, facts: &Facts, found: &Found, shrink: &mut Shrink<'_,
     let cells: Vec<usize> = scopes.chain(own).collect();
     // Of other cells no constraint speaks.
     shrink.facts = only(board, facts, &cells);
+}
+
+/// What innies and outies rest on: what cages make is told by the cages, not by what is left of their
+/// cells, and a digit that is placed by what is left for it.
+fn innies(board: &Board, facts: &Facts, found: &Found) -> Option<Facts> {
+    let Pattern::Innies { houses, sums, .. } = &found.pattern else { return None };
+    let terms = Rest::of(board, houses, sums);
+    let mut cells: Vec<usize> = terms.terms().map(|t| t.1).collect();
+    cells.retain(|&c| found.place.iter().all(|m| m.cell != c));
+    Some(only(board, facts, &cells))
 }
 
 /// The facts about some cells.

@@ -176,9 +176,9 @@ fn balance(view: View<'_>, houses: &[usize], sums: &[Sum], most: usize, all: &mu
     let (mut covered, mut ties) = (Cells::EMPTY, 0);
     near.retain(|&(outside, inside, sum)| {
         let tie = outside == inside;
-        let fits = !sum.cells.meets(covered) && !(tie && ties == MOST_TIES);
+        let fits = !(sum.cells.meets(covered) || tie && ties == MOST_TIES);
         if fits {
-            covered = covered | sum.cells;
+            covered |= sum.cells;
             ties += usize::from(tie);
         }
         fits

@@ -9,11 +9,15 @@ use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Each};
 use crate::step::house_name;
 
-/// The houses, and what follows of the open cells: `rows 1 and 2, r1c3 + r2c2 = 11`.
+/// The houses, and what follows of open cells: `rows 1 and 2, r1c3 + r2c2 = 11`; of one cell that
+/// is the conclusion.
 pub(super) fn brief(view: View<'_>, found: &Found) -> String {
     let Pattern::Innies { houses, sums, .. } = &found.pattern else { return String::new() };
     let board = view.board;
     let (terms, left) = Rest::of(board, houses, sums).open(view);
+    if terms.len() == 1 {
+        return named(board, houses);
+    }
     let (plus, minus, left) = sides(&terms, left);
     let all = |cells: &[Cell], sign: &str| {
         cells.iter().map(|&c| cell(board, c)).collect::<Vec<_>>().join(sign)
