@@ -94,6 +94,23 @@ fn called(board: &Board, clue: usize) -> String {
     format!("the rule on {}", super::list(board, &cells))
 }
 
+/// What rules say that are called by their cells: a sentence for each.
+pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
+    let mut clues: Vec<usize> = units.iter().map(|&u| board.units[u].clue).collect();
+    clues.sort_unstable();
+    clues.dedup();
+    let told = |&clue: &usize| {
+        let own = &board.puzzle.clues[clue];
+        let (words, name) = (own.words(&board.puzzle), called(board, clue));
+        // Where it lies is told already.
+        let place = name.strip_prefix("the rule").unwrap_or_default();
+        let says = words.strip_suffix(place).unwrap_or(&words);
+        (own.kind.name == "rule" && words != name && own.ways.is_empty())
+            .then(|| format!("{} is {}. ", capital(&name), fillings::beginning(says)))
+    };
+    clues.iter().filter_map(told).collect()
+}
+
 /// What to call a clue of which a part is named: a long line by its ends, if no other has these.
 pub(super) fn line(board: &Board, clue: usize) -> String {
     let (puzzle, own) = (&board.puzzle, &board.puzzle.clues[clue]);
@@ -226,11 +243,14 @@ pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String 
     if let Some(told) = allowed(view, found, units) {
         return told;
     }
+    let own = rules_told(board, units);
+    rules.retain(|u| board.puzzle.clues[u.clue].kind.name != "rule");
     rules.dedup_by_key(|u| fillings::summary(board, u));
     rules.truncate(2);
-    let rules: Vec<String> =
-        rules.iter().map(|u| format!("{}. ", fillings::summary(board, u))).collect();
-    format!("Look at {all} together. {}However they are filled, {outcome}.", rules.concat())
+    let told = |u: &&Unit| fillings::summary(board, u).map(|text| format!("{text}. "));
+    let rules: Vec<String> = rules.iter().filter_map(told).collect();
+    let rules = own + &rules.concat();
+    format!("Look at {all} together. {rules}However they are filled, {outcome}.")
 }
 
 fn erased(found: &Found, cell: Cell) -> Digits {
