@@ -34,6 +34,11 @@ pub fn long(view: View<'_>, found: &Found) -> String {
     text
 }
 
+/// What steps call some constraints.
+pub fn named(board: &Board, units: &[usize]) -> String {
+    constraints::together(board, units)
+}
+
 /// The clues beside houses that a pattern rests on, which its name does not tell.
 pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
     let told = matches!(
@@ -75,6 +80,7 @@ fn name(found: &Found) -> String {
             let kind = if *hidden { "Hidden" } else { "Naked" };
             format!("{kind} Set of {}", cells.len())
         }
+        (Pattern::Several { .. }, Technique::Alone) => "One constraint".into(),
         (Pattern::Several { units, .. }, _) => format!("{} constraints together", units.len()),
         (Pattern::Alone { .. } | Pattern::Line { .. }, _) => "One constraint".into(),
         (Pattern::Decided { units, .. }, _) => match units.len() {

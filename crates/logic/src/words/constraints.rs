@@ -8,6 +8,7 @@ mod cage_tests;
 mod cages;
 mod chains;
 mod differ;
+mod equal;
 mod fillings;
 mod joint;
 mod kinds;
@@ -29,6 +30,7 @@ use crate::board::{Board, Unit};
 use crate::find::View;
 use crate::found::{Found, Refuted};
 use crate::sets::{Cell, Digits, count};
+use crate::technique::Technique;
 
 /// What to call a constraint: its clue, and the cells if the clue has several constraints.
 pub(crate) fn unit(board: &Board, unit: usize) -> String {
@@ -203,6 +205,9 @@ pub(super) fn known(
     why: Option<&Refuted>,
 ) -> Option<String> {
     let board = view.board;
+    if let (Technique::Alone, &[house, own]) = (found.technique, units) {
+        return Some(twins(board, found, house, own));
+    }
     let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
     let own = others.next()?;
     let kind = board.puzzle.clues[own.clue].kind.name;
@@ -211,6 +216,17 @@ pub(super) fn known(
     let told = by_kind.then(|| kinds::reason(view, found, own, &capital(&together(board, units))));
     let traced = why.is_some_and(|w| !w.trace.is_empty() && w.cases.is_empty());
     told.flatten().or_else(|| joint::reason(view, found, units, traced))
+}
+
+/// The sentence for two cells that would have to be equal.
+fn twins(board: &Board, found: &Found, house: usize, own: usize) -> String {
+    let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+    let another = match count(gone) {
+        1 => format!("{} would need another {}", or(board, gone), or(board, gone)),
+        _ => format!("{} would each need the same again", digits(board, gone, "and")),
+    };
+    let (name, home) = (capital(&unit(board, own)), unit(board, house));
+    format!("{name}: {another} in {home}, so {}.", join(&lost(board, &found.remove), "and"))
 }
 
 /// The sentences for one clue and a house or two where people say what the clue allows.
@@ -249,8 +265,17 @@ pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String 
     rules.truncate(2);
     let told = |u: &&Unit| fillings::summary(board, u).map(|text| format!("{text}. "));
     let rules: Vec<String> = rules.iter().filter_map(told).collect();
-    let rules = own + &rules.concat();
-    format!("Look at {all} together. {rules}However they are filled, {outcome}.")
+    let equal: Vec<String> = units.iter().filter_map(|&u| equal::told(view, u, units)).collect();
+    let sums: String = equal.iter().map(|told| format!("{} ", capital(told))).collect();
+    let rules = own + &rules.concat() + &sums;
+    let however =
+        if equal.is_empty() { "However they are filled" } else { "In each of these ways" };
+    format!("Look at {all} together. {rules}{however}, {outcome}.")
+}
+
+/// The cells of a constraint that is a house.
+fn house_of(board: &Board, unit: usize) -> Option<&[Cell]> {
+    board.units[unit].house.map(|h| &board.houses[h].list[..])
 }
 
 fn erased(found: &Found, cell: Cell) -> Digits {
