@@ -7,6 +7,7 @@
 mod cage_tests;
 mod cages;
 mod chains;
+mod counted;
 mod differ;
 mod equal;
 mod fillings;

@@ -3,11 +3,12 @@
 //! Each gives its sentence only if it accounts for all that is erased.
 
 use super::super::{cell, join, lost};
-use super::{erased, or, sandwiches, supposed};
+use super::{counted, erased, or, sandwiches, supposed};
 use crate::board::{Mark, Unit};
 use crate::find::View;
 use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Digit, Digits, Each};
+use pencilmark_puzzle::CellId;
 
 /// Thoughts for one step.
 const MOST: usize = 6;
@@ -24,6 +25,11 @@ pub(super) fn reason(view: View<'_>, found: &Found, own: &Unit, name: &str) -> O
         "numbered-room" => numbered_room(view, found, &line, number),
         "between-line" => between(view, found, &line),
         "full-rank" => full_rank(view, found, &line, number),
+        "counting-circles" => counted::circles(view, found, &line),
+        "same-digits" => {
+            let list = |cells: &Vec<CellId>| cells.iter().map(|c| c.index()).collect();
+            counted::same(view, found, &clue.cells.iter().map(list).collect::<Vec<_>>())
+        }
         _ => None,
     };
     told.map(|told| format!("{name}: {told}."))
