@@ -14,6 +14,7 @@ mod fillings;
 mod joint;
 mod kinds;
 mod made;
+mod modified;
 mod relations;
 mod sandwiches;
 mod supposed;
@@ -208,6 +209,9 @@ pub(super) fn known(
     let board = view.board;
     if let (Technique::Alone, &[house, own]) = (found.technique, units) {
         return Some(twins(board, found, house, own));
+    }
+    if let Some(told) = modified::reason(view, found, units) {
+        return Some(told);
     }
     let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
     let own = others.next()?;
