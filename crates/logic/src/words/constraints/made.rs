@@ -1,6 +1,6 @@
 //! Cells that add up to a number, some of them perhaps taken away: why digits go.
 
-use super::super::{capital, cell, innies, join, lost};
+use super::super::{capital, cell, cells, innies, join, lost};
 use super::{cages, erased, or, relations};
 use crate::board::Mark;
 use crate::find::View;
@@ -111,7 +111,15 @@ impl Made<'_> {
         for &(sign, hit) in self.terms {
             let others: Vec<(i64, Cell)> =
                 self.terms.iter().copied().filter(|t| t.1 != hit).collect();
-            for digit in Each(erased(found, hit)) {
+            let (said, gone) = self.bounds((sign, hit), &others, erased(found, hit));
+            if parts.len() + said.len() <= MOST {
+                parts.extend(said);
+            } else {
+                rest.extend(
+                    Each(erased(found, hit) & !gone).map(|digit| Mark { cell: hit, digit }),
+                );
+            }
+            for digit in Each(gone) {
                 if parts.len() == MOST {
                     rest.push(Mark { cell: hit, digit });
                     continue;
@@ -130,6 +138,71 @@ impl Made<'_> {
             false => format!(" Likewise {}.", join(&lost(board, &rest), "and")),
         };
         (!parts.is_empty()).then(|| format!("{}.{rest}", capital(&parts.join("; "))))
+    }
+
+    /// How far the others reach, and so a cell; and the digits of which that says nothing.
+    fn bounds(
+        &self,
+        (sign, hit): (i64, Cell),
+        others: &[(i64, Cell)],
+        gone: Digits,
+    ) -> (Vec<String>, Digits) {
+        let (board, mut parts) = (self.view.board, Vec::new());
+        let side = others.first().map_or(1, |t| t.0);
+        if gone == 0 || others.iter().any(|t| t.0 != side) {
+            return (parts, gone);
+        }
+        let own: Vec<Cell> = others.iter().map(|t| t.1).collect();
+        let Some((low, high)) = self.extent(&own) else { return (parts, gone) };
+        let (verb, name) = (if own.len() == 1 { "is" } else { "make" }, cell(board, hit));
+        let those = cells(board, own);
+        // On the same side they take from what is left, on the other they add to it.
+        let (under, least, over, most) = match side == sign {
+            true => (
+                format!("at most {high}"),
+                sign * self.left - high,
+                format!("at least {low}"),
+                sign * self.left - low,
+            ),
+            false => (
+                format!("at least {low}"),
+                sign * self.left + low,
+                format!("at most {high}"),
+                sign * self.left + high,
+            ),
+        };
+        let mut rest = gone;
+        let below = Each(gone).filter(|&d| board.value(d) < least).fold(0, |all, d| all | 1 << d);
+        let above = Each(gone).filter(|&d| board.value(d) > most).fold(0, |all, d| all | 1 << d);
+        if below != 0 {
+            parts.push(format!("{those} {verb} {under}, so {name} is at least {least}"));
+            rest &= !below;
+        }
+        if above != 0 {
+            parts.push(format!("{those} {verb} {over}, so {name} is at most {most}"));
+            rest &= !above;
+        }
+        (parts, rest)
+    }
+
+    /// The least and the most that cells make, with different digits where they differ.
+    fn extent(&self, own: &[Cell]) -> Option<(i64, i64)> {
+        let mut ways: Vec<(i64, Vec<Digit>)> = vec![(0, vec![])];
+        for (at, &c) in own.iter().enumerate() {
+            let mut next = Vec::new();
+            for (sum, way) in &ways {
+                for digit in Each(self.view.marks.of[c]) {
+                    let twice = |b: usize| way[b] == digit && (self.differ)(own[b], c);
+                    if !(0..at).any(twice) {
+                        let with = way.iter().copied().chain([digit]).collect();
+                        next.push((sum + self.view.board.value(digit), with));
+                    }
+                }
+            }
+            ways = next;
+        }
+        let sums = ways.iter().map(|w| w.0);
+        Some((sums.clone().min()?, sums.max()?))
     }
 
     /// What is wrong with the others having to make a number beside a mark.
