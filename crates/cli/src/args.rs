@@ -127,7 +127,7 @@ fn techniques(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
     let (mut one, mut json) = (None, false);
     while let Some(arg) = words.next().map_err(|e| e.to_string())? {
         match arg {
-            Arg::Value(word) if one.is_none() => one = Some(technique(&word)?.0),
+            Arg::Value(word) if one.is_none() => one = Some(technique("techniques", &word)?.0),
             Arg::Short('j') | Arg::Long("json") => json = true,
             Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(Some("techniques"))),
             other => return Err(format!("`techniques` has no option `{}`", spelled(&other))),
@@ -137,7 +137,7 @@ fn techniques(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
 }
 
 /// The technique that `find` is asked for.
-fn technique(word: &OsString) -> Result<(Technique, bool), Complaint> {
+fn technique(command: &str, word: &OsString) -> Result<(Technique, bool), Complaint> {
     let text = word.to_string_lossy();
     if let Some(technique) = Technique::find(&text) {
         return Ok((technique, false));
@@ -153,10 +153,26 @@ fn technique(word: &OsString) -> Result<(Technique, bool), Complaint> {
         return Err(format!("`{text}` is several techniques: {}", family.join(", ")));
     }
     let message = format!("there is no technique `{text}`");
-    match nearest(&text.to_lowercase(), ENTRIES.iter().map(|e| e.key)) {
-        Some(near) => Err(format!("{message}; did you mean `{near}`?")),
-        None => Err(format!("{message}; `pencilmark techniques` lists them")),
-    }
+    let message = match near_technique(&text) {
+        Some(near) => format!("{message}; did you mean `{near}`?"),
+        None => format!("{message}; `pencilmark techniques` lists them"),
+    };
+    Err(pointed(&message, &format!("pencilmark {command} "), &text))
+}
+
+/// The key that a word was probably meant for; dashes and blanks do not count.
+pub fn near_technique(text: &str) -> Option<&'static str> {
+    let bare = |s: &str| s.to_lowercase().replace(['-', ' '], "");
+    let keys: Vec<String> = ENTRIES.iter().map(|e| bare(e.key)).collect();
+    let near = nearest(&bare(text), keys.iter().map(String::as_str))?;
+    keys.iter().position(|key| key == near).map(|at| ENTRIES[at].key)
+}
+
+/// A complaint with the word it is about, and a sign below it.
+fn pointed(message: &str, before: &str, word: &str) -> Complaint {
+    let (blank, sign) =
+        (" ".repeat(before.chars().count()), "^".repeat(word.chars().count().max(1)));
+    format!("{message}\n  {before}{word}\n  {blank}{sign}")
 }
 
 /// The techniques that a word of people means together.
@@ -197,7 +213,7 @@ fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<R
         let name = spelled(&arg);
         match arg {
             Arg::Value(word) if entry.command == Command::Find && options.technique.is_none() => {
-                options.technique = Some(technique(&word)?);
+                options.technique = Some(technique(entry.name, &word)?);
             }
             Arg::Value(file) => options.files.push(file),
             Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(Some(entry.name))),
@@ -245,7 +261,10 @@ fn apply(
     };
     let value = words.value().map_err(|_| format!("`{name}` needs a value: {name} {what}"))?;
     let value = value.to_string_lossy();
-    set(options, &value).map_err(|want| format!("`{name} {value}`: expected {want}"))
+    set(options, &value).map_err(|want| {
+        let message = format!("`{name} {value}`: expected {want}");
+        pointed(&message, &format!("{name} "), &value)
+    })
 }
 
 /// The options of this name: one word may mean different things to different commands.
@@ -355,8 +374,13 @@ mod tests {
             ),
         ];
         for (line, want) in cases {
-            assert_eq!(complaint(line), want, "{line}");
+            let told = complaint(line);
+            assert_eq!(told.lines().next().unwrap_or_default(), want, "{line}");
         }
+        let under = |line: &str| complaint(line).lines().skip(1).collect::<Vec<_>>().join("\n");
+        assert_eq!(under("find x-wnig p"), "  pencilmark find x-wnig\n                  ^^^^^^");
+        assert_eq!(under("explain --steps 5..x"), "  --steps 5..x\n          ^^^^");
+        assert!(complaint("find xwng p").contains("did you mean `x-wing`?"));
         assert!(complaint("solve --json=yes").contains("json"));
     }
 

@@ -82,11 +82,12 @@ fn clues(technique: Technique) -> Option<&'static str> {
     Some(match technique {
         Technique::Alone => "grid 4\ncage 3 r1c1 r1c2\n",
         Technique::HouseExclusion => "grid 6\nanti-king\ngiven r1c1 1\ngiven r3c4 2\n",
-        Technique::CellExclusion => "grid 6\nedge-sum 4 r1c2 r2c2\n",
-        Technique::Several => "grid 9\nx r1c1 r1c2\n",
+        Technique::CellExclusion => "grid 6\nedge-sum 5 r5c3 r5c4\nnon-consecutive\n",
+        Technique::Innies => "grid 9\ncage 22 r1c1 r1c2 r1c3 r1c4\ncage 19 r1c5 r1c6 r1c7 r1c8\n",
+        Technique::Several => "grid 9\ncage 3 r1c1 r1c2\ncage 9 r1c3 r1c4 r2c4\n",
         Technique::Contradiction => {
-            "grid 6\nedge-sum 9 r3c3 r3c4\ngreater r6c4 r6c5\ndifference r5c2 r5c3\n\
-             cage 9 r5c4 r5c5\ngreater r2c2 r3c2\ndifference r4c6 r5c6\n"
+            "grid 6\nedge-sum 6 r2c4 r3c4\nedge-sum 7 r1c3 r2c3\ndifference r4c2 r4c3\n\
+             difference r1c2 r2c2\ndifference r5c3 r6c3\nedge-sum 7 r3c3 r3c4\nedge-sum 5 r3c1 r3c2\n"
         }
         _ => return None,
     })

@@ -193,6 +193,15 @@ impl Board {
         self.houses_of[a].iter().copied().filter(move |&h| self.houses[h].cells.has(b))
     }
 
+    /// Whether a constraint by itself makes two cells differ.
+    pub fn makes_differ(&self, unit: usize, a: Cell, b: Cell) -> bool {
+        let (a, b) = (self.lowered.cells[a], self.lowered.cells[b]);
+        let posted = |&at: &usize| &self.lowered.problem.posted()[at].constraint;
+        let own = self.units[unit].posted.iter().map(posted);
+        let mut sets = own.filter_map(differing).flatten();
+        a != b && sets.any(|set| set.contains(&a) && set.contains(&b))
+    }
+
     fn cell_of(&self, var: VarId) -> Option<Cell> {
         self.lowered.cells.binary_search(&var).ok()
     }

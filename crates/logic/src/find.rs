@@ -8,6 +8,7 @@ pub mod colours;
 pub mod coq;
 pub mod exclusion;
 pub mod fish;
+pub mod innies;
 pub mod loops;
 pub mod pairs;
 pub mod rectangles;
@@ -167,6 +168,7 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
         }
         HouseExclusion => exclusion::houses(view, sink),
         CellExclusion => exclusion::cells(view, sink),
+        Innies => innies::find(view, innies::MOST_CELLS, sink),
         _ => false,
     }
 }

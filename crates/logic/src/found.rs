@@ -224,6 +224,15 @@ pub enum Pattern {
         /// The clue.
         clue: usize,
     },
+    /// Sums that nearly fill some houses.
+    Innies {
+        /// The houses; no two share a cell.
+        houses: Vec<usize>,
+        /// The constraints that tell the sums.
+        sums: Vec<usize>,
+        /// Other constraints that make cells differ.
+        apart: Vec<usize>,
+    },
     /// A cell is doubled or negated, or holds two digits.
     Decided {
         /// The variable that says so, by its place among the puzzle's variables.

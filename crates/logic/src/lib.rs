@@ -48,4 +48,4 @@ pub use marks::Marks;
 pub use sets::{Cell, Cells, Digit, Digits, Each, choose, count, only};
 pub use step::{HouseRole, Link, Role, Step};
 pub use technique::{ENTRIES, Entry, Level, Technique};
-pub use words::{conclusion, long, short};
+pub use words::{conclusion, long, named, short};

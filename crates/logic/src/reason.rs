@@ -9,6 +9,7 @@ mod shrink;
 use shrink::Shrink;
 
 use crate::board::{Board, Mark};
+use crate::find::innies::Rest;
 use crate::found::{Found, Pattern};
 use crate::oracle::{Claim, Facts, Oracle};
 use crate::sets::{Digits, Each};
@@ -51,7 +52,7 @@ pub fn claims(place: &[Mark], remove: &[Mark]) -> Vec<Claim> {
 /// The reason of a step, given what every cell may be before it.
 pub fn reason(oracle: &Oracle<'_>, facts: &Facts, found: &Found) -> Reason {
     let board = oracle.board();
-    let start = start(board, found);
+    let start = named(board, found);
     if found.technique.needs_uniqueness() {
         return Reason { units: start, gone: vec![], unique: true, smallest: false };
     }
@@ -76,6 +77,9 @@ pub fn reason(oracle: &Oracle<'_>, facts: &Facts, found: &Found) -> Reason {
             return Reason { units: start, gone: vec![], unique: false, smallest: false };
         }
     }
+    let own = innies(board, facts, found);
+    let enough = |own: &&Facts| shrink::follows(oracle, &claims, &start, own, NODES) == Some(true);
+    let facts = own.as_ref().filter(enough).unwrap_or(facts);
     // What the pattern names, else what it touches, else everything.
     let wider = [start, touched(board, found), (0..board.units.len()).collect()];
     let enough =
@@ -124,7 +128,7 @@ fn single(board: &Board, found: &Found) -> Option<Vec<Mark>> {
 }
 
 /// The constraints a pattern names.
-fn start(board: &Board, found: &Found) -> Vec<usize> {
+pub(crate) fn named(board: &Board, found: &Found) -> Vec<usize> {
     let houses = |list: &mut dyn Iterator<Item = usize>| -> Vec<usize> {
         list.map(|h| board.houses[h].unit).collect()
     };
@@ -132,6 +136,10 @@ fn start(board: &Board, found: &Found) -> Vec<usize> {
         Pattern::Single { house } => houses(&mut house.iter().copied()),
         Pattern::Alone { unit } => vec![*unit],
         Pattern::Several { units, .. } => units.clone(),
+        Pattern::Innies { houses: own, sums, apart } => {
+            let own = houses(&mut own.iter().copied());
+            own.into_iter().chain(sums.iter().chain(apart).copied()).collect()
+        }
         Pattern::Absurd { refuted, branched: false } => refuted.cited(board),
         Pattern::Absurd { .. } | Pattern::Template { .. } => (0..board.units.len()).collect(),
         Pattern::Locked { base, cover, .. } => {
@@ -204,6 +212,9 @@ pub fn involved(board: &Board, pattern: &Pattern, found: &Found) -> Vec<usize> {
         Pattern::Forcing { chains } => {
             cells.extend(chains.iter().flatten().map(|i| i.mark.cell));
         }
+        Pattern::Innies { houses, sums, .. } => {
+            cells.extend(Rest::of(board, houses, sums).terms().map(|t| t.1));
+        }
         Pattern::Excluded { by, .. } => cells.extend(by.iter().map(|m| m.cell)),
         _ => {}
     }
@@ -259,16 +270,28 @@ fn premises(board: &Board, facts: &Facts, found: &Found, shrink: &mut Shrink<'_,
             return;
         }
     }
-    let only = |cells: &[usize]| -> Facts {
-        let fact = |c: usize| if cells.contains(&c) { facts[c] } else { all };
-        (0..board.cells).map(fact).collect()
-    };
-    if shrink.try_facts(only(&involved(board, &found.pattern, found))) {
+    if shrink.try_facts(only(board, facts, &involved(board, &found.pattern, found))) {
         return;
     }
     let scopes = shrink.units.iter().flat_map(|&u| board.units[u].scope.iter().copied());
     let own = found.place.iter().chain(&found.remove).map(|m| m.cell);
     let cells: Vec<usize> = scopes.chain(own).collect();
     // Of other cells no constraint speaks.
-    shrink.facts = only(&cells);
+    shrink.facts = only(board, facts, &cells);
+}
+
+/// What innies and outies rest on: what cages make is told by the cages, not by what is left of their
+/// cells, and a digit that is placed by what is left for it.
+fn innies(board: &Board, facts: &Facts, found: &Found) -> Option<Facts> {
+    let Pattern::Innies { houses, sums, .. } = &found.pattern else { return None };
+    let terms = Rest::of(board, houses, sums);
+    let mut cells: Vec<usize> = terms.terms().map(|t| t.1).collect();
+    cells.retain(|&c| found.place.iter().all(|m| m.cell != c));
+    Some(only(board, facts, &cells))
+}
+
+/// The facts about some cells.
+fn only(board: &Board, facts: &Facts, cells: &[usize]) -> Facts {
+    let fact = |c: usize| if cells.contains(&c) { facts[c] } else { board.all() };
+    (0..board.cells).map(fact).collect()
 }

@@ -4,12 +4,31 @@
 //! table with the marks of each cell, separated by blanks, as `pencilmark candidates` and
 //! HoDoKu print it; lines and corners around the cells are ignored.
 
+use std::ops::Range;
+
 use crate::board::{Board, Mark};
 use crate::marks::Marks;
 use crate::sets::{Digits, Each, only};
 
+/// A text that is no state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// What is wrong.
+    pub message: String,
+    /// The bytes of the text that are.
+    pub at: Range<usize>,
+}
+
+impl Unread {
+    /// About a part of the text.
+    fn part(text: &str, part: &str, message: String) -> Unread {
+        let start = part.as_ptr() as usize - text.as_ptr() as usize;
+        Unread { message, at: start..start + part.len() }
+    }
+}
+
 /// Reads a state; an error says what was expected.
-pub fn read(board: &Board, text: &str) -> Result<Marks, String> {
+pub fn read(board: &Board, text: &str) -> Result<Marks, Unread> {
     let lines: Vec<&str> = text
         .lines()
         .map(str::trim)
@@ -19,18 +38,27 @@ pub fn read(board: &Board, text: &str) -> Result<Marks, String> {
         lines.iter().flat_map(|l| l.split([' ', '\t', '|'])).filter(|w| !w.is_empty()).collect();
     let n = board.cells;
     if words.len() == n && n > 1 {
-        let cells: Result<Vec<Digits>, String> = words.iter().map(|w| digits(board, w)).collect();
-        return Ok(from_marks(board, &cells?));
+        let marks = |w: &&str| digits(board, w).map_err(|e| Unread::part(text, w, e));
+        let cells: Vec<Digits> = words.iter().map(marks).collect::<Result<_, _>>()?;
+        return Ok(from_marks(board, &cells));
     }
-    let chars: Vec<char> = words.concat().chars().collect();
-    if chars.len() != n {
-        return Err(format!(
-            "{} cells and {} characters, where a digit or the marks of {n} cells were expected",
-            words.len(),
-            chars.len()
-        ));
+    let chars: Vec<&str> =
+        words.iter().flat_map(|w| w.split("").filter(|c| !c.is_empty())).collect();
+    if chars.len() == n {
+        return from_digits(board, text, &chars);
     }
-    from_digits(board, &chars)
+    // Marks have blanks between them, a line has not.
+    let (parts, what) = if words.len() > 1 && chars.len() > n {
+        (&words, "lists of marks")
+    } else {
+        (&chars, if chars.len() == 1 { "character" } else { "characters" })
+    };
+    let message = format!("{} {what}, where {n} cells were expected", parts.len());
+    Err(match (parts.get(n), parts.last()) {
+        (Some(extra), _) => Unread::part(text, extra, message),
+        (None, Some(last)) => Unread::part(text, last, message),
+        (None, None) => Unread { message: "nothing is there".into(), at: 0..0 },
+    })
 }
 
 /// A line of a frame: `+-----+` and the like. A lone `-` is a cell without marks.
@@ -60,13 +88,14 @@ fn digits(board: &Board, word: &str) -> Result<Digits, String> {
     word.chars().try_fold(0, |all, c| Ok(all | 1 << digit(board, c).ok_or_else(wrong)?))
 }
 
-fn from_digits(board: &Board, chars: &[char]) -> Result<Marks, String> {
+fn from_digits(board: &Board, text: &str, chars: &[&str]) -> Result<Marks, Unread> {
     let mut marks = Marks::start(board);
     for (cell, &c) in chars.iter().enumerate() {
-        if c == '.' || c == '_' || c == '-' || c == '0' && board.digit(0).is_none() {
+        if matches!(c, "." | "_" | "-") || c == "0" && board.digit(0).is_none() {
             continue;
         }
-        let digit = digit(board, c).ok_or_else(|| format!("`{c}` is not a digit of this grid"))?;
+        let wrong = || Unread::part(text, c, format!("`{c}` is not a digit of this grid"));
+        let digit = c.chars().next().and_then(|c| digit(board, c)).ok_or_else(wrong)?;
         // Another digit than the puzzle gave stays to be seen: it is a mistake.
         if marks.value[cell].map(usize::from) != Some(digit) {
             marks.place(board, Mark { cell, digit });
@@ -129,6 +158,19 @@ mod tests {
         for text in ["", "123", "5...............", "1 2 3", "1x 2 3 4 1 2 3 4 1 2 3 4 1 2 3 4"] {
             assert!(read(&board, text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_wrong_is_pointed_at() {
+        let board = board();
+        let at = |text: &str| read(&board, text).map_err(|e| text[e.at].to_string()).err();
+        assert_eq!(at("1...............x").as_deref(), Some("x"));
+        assert_eq!(at("1...............\n.").as_deref(), Some("."));
+        assert_eq!(at("1......7........").as_deref(), Some("7"));
+        assert_eq!(at("123").as_deref(), Some("3"));
+        assert_eq!(at("1 2 3 4 12 2x 3 4 1 2 3 4 1 2 3 4").as_deref(), Some("2x"));
+        assert_eq!(at("1 2 3 4 12 23 3 4 1 2 3 4 1 2 3 4 é").as_deref(), Some("é"));
+        assert_eq!(at("").as_deref(), Some(""));
     }
 
     #[test]

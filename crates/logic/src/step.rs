@@ -4,6 +4,7 @@
 use crate::board::{Board, Mark, Shape};
 use crate::decided;
 use crate::find::View;
+use crate::find::innies::Rest;
 use crate::found::{Found, Node, Pattern};
 use crate::marks::Marks;
 use crate::reason::Reason;
@@ -264,6 +265,12 @@ fn show(view: View<'_>, found: &Found) -> Shown {
         Pattern::Decided { var, .. } => {
             let cell = decided::cell_of(view.board, *var);
             marks.extend(of_list(cell.as_slice(), u64::MAX, Role::Key));
+        }
+        Pattern::Innies { houses: own, sums, .. } => {
+            houses.extend(own.iter().map(|&h| (h, HouseRole::Base)));
+            let rest = Rest::of(view.board, own, sums);
+            marks.extend(of_list(&rest.inner, u64::MAX, Role::Key));
+            marks.extend(of_list(&rest.outer, u64::MAX, Role::Set(0)));
         }
         Pattern::Alone { .. } | Pattern::Line { .. } | Pattern::Several { .. } => {}
     }

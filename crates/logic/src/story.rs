@@ -7,6 +7,7 @@
 mod absurd;
 mod alone;
 mod cases;
+mod every;
 mod failing;
 mod follow;
 mod hidden;
@@ -152,8 +153,12 @@ impl Most {
 enum Stage {
     Pattern(Technique),
     Alone,
+    /// Two cells that would have to be equal, and differ.
+    Twins,
     /// What a clue says together with so many houses at most, as its kind knows.
     Known(usize),
+    /// What houses and sums say of so many cells at most.
+    Innies(usize),
     /// Houses of boards so large that subsets people look for are not all there is to them.
     Houses,
     Two,
@@ -168,7 +173,10 @@ impl Stage {
         let entry = |technique: Technique| (technique.entry().rating, technique.entry().level);
         match self {
             Stage::Pattern(technique) => entry(technique),
-            Stage::Alone | Stage::Known(_) | Stage::Houses => entry(Technique::Alone),
+            Stage::Alone | Stage::Twins | Stage::Known(_) | Stage::Houses => {
+                entry(Technique::Alone)
+            }
+            Stage::Innies(_) => entry(Technique::Innies),
             Stage::Two => entry(Technique::Several),
             // Now and then two turn up that were not asked before.
             Stage::Several(size @ ..=4) => (several::rating(size), Level::Unfair),
@@ -180,13 +188,15 @@ impl Stage {
 }
 
 const STAGES: &[Stage] = {
-    use Stage::{Alone, Houses, Known, Multiple, Pattern, Several, Two, Unary};
+    use Stage::{Alone, Houses, Innies, Known, Multiple, Pattern, Several, Twins, Two, Unary};
     use Technique::*;
     &[
         Pattern(FullHouse),
         Pattern(HiddenSingle),
         Pattern(NakedSingle),
         Alone,
+        Twins,
+        Innies(1),
         Known(1),
         Pattern(Pointing),
         Pattern(Claiming),
@@ -194,6 +204,7 @@ const STAGES: &[Stage] = {
         Pattern(HouseExclusion),
         Pattern(HiddenPair),
         Pattern(CellExclusion),
+        Innies(find::innies::MOST_CELLS),
         Houses,
         Two,
         Known(usize::MAX),
@@ -485,7 +496,17 @@ impl<'a> Guide<'a> {
         match stage {
             Stage::Pattern(technique) => self.pattern(view, technique),
             Stage::Alone => self.alone(marks, false),
+            Stage::Twins => self.twins(marks),
             Stage::Known(most) => self.known(marks, most),
+            Stage::Innies(most) if self.board.patterns => {
+                let mut found = None;
+                find::innies::find(view, most, &mut |new| {
+                    found = Some(new);
+                    true
+                });
+                found
+            }
+            Stage::Innies(_) => None,
             Stage::Houses if self.board.wide.is_some() => self.large_house(marks),
             Stage::Houses => None,
             Stage::Two => self.two(marks),

@@ -149,6 +149,7 @@ pub enum Technique {
     HouseExclusion,
     CellExclusion,
     Alone,
+    Innies,
     Several,
     Contradiction,
 }

@@ -6,9 +6,10 @@ use crate::board::Board;
 use crate::check::{Verdict, check};
 use crate::decided::{self, Decided};
 use crate::explainer::apply;
-use crate::found::Found;
+use crate::find::{View, innies};
+use crate::found::{Found, Pattern};
 use crate::marks::Marks;
-use crate::reason::{Reason, claims, reason};
+use crate::reason::{self, Reason, claims};
 use crate::step::Step;
 use crate::story::{Guide, Manner, Truth};
 
@@ -106,9 +107,28 @@ impl<'a> Telling<'a> {
         }
         let found = self.told()?;
         let reason = self.reason_of(&before, &found);
+        let (found, reason) = self.restated(found, reason, &before);
         let (found, reason) = self.guide.retold(found, reason, &before);
         let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
         self.in_time(before, step)
+    }
+
+    /// Innies and outies with just the houses and sums that the reason names, or a reason that names
+    /// all of them.
+    fn restated(&self, mut found: Found, reason: Reason, before: &Marks) -> (Found, Reason) {
+        let all = reason::named(self.guide.board(), &found);
+        let innies = matches!(found.pattern, Pattern::Innies { .. }) && reason.smallest;
+        if !innies || all == reason.units {
+            return (found, reason);
+        }
+        let view = View { board: self.guide.board(), marks: before };
+        if let Some(pattern) = innies::with_only(view, &found, &reason.units) {
+            found.pattern = pattern;
+            return (found, reason);
+        }
+        let facts = self.guide.facts(before);
+        let reason = reason::citing(self.guide.oracle(), &facts, &found, all);
+        (found, reason)
     }
 
     /// What the marks say of a cell beside its digit.
@@ -150,7 +170,7 @@ impl<'a> Telling<'a> {
 
     fn reason_of(&self, before: &Marks, found: &Found) -> Reason {
         match self.reasons {
-            true => reason(self.guide.oracle(), &self.guide.facts(before), found),
+            true => reason::reason(self.guide.oracle(), &self.guide.facts(before), found),
             false => Reason::default(),
         }
     }

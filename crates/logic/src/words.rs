@@ -3,6 +3,7 @@
 mod constraints;
 mod forcing;
 mod hidden;
+mod innies;
 mod patterns;
 mod refuted;
 mod unique;
@@ -33,6 +34,11 @@ pub fn long(view: View<'_>, found: &Found) -> String {
     text
 }
 
+/// What steps call some constraints.
+pub fn named(board: &Board, units: &[usize]) -> String {
+    constraints::together(board, units)
+}
+
 /// The clues beside houses that a pattern rests on, which its name does not tell.
 pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
     let told = matches!(
@@ -40,6 +46,7 @@ pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
         Pattern::Alone { .. }
             | Pattern::Line { .. }
             | Pattern::Several { .. }
+            | Pattern::Innies { .. }
             | Pattern::Decided { .. }
             | Pattern::Absurd { .. }
     );
@@ -73,6 +80,7 @@ fn name(found: &Found) -> String {
             let kind = if *hidden { "Hidden" } else { "Naked" };
             format!("{kind} Set of {}", cells.len())
         }
+        (Pattern::Several { .. }, Technique::Alone) => "One constraint".into(),
         (Pattern::Several { units, .. }, _) => format!("{} constraints together", units.len()),
         (Pattern::Alone { .. } | Pattern::Line { .. }, _) => "One constraint".into(),
         (Pattern::Decided { units, .. }, _) => match units.len() {
@@ -198,8 +206,11 @@ fn join(parts: &[String], word: &str) -> String {
     }
 }
 
-/// With a capital first letter.
+/// With a capital first letter, unless it begins with the name of a cell.
 fn capital(text: &str) -> String {
+    if text.starts_with('r') && text[1..].starts_with(|c: char| c.is_ascii_digit()) {
+        return text.into();
+    }
     let mut chars = text.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),

@@ -79,6 +79,8 @@ pub struct Clue {
     pub ways: Vec<Vec<Clue>>,
     /// Where it was written.
     pub origin: Option<Origin>,
+    /// What a rule is called where its statement would not tell people what it says.
+    pub called: Option<String>,
 }
 
 impl PartialEq for Clue {
@@ -91,7 +93,8 @@ impl PartialEq for Clue {
 impl Clue {
     /// A clue of this kind about nothing yet.
     pub fn new(kind: &'static Kind) -> Clue {
-        Clue { kind, numbers: vec![], cells: vec![], formula: None, ways: vec![], origin: None }
+        let (numbers, cells, ways) = Default::default();
+        Clue { kind, numbers, cells, formula: None, ways, origin: None, called: None }
     }
 
     /// With one more number.
@@ -121,6 +124,12 @@ impl Clue {
     /// With the place it was written.
     pub fn from(mut self, origin: Option<Origin>) -> Clue {
         self.origin = origin;
+        self
+    }
+
+    /// With what people call it.
+    pub fn called(mut self, name: String) -> Clue {
+        self.called = Some(name);
         self
     }
 

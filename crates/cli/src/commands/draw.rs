@@ -105,7 +105,7 @@ fn fill(
     let board = Board::new(puzzle);
     let marks = match &options.state {
         Some((file, text)) => state::read(&board, text)
-            .map_err(|message| vec![complaint(file.to_string_lossy().into(), message)])?,
+            .map_err(|wrong| vec![super::logic::unread(&file.to_string_lossy(), text, &wrong)])?,
         None => Marks::start(&board),
     };
     view.digits = digits(&board, &marks);

@@ -75,13 +75,13 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         }
     }
     let steps = match told {
-        1 => "1 step".into(),
+        1 => "1 step".to_string(),
         _ => format!("{told} steps"),
     };
     let end = match telling.end() {
         End::Solved => format!("solved in {steps}, the hardest rated {}", tenths(hardest)),
         End::Open => format!("after {steps} nothing more follows: several solutions"),
-        End::Broken | End::Stuck if told >= last => steps,
+        End::Broken | End::Stuck if told >= last => steps.clone(),
         End::Broken => format!("after {steps} a cell has no digit left"),
         End::Late if ask.context.interrupt.asked() => format!("stopped after {steps}"),
         End::Late => format!("the time was up after {steps}"),
@@ -100,6 +100,9 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
             false => write(file, page.as_bytes())
                 .map_err(|message| vec![complaint((ask.label)(), message)])?,
         }
+    }
+    if !options.quiet && told < first {
+        let _ = writeln!(sink.err(), "{}: there is no step {first}, only {steps}", (ask.label)());
     }
     if !options.quiet {
         let checked = match (options.verify, bad) {
@@ -150,14 +153,21 @@ fn write_picture(ask: &Ask<'_>, frame: &Frame<'_>, n: usize) -> Result<(), Vec<D
 }
 
 /// Why there is nothing to explain.
+/// Wrong cells that are told one by one.
+const MOST_WRONG: usize = 8;
+
 pub(super) fn impossible(board: &Board, truth: &Truth, wrong: &[usize]) -> Option<String> {
     match truth {
         Truth::None => Some("the puzzle has no solution; `check --why` tells why".into()),
         Truth::Unknown => Some("the solutions were not found within the limits".into()),
         Truth::Known(_) if !wrong.is_empty() => {
             let cell = |&c: &usize| board.puzzle.grid.name(pencilmark::CellId::new(c));
-            let cells: Vec<String> = wrong.iter().map(cell).collect();
-            Some(format!("the state is already wrong in {}", cells.join(", ")))
+            let cells: Vec<String> = wrong.iter().take(MOST_WRONG).map(cell).collect();
+            let more = match wrong.len() - cells.len() {
+                0 => String::new(),
+                more => format!(" and {more} more cells"),
+            };
+            Some(format!("the state is already wrong in {}{more}", cells.join(", ")))
         }
         Truth::Known(_) => None,
     }

@@ -2,6 +2,7 @@
 
 use pencilmark::formats::Item;
 use pencilmark::logic::find::{self as finders, View, fish};
+use pencilmark::logic::story::Guide;
 use pencilmark::logic::{Board, Found, Marks, Technique, short};
 
 use super::{Answer, Ask, Out, logic};
@@ -12,7 +13,13 @@ pub(super) fn find(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let Some(technique) = ask.options().technique else {
         return Ok(logic::report(&case.truth, false));
     };
-    let found = instances(&case.board, &case.marks, technique);
+    let found = match technique.0 {
+        Technique::Alone | Technique::Several | Technique::Contradiction => {
+            let guide = Guide::new(&case.board, ask.options().manner, &case.truth);
+            guide.within(&ask.limits).every(&case.marks, technique.0)
+        }
+        _ => instances(&case.board, &case.marks, technique),
+    };
     let siamese = technique.1;
     if ask.options().json {
         for one in &found {

@@ -3,7 +3,7 @@
 use pencilmark::formats::Item;
 use pencilmark::logic::story::Truth;
 use pencilmark::logic::tell::{End, Telling, mistakes};
-use pencilmark::logic::{Board, Step};
+use pencilmark::logic::{Board, Step, named};
 
 use super::{Answer, Ask, Out, explain, logic};
 use crate::options::Strength;
@@ -87,19 +87,13 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
 
 /// Where a step is: its clues, or else its cells.
 fn place(board: &Board, step: &Step) -> String {
-    let words: Vec<String> =
-        step.clues.iter().map(|&c| board.puzzle.clues[c].words(&board.puzzle)).collect();
-    match &words[..] {
-        [] => {
-            let cells = step.place.iter().chain(&step.remove).take(1);
-            let name = |m: &pencilmark::logic::Mark| {
-                board.puzzle.grid.name(pencilmark::CellId::new(m.cell))
-            };
-            cells.map(name).collect::<Vec<_>>().join(" ")
-        }
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    if !step.reason.units.is_empty() {
+        return named(board, &step.reason.units);
     }
+    let cells = step.place.iter().chain(&step.remove).take(1);
+    let name =
+        |m: &pencilmark::logic::Mark| board.puzzle.grid.name(pencilmark::CellId::new(m.cell));
+    cells.map(name).collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn capital(text: &str) -> String {

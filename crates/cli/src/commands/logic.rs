@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use pencilmark::formats::Item;
+use pencilmark::formats::{Item, Place};
+use pencilmark::logic::state::Unread;
 use pencilmark::logic::story::Truth;
 use pencilmark::logic::tell::End;
 use pencilmark::logic::{Board, Found, Mark, Marks, Step, state};
@@ -48,22 +49,10 @@ impl Ask<'_> {
         let truth = Truth::of(&board, &self.limits);
         let marks = match &self.options().state {
             Some((file, text)) => state::read(&board, text)
-                .map_err(|e| vec![self.complaint(&file.to_string_lossy(), &e)])?,
+                .map_err(|e| vec![unread(&file.to_string_lossy(), text, &e)])?,
             None => Marks::start(&board),
         };
         Ok(Case { board: Cow::Owned(board), marks, truth })
-    }
-
-    fn complaint(&self, file: &str, message: &str) -> Diagnostic {
-        let place =
-            pencilmark::formats::Place { line: 0, column: 0, width: 0, source: String::new() };
-        Diagnostic {
-            file: file.into(),
-            place,
-            message: message.into(),
-            help: Some("a state is a digit or the marks of each cell".into()),
-            also: None,
-        }
     }
 
     fn truth_of_line(&self, line: &pencilmark::ClassicLine) -> Truth {
@@ -88,6 +77,26 @@ impl Ask<'_> {
             }
             Err(_) => Truth::Unknown,
         }
+    }
+}
+
+/// What is wrong with a state, and where.
+pub(super) fn unread(file: &str, text: &str, wrong: &Unread) -> Diagnostic {
+    let before = &text[..wrong.at.start];
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let source = text[start..].lines().next().unwrap_or_default().to_string();
+    let place = Place {
+        line: before.matches('\n').count() + 1,
+        column: text[start..wrong.at.start].chars().count() + 1,
+        width: text[wrong.at.clone()].chars().count().max(1),
+        source,
+    };
+    Diagnostic {
+        file: file.into(),
+        place,
+        message: wrong.message.clone(),
+        help: Some("a state is a digit or the marks of each cell".into()),
+        also: None,
     }
 }
 

@@ -6,10 +6,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use lexopt::{Arg, Parser, ValueExt};
 use pencilmark::formats::{Format, nearest};
-use pencilmark::logic::{ENTRIES, Level, Technique};
+use pencilmark::logic::{Level, Technique};
 use pencilmark::make::{Bounds, Ingredient, Recipe, Symmetry};
 
-use crate::args::Complaint;
+use crate::args::{Complaint, near_technique};
 use crate::flags::{duration, writable};
 
 /// What was ordered.
@@ -283,7 +283,7 @@ fn technique(text: &str) -> Result<Technique, String> {
             let keys: Vec<_> = several.iter().map(|t| format!("`{}`", t.entry().key)).collect();
             return format!("there is no such technique; did you mean {}?", keys.join(" or "));
         }
-        match nearest(&text.to_lowercase(), ENTRIES.iter().map(|e| e.key)) {
+        match near_technique(text) {
             Some(near) => format!("there is no such technique; did you mean `{near}`?"),
             None => "there is no such technique; `pencilmark techniques` lists them".into(),
         }

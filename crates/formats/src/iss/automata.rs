@@ -38,18 +38,38 @@ pub(super) fn pairs(context: &Context, s: &Statement, every_two: bool) -> Readin
     let holds = |a: i64, b: i64| bits.get(place(a) * n + place(b)) == Some(&true);
     let code = Codes::new(grid, holds);
     let mut clues = Vec::new();
-    for group in s.rest(1).split(|a| a.is_empty() || a.starts_with('_')) {
+    for (name, group) in groups(s) {
         let cells = context.names.cells(s, group)?;
+        let called = |a: CellId, b: CellId| match &name {
+            Some(name) => format!("\u{201c}{name}\u{201d} on {}", grid.list(&[a, b])),
+            None => format!("the relation of {}", grid.list(&[a, b])),
+        };
         for (i, &a) in cells.iter().enumerate() {
             let others = if every_two {
                 &cells[i + 1..]
             } else {
                 cells.get(i + 1..i + 2).unwrap_or_default()
             };
-            clues.extend(others.iter().map(|&b| rule(code.related(a, b))));
+            clues.extend(others.iter().map(|&b| rule(code.related(a, b)).called(called(a, b))));
         }
     }
     Ok(clues)
+}
+
+/// Lists of cells, with an empty word or a name before each but the first, which may have a name.
+fn groups(s: &Statement) -> Vec<(Option<String>, &[String])> {
+    let mut all = Vec::new();
+    let (mut name, mut rest) = (None, s.rest(1));
+    loop {
+        let end = rest.iter().position(|a| a.is_empty() || a.starts_with('_'));
+        let at = end.unwrap_or(rest.len());
+        if at > 0 {
+            all.push((name.take(), &rest[..at]));
+        }
+        let Some(word) = rest.get(at) else { return all };
+        name = word.strip_prefix('_').map(percent_decode).filter(|n| !n.is_empty());
+        rest = &rest[at + 1..];
+    }
 }
 
 /// Pairs of digits as numbers: the first times a base, plus the second.
@@ -89,8 +109,9 @@ pub(super) fn regular(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
     for line in s.rest(1).split(String::is_empty) {
         let cells = context.names.cells(s, line)?;
         if !cells.is_empty() {
+            let name = format!("the regular expression `{pattern}` on {}", grid.list(&cells));
             let line = cells.into_iter().map(Names::digit).collect();
-            clues.push(rule(Formula::Regular(line, automaton.clone())));
+            clues.push(rule(Formula::Regular(line, automaton.clone())).called(name));
         }
     }
     Ok(clues)
@@ -104,18 +125,24 @@ pub(super) fn machine(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
         unpack(s.arg(0), grid).ok_or_else(|| s.fault("the state machine is damaged"))?;
     let automaton = Arc::new(automaton);
     let mut clues = Vec::new();
-    for line in s.rest(1).split(|a| a.is_empty() || a.starts_with('_')) {
-        if line.is_empty() {
-            continue;
-        }
-        let mut cells = Vec::new();
+    for (name, line) in groups(s) {
+        let (mut cells, mut listed) = (Vec::new(), Vec::new());
         for word in line {
             cells.push(match word.as_str() {
                 "-" => Expr::Const(grid.hi() + 1),
-                word => Names::digit(context.names.want(s, word)?),
+                word => {
+                    let cell = context.names.want(s, word)?;
+                    listed.push(cell);
+                    Names::digit(cell)
+                }
             });
         }
-        clues.push(rule(Formula::Regular(cells, automaton.clone())));
+        let listed = grid.list(&listed);
+        let called = match name {
+            Some(name) => format!("\u{201c}{name}\u{201d} on {listed}"),
+            None => format!("the state machine on {listed}"),
+        };
+        clues.push(rule(Formula::Regular(cells, automaton.clone())).called(called));
     }
     Ok(clues)
 }

@@ -23,27 +23,34 @@ impl Guide<'_> {
     /// The first constraint that erases something, looked at alone: one of the houses that
     /// patterns look at, or one of the others.
     pub(super) fn alone(&mut self, marks: &Marks, houses: bool) -> Option<Found> {
+        let of = |u: &usize| self.board.units[*u].house.is_some() == houses;
+        let units: Vec<usize> = (0..self.board.units.len()).filter(of).collect();
+        units.into_iter().find_map(|unit| self.said_by(unit, marks))
+    }
+
+    /// What a constraint that is no house says alone.
+    pub(super) fn alone_by(&mut self, unit: usize, marks: &Marks) -> Option<Found> {
+        self.board.units[unit].house.is_none().then(|| self.said_by(unit, marks)).flatten()
+    }
+
+    fn said_by(&mut self, unit: usize, marks: &Marks) -> Option<Found> {
         let facts = self.facts(marks);
-        for unit in 0..self.board.units.len() {
-            let house = self.board.units[unit].house.is_some();
-            if house != houses || self.is_silent(&[unit], &facts) {
-                continue;
-            }
-            let gone = self.erased(&[unit], &facts, marks);
-            if gone.is_empty() {
-                self.note_silent(&[unit], &facts);
-                continue;
-            }
-            if let Some(found) = self.along(unit, marks) {
-                return Some(found);
-            }
-            let scope = &self.board.units[unit].scope;
-            let open = scope.iter().filter(|&&c| marks.value[c].is_none()).count();
-            let rating = if open <= 1 { 15 } else { 26 };
-            let found = Found::new(Technique::Alone, Pattern::Alone { unit });
-            return Some(found.removing(gone).rated(rating));
+        if self.is_silent(&[unit], &facts) {
+            return None;
         }
-        None
+        let gone = self.erased(&[unit], &facts, marks);
+        if gone.is_empty() {
+            self.note_silent(&[unit], &facts);
+            return None;
+        }
+        if let Some(found) = self.along(unit, marks) {
+            return Some(found);
+        }
+        let scope = &self.board.units[unit].scope;
+        let open = scope.iter().filter(|&&c| marks.value[c].is_none()).count();
+        let rating = if open <= 1 { 15 } else { 26 };
+        let found = Found::new(Technique::Alone, Pattern::Alone { unit });
+        Some(found.removing(gone).rated(rating))
     }
 
     /// The digits that nothing goes with on any link of a line, all along it at once.
@@ -76,6 +83,36 @@ impl Guide<'_> {
         // A digit that goes from one of them only is no thought about the line.
         (parts > 1)
             .then(|| Found::new(Technique::Alone, Pattern::Line { clue }).removing(gone).rated(26))
+    }
+
+    /// A relation of two cells in which a digit goes with itself only, where the two differ.
+    pub(super) fn twins(&self, marks: &Marks) -> Option<Found> {
+        let board = self.board;
+        for (at, unit) in board.units.iter().enumerate().filter(|(_, u)| !u.outside) {
+            let (&[a, b], &[posted]) = (&unit.scope[..], &unit.posted[..]) else { continue };
+            if !board.differ[a].contains(&b) || board.makes_differ(at, a, b) {
+                continue;
+            }
+            let constraint = &board.lowered.problem.posted()[posted].constraint;
+            let holds = |own: usize, d: usize, e: usize| {
+                constraint.holds(&|var| match var == board.lowered.cells[own] {
+                    true => board.value(d),
+                    false => board.value(e),
+                })
+            };
+            let only =
+                |m: &Mark| (0..board.digits).all(|e| holds(m.cell, m.digit, e) == (e == m.digit));
+            let all = [a, b].into_iter();
+            let all = all.flat_map(|c| Each(marks.of[c]).map(move |digit| Mark { cell: c, digit }));
+            let gone: Vec<Mark> = all.filter(only).collect();
+            let house = (0..board.units.len()).find(|&u| board.makes_differ(u, a, b));
+            if let (Some(house), false) = (house, gone.is_empty()) {
+                let units = vec![house, at];
+                let found = Found::new(Technique::Alone, Pattern::Several { units, why: None });
+                return Some(found.removing(gone).rated(26));
+            }
+        }
+        None
     }
 
     /// The smallest set of cells of a house that have as many digits, or of digits that have as
@@ -198,28 +235,39 @@ impl Guide<'_> {
 
     /// The first two constraints that erase something together.
     pub(super) fn two(&mut self, marks: &Marks) -> Option<Found> {
-        let facts = self.facts(marks);
+        self.sorted_pairs(marks).into_iter().find_map(|(a, b)| self.both(a, b, marks))
+    }
+
+    /// All two constraints that erase something together.
+    pub(super) fn every_two(&mut self, marks: &Marks) -> Vec<Found> {
+        self.sorted_pairs(marks).into_iter().filter_map(|(a, b)| self.both(a, b, marks)).collect()
+    }
+
+    fn sorted_pairs(&self, marks: &Marks) -> Vec<(usize, usize)> {
         let mut pairs = self.pairs(marks);
         pairs.sort_by_key(|&(open, a, b)| (open, a, b));
-        for (_, a, b) in pairs {
-            if self.is_silent(&[a, b], &facts) {
-                continue;
-            }
-            let mut gone = self.erased(&[a, b], &facts, marks);
-            if !gone.is_empty() {
-                // What one of them says alone is another step: a subset of a house.
-                let alone = [self.erased(&[a], &facts, marks), self.erased(&[b], &facts, marks)];
-                gone.retain(|m| !alone.iter().flatten().any(|x| x == m));
-            }
-            if gone.is_empty() {
-                self.note_silent(&[a, b], &facts);
-                continue;
-            }
-            let units = vec![a, b];
-            let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
-            return Some(found.removing(gone).rated(super::several::rating(2)));
+        pairs.into_iter().map(|(_, a, b)| (a, b)).collect()
+    }
+
+    /// What two constraints erase together, and neither alone.
+    fn both(&mut self, a: usize, b: usize, marks: &Marks) -> Option<Found> {
+        let facts = self.facts(marks);
+        if self.is_silent(&[a, b], &facts) {
+            return None;
         }
-        None
+        let mut gone = self.erased(&[a, b], &facts, marks);
+        if !gone.is_empty() {
+            // What one of them says alone is another step: a subset of a house.
+            let alone = [self.erased(&[a], &facts, marks), self.erased(&[b], &facts, marks)];
+            gone.retain(|m| !alone.iter().flatten().any(|x| x == m));
+        }
+        if gone.is_empty() {
+            self.note_silent(&[a, b], &facts);
+            return None;
+        }
+        let units = vec![a, b];
+        let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
+        Some(found.removing(gone).rated(super::several::rating(2)))
     }
 
     /// The marks that some units erase together. Ways to fill their cells that were found

@@ -34,6 +34,17 @@ pub(super) const ENTRIES: &[Entry] = &[
         summary: "Looked at alone, a constraint leaves no place for the mark.",
     },
     Entry {
+        technique: Technique::Innies,
+        key: "innies",
+        name: "Innies and Outies",
+        code: "",
+        rating: 28,
+        score: 80,
+        level: Level::Medium,
+        summary: "Cages that nearly fill some houses tell what the cells make that are left out, or \
+                  stick out.",
+    },
+    Entry {
         technique: Technique::Several,
         key: "constraints",
         name: "Several Constraints",

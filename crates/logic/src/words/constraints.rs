@@ -7,10 +7,14 @@
 mod cage_tests;
 mod cages;
 mod chains;
+mod counted;
 mod differ;
+mod equal;
 mod fillings;
 mod joint;
 mod kinds;
+mod made;
+mod modified;
 mod relations;
 mod sandwiches;
 mod supposed;
@@ -21,12 +25,14 @@ use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
 use super::{capital, cell, digits, join, lost};
+pub(super) use made::reason as made;
 use pencilmark_puzzle::{CellId, Clue, Name};
 
 use crate::board::{Board, Unit};
 use crate::find::View;
 use crate::found::{Found, Refuted};
 use crate::sets::{Cell, Digits, count};
+use crate::technique::Technique;
 
 /// What to call a constraint: its clue, and the cells if the clue has several constraints.
 pub(crate) fn unit(board: &Board, unit: usize) -> String {
@@ -90,6 +96,23 @@ fn called(board: &Board, clue: usize) -> String {
     }
     cells.sort_unstable();
     format!("the rule on {}", super::list(board, &cells))
+}
+
+/// What rules say that are called by their cells: a sentence for each.
+pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
+    let mut clues: Vec<usize> = units.iter().map(|&u| board.units[u].clue).collect();
+    clues.sort_unstable();
+    clues.dedup();
+    let told = |&clue: &usize| {
+        let own = &board.puzzle.clues[clue];
+        let (words, name) = (own.words(&board.puzzle), called(board, clue));
+        // Where it lies is told already.
+        let place = name.strip_prefix("the rule").unwrap_or_default();
+        let says = words.strip_suffix(place).unwrap_or(&words);
+        (own.kind.name == "rule" && words != name && own.ways.is_empty())
+            .then(|| format!("{} is {}. ", capital(&name), fillings::beginning(says)))
+    };
+    clues.iter().filter_map(told).collect()
 }
 
 /// What to call a clue of which a part is named: a long line by its ends, if no other has these.
@@ -184,6 +207,12 @@ pub(super) fn known(
     why: Option<&Refuted>,
 ) -> Option<String> {
     let board = view.board;
+    if let (Technique::Alone, &[house, own]) = (found.technique, units) {
+        return Some(twins(board, found, house, own));
+    }
+    if let Some(told) = modified::reason(view, found, units) {
+        return Some(told);
+    }
     let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
     let own = others.next()?;
     let kind = board.puzzle.clues[own.clue].kind.name;
@@ -192,6 +221,17 @@ pub(super) fn known(
     let told = by_kind.then(|| kinds::reason(view, found, own, &capital(&together(board, units))));
     let traced = why.is_some_and(|w| !w.trace.is_empty() && w.cases.is_empty());
     told.flatten().or_else(|| joint::reason(view, found, units, traced))
+}
+
+/// The sentence for two cells that would have to be equal.
+fn twins(board: &Board, found: &Found, house: usize, own: usize) -> String {
+    let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+    let another = match count(gone) {
+        1 => format!("{} would need another {}", or(board, gone), or(board, gone)),
+        _ => format!("{} would each need the same again", digits(board, gone, "and")),
+    };
+    let (name, home) = (capital(&unit(board, own)), unit(board, house));
+    format!("{name}: {another} in {home}, so {}.", join(&lost(board, &found.remove), "and"))
 }
 
 /// The sentences for one clue and a house or two where people say what the clue allows.
@@ -224,11 +264,23 @@ pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String 
     if let Some(told) = allowed(view, found, units) {
         return told;
     }
+    let own = rules_told(board, units);
+    rules.retain(|u| board.puzzle.clues[u.clue].kind.name != "rule");
     rules.dedup_by_key(|u| fillings::summary(board, u));
     rules.truncate(2);
-    let rules: Vec<String> =
-        rules.iter().map(|u| format!("{}. ", fillings::summary(board, u))).collect();
-    format!("Look at {all} together. {}However they are filled, {outcome}.", rules.concat())
+    let told = |u: &&Unit| fillings::summary(board, u).map(|text| format!("{text}. "));
+    let rules: Vec<String> = rules.iter().filter_map(told).collect();
+    let equal: Vec<String> = units.iter().filter_map(|&u| equal::told(view, u, units)).collect();
+    let sums: String = equal.iter().map(|told| format!("{} ", capital(told))).collect();
+    let rules = own + &rules.concat() + &sums;
+    let however =
+        if equal.is_empty() { "However they are filled" } else { "In each of these ways" };
+    format!("Look at {all} together. {rules}{however}, {outcome}.")
+}
+
+/// The cells of a constraint that is a house.
+fn house_of(board: &Board, unit: usize) -> Option<&[Cell]> {
+    board.units[unit].house.map(|h| &board.houses[h].list[..])
 }
 
 fn erased(found: &Found, cell: Cell) -> Digits {

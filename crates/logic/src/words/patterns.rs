@@ -1,7 +1,7 @@
 //! Named patterns in words.
 
 use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, plain, so};
-use super::{forcing, refuted, unique};
+use super::{forcing, innies, refuted, unique};
 use crate::board::Mark;
 use crate::find::View;
 use crate::found::{Found, Inference, Node, Pattern, Refuted};
@@ -104,6 +104,7 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
         Pattern::Line { clue } => constraints::line(board, *clue),
         Pattern::Decided { units, .. } => constraints::together(board, units),
         Pattern::Several { units, .. } => constraints::together(board, units),
+        Pattern::Innies { .. } => innies::brief(view, found),
         Pattern::Absurd { refuted: Refuted { assumed, .. }, .. } => {
             format!("suppose {} is {}", cell(board, assumed.cell), digit(board, assumed.digit))
         }
@@ -206,6 +207,7 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
                 (constraints::together(board, units), super::hidden::fact(board, *var));
             format!("By {names}, {is}.")
         }
+        Pattern::Innies { .. } => innies::sentences(view, found),
         Pattern::Several { units, why } => refuted::several(view, found, units, why.as_ref()),
         Pattern::Absurd { .. } => refuted::absurd(view, found),
     }

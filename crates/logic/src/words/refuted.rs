@@ -53,7 +53,8 @@ pub(super) fn several(
         true => String::new(),
         false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
     };
-    format!("Look at {names} together. {}{more}", refutation(view, why))
+    let rules = constraints::rules_told(view.board, units);
+    format!("Look at {names} together. {rules}{}{more}", refutation(view, why))
 }
 
 /// From the assumption to what is impossible.

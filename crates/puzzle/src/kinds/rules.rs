@@ -27,6 +27,9 @@ static RULE: Kind = Kind {
         ways => lower.either(ways),
     },
     words: |clue, puzzle| {
+        if let Some(name) = &clue.called {
+            return name.clone();
+        }
         let Some(formula) = &clue.formula else {
             return "an empty rule".into();
         };

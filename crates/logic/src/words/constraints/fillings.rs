@@ -169,16 +169,38 @@ fn row(board: &Board, digits: &[Digit], between: &str) -> String {
 pub(super) fn rule(view: View<'_>, found: &Found, own: &Unit, name: &str) -> String {
     let board = view.board;
     let none = supposed::each(board, &found.remove);
-    format!(
-        "{name}: {}. No way to do so with the marks that are left has {}.",
-        super::super::patterns::lower(&summary(board, own)),
-        none
-    )
+    match summary(board, own) {
+        Some(rule) => format!(
+            "{name}: {}. No way to do so with the marks that are left has {none}.",
+            super::super::patterns::lower(&rule)
+        ),
+        None => format!("{name}: no way to keep it with the marks that are left has {none}."),
+    }
 }
 
-/// What a clue requires, without the full stop, and without what it says about how to write it.
-pub(super) fn summary(board: &Board, own: &Unit) -> String {
+/// What a clue requires, without the full stop, and without what it says about how to write it;
+/// nothing if its name says it.
+pub(super) fn summary(board: &Board, own: &Unit) -> Option<String> {
     let clue = &board.puzzle.clues[own.clue];
+    if clue.kind.name == "rule" && clue.ways.is_empty() {
+        let words = clue.words(&board.puzzle);
+        return (words.len() > super::LONG_NAME).then(|| format!("It is {}", beginning(&words)));
+    }
+    Some(required(board, clue))
+}
+
+/// Characters of a rule that are told.
+const LONG_RULE: usize = 300;
+
+/// The beginning of a text that is too long.
+pub(super) fn beginning(text: &str) -> String {
+    match text.char_indices().nth(LONG_RULE) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text.into(),
+    }
+}
+
+fn required(board: &Board, clue: &Clue) -> String {
     match clue.kind.name {
         "schroedinger-cells" => {
             return "One cell in each row, column and box holds two digits, so that every house \

@@ -3,11 +3,12 @@
 //! Each gives its sentence only if it accounts for all that is erased.
 
 use super::super::{cell, join, lost};
-use super::{erased, or, sandwiches, supposed};
+use super::{counted, erased, or, sandwiches, supposed};
 use crate::board::{Mark, Unit};
 use crate::find::View;
 use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Digit, Digits, Each};
+use pencilmark_puzzle::CellId;
 
 /// Thoughts for one step.
 const MOST: usize = 6;
@@ -24,6 +25,11 @@ pub(super) fn reason(view: View<'_>, found: &Found, own: &Unit, name: &str) -> O
         "numbered-room" => numbered_room(view, found, &line, number),
         "between-line" => between(view, found, &line),
         "full-rank" => full_rank(view, found, &line, number),
+        "counting-circles" => counted::circles(view, found, &line),
+        "same-digits" => {
+            let list = |cells: &Vec<CellId>| cells.iter().map(|c| c.index()).collect();
+            counted::same(view, found, &clue.cells.iter().map(list).collect::<Vec<_>>())
+        }
         _ => None,
     };
     told.map(|told| format!("{name}: {told}."))
@@ -54,10 +60,70 @@ fn x_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<Strin
     if !told.is_empty() {
         all.push(format!("{}, so {}", join(&parts, "and"), join(&lost(board, &told), "and")));
     }
-    if !rest.is_empty() {
-        all.extend(supposed::clauses(view, found, &rest)?);
+    // How many cells there can be, and what they make with a digit in one of them.
+    let heads = view.marks.left_of(head) & !told.iter().fold(0, |all, m| all | 1 << m.digit);
+    let mut others: Vec<Mark> = Vec::new();
+    for m in rest {
+        match x_sum_with(view, found, line, (sum, heads), m).filter(|_| all.len() < MOST) {
+            Some(told) => all.push(told),
+            None => others.push(m),
+        }
+    }
+    if !others.is_empty() {
+        all.extend(supposed::clauses(view, found, &others)?);
     }
     Some(all.join("; "))
+}
+
+/// Why another cell than the first cannot be a digit: what so many cells make with it, for all
+/// numbers of cells that are left.
+fn x_sum_with(
+    view: View<'_>,
+    found: &Found,
+    line: &[Cell],
+    (sum, heads): (i64, Digits),
+    mark: Mark,
+) -> Option<String> {
+    let (board, &head) = (view.board, line.first()?);
+    let at = line.iter().position(|&c| c == mark.cell).filter(|at| *at > 0)?;
+    let alone = matches!(found.pattern, Pattern::Alone { .. });
+    let mut parts = Vec::new();
+    for digit in Each(heads) {
+        let n = board.value(digit);
+        if !alone && digit == mark.digit && board.differ[head].contains(&mark.cell) {
+            parts.push(format!("{n} cells have {n} twice"));
+            continue;
+        }
+        let inside = usize::try_from(n).ok().and_then(|n| line.get(1..n))?;
+        if at > inside.len() {
+            return None;
+        }
+        let others: Vec<Cell> = inside.iter().copied().filter(|&c| c != mark.cell).collect();
+        let differ = |c: &Cell| [head, mark.cell].iter().all(|o| board.differ[*o].contains(c));
+        let taken =
+            if !alone && others.iter().all(differ) { 1 << digit | 1 << mark.digit } else { 0 };
+        let (least, most) = reach(view, &others, taken);
+        if least > most {
+            return None;
+        }
+        let own = n + board.value(mark.digit);
+        let make = match (own + most < sum, own + least > sum) {
+            _ if others.is_empty() && own != sum => format!("make {own}"),
+            (true, _) => format!("make at most {}", own + most),
+            (_, true) => format!("make at least {}", own + least),
+            _ => {
+                let &[last] = &others[..] else { return None };
+                let need = board.digit(sum - own)?;
+                if view.marks.left_of(last) & !taken & 1 << need != 0 {
+                    return None;
+                }
+                format!("need {} in {}", sum - own, cell(board, last))
+            }
+        };
+        parts.push(format!("{n} cells {make}"));
+    }
+    let (at, d) = (cell(board, mark.cell), board.value(mark.digit));
+    (!parts.is_empty()).then(|| format!("with {d} in {at}, {}", join(&parts, "and")))
 }
 
 /// Why the first cell cannot be a digit: how much that many cells make.

@@ -1,14 +1,18 @@
 //! Sandwiches: where the two can stand, and what stands between them.
 
+use std::collections::BTreeSet;
+
 use super::super::{cell, cells, join, list, plain, runs};
 use super::{or, supposed};
 use crate::board::{Board, Mark};
 use crate::find::View;
-use crate::found::Found;
+use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Digit, Digits, Each};
 
 /// Places of the two that are listed.
-const LISTED: usize = 5;
+const LISTED: usize = 4;
+/// The same where there is no other reason.
+const MANY: usize = 8;
 /// Sums between them that are listed.
 const SUMS: usize = 8;
 /// Thoughts for one step.
@@ -16,17 +20,46 @@ const MOST: usize = 5;
 
 /// The reason in a sentence, if it accounts for all that is erased.
 pub(super) fn reason(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<String> {
-    let sandwich = Sandwich { view, line, sum };
+    let units: &[usize] = match &found.pattern {
+        Pattern::Several { units, .. } => units,
+        _ => &[],
+    };
+    let differ = |a: Cell, b: Cell| units.iter().any(|&u| view.board.makes_differ(u, a, b));
+    let apart = (0..line.len()).all(|a| (0..a).all(|b| differ(line[a], line[b])));
+    let sandwich = Sandwich { view, line, sum, apart };
     let pairs = sandwich.pairs();
-    if let 1..=LISTED = pairs.len()
-        && let Some(told) = sandwich.by_places(found, &pairs)
-    {
+    if let Some(told) = sandwich.by_places(found, &pairs, LISTED) {
         return Some(told);
     }
     let board = view.board;
-    let (ends, rest): (Vec<Mark>, Vec<Mark>) =
+    let (ends, mut rest): (Vec<Mark>, Vec<Mark>) =
         found.remove.iter().partition(|m| m.digit == 0 || m.digit + 1 == board.digits);
     let mut parts: Vec<String> = sandwich.ends(&ends)?;
+    // Wherever the two stand: what is always one of them, or between them, is told cell by cell.
+    let mut inner: Vec<Cell> = rest.iter().map(|m| m.cell).collect();
+    inner.dedup();
+    let mut caught: Vec<(String, Vec<Cell>)> = Vec::new();
+    for c in inner {
+        let own: Vec<Mark> = rest.iter().copied().filter(|m| m.cell == c).collect();
+        let Some(told) = sandwich.caught(&own, &pairs) else { continue };
+        rest.retain(|m| m.cell != c);
+        match caught.iter_mut().find(|(known, _)| *known == told) {
+            Some((_, cells)) => cells.push(c),
+            None => caught.push((told, vec![c])),
+        }
+    }
+    for (told, own) in caught {
+        let (is, lies) = if own.len() == 1 { ("is", "lies") } else { ("are each", "lie") };
+        let own = cells(board, own);
+        let told = told.replace("{cells}", &own).replace("{is}", is).replace("{lies}", lies);
+        parts.push(told);
+    }
+    // A long list of places is still the reason, where a thought about other cells is none.
+    if !rest.is_empty()
+        && let Some(told) = sandwich.by_places(found, &pairs, MANY)
+    {
+        return Some(told);
+    }
     if !rest.is_empty() {
         parts.extend(supposed::clauses(view, found, &rest)?);
     }
@@ -37,6 +70,8 @@ struct Sandwich<'v> {
     view: View<'v>,
     line: &'v [Cell],
     sum: i64,
+    /// Whether no digit stands twice in the line, as far as is told.
+    apart: bool,
 }
 
 /// Places of the smallest and the largest digit, and the sets that can stand between.
@@ -111,12 +146,13 @@ impl Sandwich<'_> {
             let beside = Sandwich { sum: rest, ..*self }.sets(&others);
             beside.iter().all(|s| s & bit != 0)
         } else {
-            at == near || at == far
+            let held = self.apart && p.sets.iter().all(|s| s >> m.digit & 1 == 1);
+            at == near || at == far || held
         })
     }
 
     /// All that goes by the places of the two and the sums between them.
-    fn by_places(&self, found: &Found, pairs: &[Pair]) -> Option<String> {
+    fn by_places(&self, found: &Found, pairs: &[Pair], listed: usize) -> Option<String> {
         let board = self.board();
         let (least, most) = (board.value(0), board.value(board.digits - 1));
         if !found.remove.iter().all(|m| pairs.iter().all(|p| self.goes(m, p) == Some(true))) {
@@ -127,6 +163,9 @@ impl Sandwich<'_> {
         // The same two places the other way round are told once.
         let turned = |p: &Pair| pairs.iter().any(|q| (q.low, q.high) == (p.high, p.low));
         let once: Vec<&Pair> = pairs.iter().filter(|p| p.low < p.high || !turned(p)).collect();
+        if pairs.is_empty() || once.len() > listed {
+            return None;
+        }
         if sums && once.iter().map(|p| p.sets.len()).sum::<usize>() > SUMS {
             return None;
         }
@@ -144,6 +183,53 @@ impl Sandwich<'_> {
         };
         let places: Vec<String> = once.iter().map(place).collect();
         Some(format!("{least} and {most} can only be {}", join(&places, "or")))
+    }
+
+    /// Why a cell cannot have digits, with room for its name: wherever the two stand, it is between
+    /// them and no sum there has the digits, or it is not and all sums have them.
+    fn caught(&self, gone: &[Mark], pairs: &[Pair]) -> Option<String> {
+        let (board, first) = (self.board(), gone.first()?);
+        let goes = |m: &Mark| pairs.iter().all(|p| self.goes(m, p) == Some(true));
+        if pairs.is_empty() || !gone.iter().all(goes) {
+            return None;
+        }
+        let at = self.line.iter().position(|&c| c == first.cell)?;
+        let sums = |some: &dyn Fn(&Pair) -> bool| {
+            let own = pairs.iter().filter(|p| some(p)).flat_map(|p| p.sets.iter().copied());
+            own.collect::<BTreeSet<Digits>>()
+        };
+        let inside = |p: &Pair| (p.low.min(p.high) + 1..p.low.max(p.high)).contains(&at);
+        let outside = |p: &Pair| at < p.low.min(p.high) || at > p.low.max(p.high);
+        let (within, beyond) = (sums(&inside), sums(&outside));
+        let written = |sets: &BTreeSet<Digits>| {
+            (sets.len() <= SUMS)
+                .then(|| join(&sets.iter().map(|&s| self.added(s)).collect::<Vec<_>>(), "or"))
+        };
+        let two = format!("{} and {}", board.value(0), board.value(board.digits - 1));
+        let digits = gone.iter().fold(0, |all, m| all | 1 << m.digit);
+        let gone = or(board, digits);
+        if !beyond.is_empty() {
+            // What stands between the two stands nowhere else.
+            let all: BTreeSet<Digits> = within.union(&beyond).copied().collect();
+            let held = all.iter().all(|s| s & digits == digits);
+            let told = written(&all).filter(|_| held && within.is_subset(&beyond))?;
+            return Some(format!("between {two} stands {told}, so {{cells}} cannot be {gone}"));
+        }
+        if within.is_empty() {
+            let sum = self.sum;
+            return Some(format!(
+                "wherever {two} can stand with {sum} between them, {{cells}} {{is}} one of them, so \
+                 not {gone}"
+            ));
+        }
+        let always = format!(
+            "wherever {two} can stand, {{cells}} {{is}} one of them or {{lies}} between them"
+        );
+        let none = within.iter().all(|s| s & digits == 0);
+        Some(match written(&within).filter(|_| none) {
+            Some(sums) => format!("{always}, and {gone} is not in {sums}"),
+            None => format!("{always}, and with {gone} there they do not make {}", self.sum),
+        })
     }
 
     fn added(&self, set: Digits) -> String {

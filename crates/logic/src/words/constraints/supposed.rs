@@ -28,8 +28,15 @@ pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str)
     let mut told: Vec<String> = told.iter().map(|p| supposed.told(p)).collect::<Option<_>>()?;
     if !bare.is_empty() {
         // What the rule alone says is told with the rule.
-        let rule = patterns::lower(&fillings::summary(view.board, &view.board.units[units[0]]));
-        told.insert(0, format!("{rule}. {}", capital(&nothing(view.board, &bare))));
+        let rule = fillings::summary(view.board, &view.board.units[units[0]]);
+        let none = nothing(view.board, &bare);
+        told.insert(
+            0,
+            match rule {
+                Some(rule) => format!("{}. {}", patterns::lower(&rule), capital(&none)),
+                None => none,
+            },
+        );
     }
     let rest: Vec<Mark> = rest.iter().flat_map(Part::marks).collect();
     let rest = match rest.is_empty() {
