@@ -1,4 +1,4 @@
-//! A quick hash for the tables of compilation.
+//! A quick hash for tables of our own numbers.
 //!
 //! The keys are our own small numbers, and what is found never depends on their order, so the
 //! standard library's guard against chosen keys would only cost time: it took a tenth of the
@@ -7,13 +7,13 @@
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A map with the quick hash.
-pub(crate) type QuickMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Quick>>;
+pub type QuickMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Quick>>;
 /// A set with the quick hash.
-pub(crate) type QuickSet<K> = std::collections::HashSet<K, BuildHasherDefault<Quick>>;
+pub type QuickSet<K> = std::collections::HashSet<K, BuildHasherDefault<Quick>>;
 
 /// Multiplies and turns, a word at a time.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Quick(u64);
+pub struct Quick(u64);
 
 /// An odd number without a pattern: 2^64 divided by the golden ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -13,7 +13,7 @@ pub mod expr;
 mod follow;
 pub mod graph;
 pub mod groups;
-mod hash;
+pub mod hash;
 mod ids;
 pub mod log;
 mod model;

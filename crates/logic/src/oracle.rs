@@ -4,6 +4,7 @@
 //! The kernel searches the constraints in question and nothing else, so an answer does not
 //! depend on how strong any propagator is.
 
+mod house;
 mod one;
 
 pub use one::Look;

@@ -115,6 +115,8 @@ pub struct Guide<'a> {
     manner: Manner,
     truth: &'a Truth,
     oracle: Oracle<'a>,
+    /// The constraints on each cell.
+    units_of: Vec<Vec<usize>>,
     /// Ways to fill the cells of some constraints.
     witnesses: HashMap<Vec<usize>, Vec<Witness>>,
     /// The places of a digit in which there is no fish of some sort.
@@ -309,11 +311,16 @@ fn is_complex_fish(technique: Technique) -> bool {
 impl<'a> Guide<'a> {
     /// A guide for a board whose solutions are known.
     pub fn new(board: &'a Board, manner: Manner, truth: &'a Truth) -> Guide<'a> {
+        let on = |cell: usize| {
+            let units = board.units.iter().enumerate();
+            units.filter(|(_, u)| u.scope.contains(&cell)).map(|(at, _)| at).collect()
+        };
         Guide {
             board,
             manner,
             truth,
             oracle: Oracle::new(board),
+            units_of: (0..board.cells).map(on).collect(),
             witnesses: HashMap::new(),
             no_fish: HashMap::new(),
             no_class: HashMap::new(),

@@ -134,11 +134,7 @@ impl Guide<'_> {
             (Look::Joint, Cases::FEW, BY_CASES),
             (Look::Joint, Cases::TWICE, BY_CASES / 3),
         ];
-        ways.into_iter().find_map(|(look, cases, tried)| {
-            let tried = order.iter().take(tried).take_while(|_| !self.is_over());
-            let told = tried.filter_map(|&m| self.refute(units, facts, m, look, cases));
-            told.min_by_key(|told| told.measure(self.board))
-        })
+        self.first_way(&ways, units, facts, order)
     }
 
     /// A refutation with cases within cases; of some marks the one with the fewest ends.

@@ -2,7 +2,7 @@
 //! follows from it, or whatever some cell, or some digit of a house, is then.
 
 use super::Guide;
-use super::follow::Thought;
+use super::follow::{Outcome, Thought};
 use super::prune::{End, Proof};
 use crate::board::Mark;
 use crate::found::{Found, Pattern, Refuted};
@@ -73,6 +73,23 @@ impl Guide<'_> {
         marks: &Marks,
         wrong: &[Mark],
     ) -> Option<Refuted> {
+        let ways = [(Look::Close, Cases::TWICE, CASES_TRIED), (Look::Close, Cases::MANY, 2)];
+        let outside = units.iter().any(|&u| self.board.units[u].outside);
+        let brief = self.why_brief(units, facts, marks, wrong);
+        match outside {
+            true => brief,
+            false => brief.or_else(|| self.first_way(&ways, units, facts, wrong)),
+        }
+    }
+
+    /// The same, if it takes no cases within cases.
+    pub(super) fn why_brief(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        marks: &Marks,
+        wrong: &[Mark],
+    ) -> Option<Refuted> {
         let outside = units.iter().any(|&u| self.board.units[u].outside);
         if outside {
             return self.why_with_hidden(units, facts, marks, wrong);
@@ -82,15 +99,23 @@ impl Guide<'_> {
             (Look::Close, Cases::NONE, TRIED),
             (Look::Glance, Cases::FEW, CASES_TRIED),
             (Look::Close, Cases::FEW, CASES_TRIED),
-            (Look::Close, Cases::TWICE, CASES_TRIED),
-            (Look::Close, Cases::MANY, 2),
         ];
-        let mut ways = ways.into_iter().filter_map(|(look, cases, tried)| {
-            let tried = wrong.iter().take(tried);
-            let told = tried.filter_map(|&mark| self.refute(units, facts, mark, look, cases));
+        self.first_way(&ways, units, facts, wrong)
+    }
+
+    /// The shortest refutation of some marks, in the first way in which any of them fails.
+    pub(super) fn first_way(
+        &self,
+        ways: &[(Look, Cases, usize)],
+        units: &[usize],
+        facts: &Facts,
+        wrong: &[Mark],
+    ) -> Option<Refuted> {
+        ways.iter().find_map(|&(look, cases, tried)| {
+            let tried = wrong.iter().take(tried).take_while(|_| !self.is_over());
+            let told = tried.filter_map(|&m| self.refute(units, facts, m, look, cases));
             told.min_by_key(|told| told.measure(self.board))
-        });
-        ways.next()
+        })
     }
 
     /// How a mark fails, told.
@@ -136,14 +161,16 @@ impl Guide<'_> {
     /// The split that leaves fewest cases open, or, if asked, none; of equal ones the one from
     /// which least follows.
     fn best_split(&self, thought: &Thought<'_>, closed: bool) -> Option<Split> {
-        let mut best: Option<((usize, usize), Split)> = None;
+        let mut best: Option<((usize, u32), Split)> = None;
+        // A mark is in a cell and in several houses.
+        let mut known: Vec<Option<Outcome>> = vec![None; self.board.cells * self.board.digits];
         for split in self.splits(thought).into_iter().take(SPLITS) {
             let (mut open, mut effort) = (0, 0);
             for &case in &split.marks {
-                let mut case_thought = thought.clone();
-                self.suppose(&mut case_thought, case, usize::MAX);
-                open += usize::from(!case_thought.fails());
-                effort += case_thought.events.len() - thought.events.len();
+                let known = &mut known[self.board.index(case)];
+                let outcome = *known.get_or_insert_with(|| self.outcome(thought, case));
+                open += usize::from(!outcome.fails);
+                effort += outcome.gone;
                 let hopeless = best.as_ref().is_some_and(|(b, _)| (open, effort) >= *b);
                 if open > 0 && closed || hopeless {
                     open = usize::MAX;

@@ -92,6 +92,18 @@ pub(super) struct Hunt {
     others: Vec<Mark>,
     /// What questions about them may still cost.
     effort: u64,
+    /// The cells that changed with each of the facts there were.
+    changed: Vec<Vec<usize>>,
+    /// The sizes of sets of which none refutes a mark: for small sets, and for any.
+    bounds: [HashMap<Mark, Bound>; 2],
+}
+
+/// No set of fewer constraints than these refuted a mark when the facts were these, by their place
+/// among all there were. One that does now has a constraint on a cell that changed since.
+#[derive(Clone, Copy)]
+struct Bound {
+    below: usize,
+    then: usize,
 }
 
 /// Constraints that refute a mark: they do so however many other marks go.
@@ -127,6 +139,32 @@ impl Hunt {
             false => self.fillings[self.learnt % FILLINGS] = filling,
         }
         self.learnt += 1;
+    }
+
+    /// Notes the facts that are now true, and which cells changed.
+    fn change(&mut self, facts: &Facts) {
+        let known = self.facts.len() == facts.len();
+        let other = |&c: &usize| !known || self.facts[c] != facts[c];
+        self.changed.push((0..facts.len()).filter(other).collect());
+        self.facts.clone_from(facts);
+    }
+
+    /// The cells that changed since a mark was looked at for sets of fewer constraints than this:
+    /// none if it was not.
+    fn since(&self, mark: Mark, limit: usize) -> Option<Vec<usize>> {
+        let bound = self.bounds[usize::from(limit > ALWAYS + 1)].get(&mark)?;
+        let cells = self.changed[bound.then + 1..].iter().flatten().copied();
+        (bound.below >= limit).then(|| cells.collect())
+    }
+
+    /// Notes that no set of fewer constraints refutes a mark.
+    fn bound(&mut self, mark: Mark, below: usize) {
+        let then = self.changed.len().saturating_sub(1);
+        let bounds = &mut self.bounds[usize::from(below > ALWAYS + 1)];
+        let bound = bounds.entry(mark).or_insert(Bound { below, then });
+        if below >= bound.below {
+            *bound = Bound { below, then };
+        }
     }
 
     /// Whether a filling shows that a constraint cannot be left out.
@@ -185,7 +223,7 @@ impl Guide<'_> {
             let mut why = None;
             if units.len() > ALWAYS {
                 let brief = |w: &Refuted| w.depth() <= 1 && w.length() <= LINES;
-                why = self.why_any(&units, facts, marks, &gone).filter(brief);
+                why = self.why_brief(&units, facts, marks, &gone).filter(brief);
                 if why.is_none() {
                     continue;
                 }
@@ -199,7 +237,7 @@ impl Guide<'_> {
     /// Finds constraints that refute marks, for the marks that fail soonest and for those whose
     /// constraints are known.
     fn look_closely(&mut self, hunt: &mut Hunt, marks: &Marks, facts: &Facts) {
-        hunt.facts = facts.clone();
+        hunt.change(facts);
         let fits = |f: &Filling| f.digits.iter().zip(facts).all(|(d, left)| left >> d & 1 == 1);
         hunt.fillings.retain(fits);
         hunt.cores.retain(|mark, _| marks.has(*mark));
@@ -270,6 +308,12 @@ impl Guide<'_> {
         units
     }
 
+    /// The constraints on some cells.
+    fn units_on(&self, cells: &[usize]) -> Vec<usize> {
+        let on = |u: &usize| self.board.units[*u].scope.iter().any(|c| cells.contains(c));
+        (0..self.board.units.len()).filter(on).collect()
+    }
+
     fn all_units(&self) -> Vec<usize> {
         (0..self.board.units.len()).collect()
     }
@@ -291,9 +335,13 @@ impl Guide<'_> {
             if one.least >= limit || self.is_over() {
                 continue;
             }
-            if let Some(units) = self.smaller(hunt, one, limit) {
-                best = units.len();
-                one.units = units;
+            match self.smaller(hunt, one, limit) {
+                Some(units) => {
+                    best = units.len();
+                    one.units = units;
+                }
+                None if hunt.effort > 0 => hunt.bound(one.mark, limit),
+                None => {}
             }
             one.least = limit;
         }
@@ -383,6 +431,9 @@ impl Guide<'_> {
         let mark = close.mark;
         let mut meet = Meet::new(self.board.units.len());
         let mut known: Vec<Vec<usize>> = hunt.to_meet(mark).map(<[usize]>::to_vec).collect();
+        if let Some(changed) = hunt.since(mark, limit) {
+            known.push(self.units_on(&changed));
+        }
         let mut rounds = 0;
         while rounds < ROUNDS {
             let chosen = meet.smallest(close.least, limit, STEPS.min(LIGHT * hunt.effort));
