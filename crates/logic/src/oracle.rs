@@ -119,6 +119,11 @@ impl<'a> Oracle<'a> {
         self.board
     }
 
+    /// Whether a unit speaks of cells and of nothing else.
+    pub fn is_about_cells(&self, unit: usize) -> bool {
+        self.scopes[unit].len() == self.board.units[unit].scope.len()
+    }
+
     fn values(&self, digits: Digits) -> Vec<i64> {
         Each(digits).map(|d| self.board.value(d)).collect()
     }

@@ -122,21 +122,39 @@ impl Guide<'_> {
     /// without a record, each constraint seeing at once what the one before it left.
     pub(super) fn outcome(&self, thought: &Thought<'_>, mark: Mark) -> Outcome {
         let mut facts = thought.facts.clone();
-        let mut waiting = vec![false; self.board.units.len()];
-        let mut gone = facts[mark.cell].count_ones() - 1;
+        let before = facts[mark.cell].count_ones() - 1;
         facts[mark.cell] = 1 << mark.digit;
-        self.units_of[mark.cell].iter().for_each(|&u| waiting[u] = true);
-        let (mut own, mut again) = (Vec::new(), true);
+        let (fails, gone) = match self.settle(thought.units, thought.look, &mut facts, &[mark.cell]) {
+            Ok(gone) => (false, gone),
+            Err(gone) => (true, gone),
+        };
+        Outcome { fails, gone: before + gone }
+    }
+
+    /// Erases what some constraints erase one by one when some cells have changed; how many marks
+    /// that are, as an error if it fails.
+    pub(super) fn settle(
+        &self,
+        units: &[usize],
+        look: Look,
+        facts: &mut Facts,
+        changed: &[usize],
+    ) -> Result<u32, u32> {
+        let mut waiting = vec![false; self.board.units.len()];
+        for &cell in changed {
+            self.units_of[cell].iter().for_each(|&u| waiting[u] = true);
+        }
+        let (mut gone, mut own, mut again) = (0, Vec::new(), true);
         while std::mem::take(&mut again) {
-            for &unit in thought.units {
+            for &unit in units {
                 if !std::mem::take(&mut waiting[unit]) {
                     continue;
                 }
                 let scope = &self.board.units[unit].scope;
                 own.clear();
                 own.extend(scope.iter().map(|&c| facts[c]));
-                if !self.oracle.narrow(unit, &mut own, thought.look) {
-                    return Outcome { fails: true, gone };
+                if !self.oracle.narrow(unit, &mut own, look) {
+                    return Err(gone);
                 }
                 for (&cell, &left) in scope.iter().zip(&own) {
                     let lost = facts[cell] & !left;
@@ -146,7 +164,7 @@ impl Guide<'_> {
                     facts[cell] &= left;
                     gone += lost.count_ones();
                     if facts[cell] == 0 {
-                        return Outcome { fails: true, gone };
+                        return Err(gone);
                     }
                     let others = self.units_of[cell].iter().filter(|&&u| u != unit);
                     others.for_each(|&u| waiting[u] = true);
@@ -154,7 +172,7 @@ impl Guide<'_> {
                 }
             }
         }
-        Outcome { fails: false, gone }
+        Ok(gone)
     }
 }
 

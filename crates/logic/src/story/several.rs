@@ -11,7 +11,6 @@ use std::collections::HashMap;
 
 use pencilmark_kernel::VarId;
 use pencilmark_kernel::reason::Story;
-use pencilmark_kernel::search::Solution;
 
 use super::failing::{Failing, Refutation};
 use super::meet::Meet;
@@ -19,7 +18,7 @@ use super::{Guide, Truth};
 use crate::board::Mark;
 use crate::found::{Found, Pattern, Refuted};
 use crate::marks::Marks;
-use crate::oracle::Facts;
+use crate::oracle::{Facts, Look};
 use crate::sets::{Digit, Digits, Each};
 use crate::technique::Technique;
 
@@ -38,13 +37,15 @@ const COMPARED: usize = 4;
 const TRACED: usize = 40;
 /// Nodes for one question on the way.
 const NODES: u64 = 300;
-/// Rounds of the hitting-set loop for one mark.
-const ROUNDS: usize = 2000;
+/// Rounds of the hitting-set loop for one mark: for sets of which none may be missed, and others.
+const ROUNDS: [usize; 2] = [2000, 40];
 /// What all questions for one step may cost: then the smallest set found so far has to do. One
 /// costs a unit for every node, and for every constraint in it, which has to be compiled.
-const EFFORT: u64 = 6_000;
+const EFFORT: u64 = 3_000;
 /// The same for sets of so few constraints that none may be missed.
-const EXACT: u64 = 8_000;
+const EXACT: u64 = 3_000;
+/// What a question costs that is answered without the kernel.
+const QUICK: u64 = 1;
 /// Steps of one search for a hitting set.
 const STEPS: u64 = 20_000;
 /// Steps of such a search that cost as much as a node.
@@ -410,13 +411,29 @@ impl Guide<'_> {
             Truth::Known(truth) => Each(truth[cell] & hunt.facts[cell]).next(),
             _ => None,
         };
+        if let Some(filled) = self.filled_near(units, &hunt.facts, mark, &preferred) {
+            hunt.effort = hunt.effort.saturating_sub(QUICK);
+            let Some(left) = filled else { return Some(true) };
+            let vars = self.board.lowered.problem.vars();
+            let at = |var: VarId| vars.binary_search_by_key(&var, |def| def.id).ok();
+            let lowest = |var: VarId| at(var).map_or(0, |at| vars[at].lo);
+            let digit = |cell: usize| Each(left[cell]).next();
+            let filling = self.completed(units, &hunt.facts, mark, &digit, &lowest);
+            if !filling.broken.is_empty() {
+                hunt.learn(filling);
+            }
+            return Some(false);
+        }
         let asked = self.oracle.solution_near(units, &hunt.facts, mark, &preferred, NODES);
         let (found, nodes) = asked;
         hunt.effort = hunt.effort.saturating_sub(nodes + units.len() as u64);
         match found {
             Ok(None) => return Some(true),
             Ok(Some(solution)) => {
-                let filling = self.completed(units, &hunt.facts, mark, &solution);
+                let cells = &self.board.lowered.cells;
+                let digit = |cell: usize| self.board.digit(solution.value(cells[cell]));
+                let other = |var: VarId| solution.value(var);
+                let filling = self.completed(units, &hunt.facts, mark, &digit, &other);
                 if !filling.broken.is_empty() {
                     hunt.learn(filling);
                 }
@@ -424,6 +441,45 @@ impl Guide<'_> {
             Err(_) => {}
         }
         Some(false)
+    }
+
+    /// A way to fill the cells of some constraints with a mark assumed, by following these alone,
+    /// with many digits that are preferred; none inside if it fails, none at all if it is not seen
+    /// so easily.
+    fn filled_near(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        mark: Mark,
+        preferred: &dyn Fn(usize) -> Option<Digit>,
+    ) -> Option<Option<Facts>> {
+        if !units.iter().all(|&u| self.oracle.is_about_cells(u)) {
+            return None;
+        }
+        let mut left = facts.clone();
+        left[mark.cell] = 1 << mark.digit;
+        let mut cells: Vec<usize> =
+            units.iter().flat_map(|&u| self.board.units[u].scope.iter().copied()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        if self.settle(units, Look::Close, &mut left, &cells).is_err() {
+            return Some(None);
+        }
+        for cell in cells {
+            while !left[cell].is_power_of_two() {
+                let wanted = preferred(cell).filter(|d| left[cell] >> d & 1 == 1);
+                let digit = wanted.or_else(|| Each(left[cell]).next())?;
+                let mut with = left.clone();
+                with[cell] = 1 << digit;
+                if self.settle(units, Look::Close, &mut with, &[cell]).is_ok() {
+                    left = with;
+                    continue;
+                }
+                left[cell] &= !(1 << digit);
+                self.settle(units, Look::Close, &mut left, &[cell]).ok()?;
+            }
+        }
+        Some(Some(left))
     }
 
     /// A set smaller than the limit that refutes the mark.
@@ -435,7 +491,7 @@ impl Guide<'_> {
             known.push(self.units_on(&changed));
         }
         let mut rounds = 0;
-        while rounds < ROUNDS {
+        while rounds < ROUNDS[usize::from(limit > ALWAYS + 1)] {
             let chosen = meet.smallest(close.least, limit, STEPS.min(LIGHT * hunt.effort));
             hunt.effort = hunt.effort.saturating_sub(meet.took() / LIGHT);
             let chosen = chosen?;
@@ -501,7 +557,8 @@ impl Guide<'_> {
         chosen: &[usize],
         facts: &Facts,
         mark: Mark,
-        solution: &Solution,
+        found: &dyn Fn(usize) -> Option<Digit>,
+        other: &dyn Fn(VarId) -> i64,
     ) -> Filling {
         let Truth::Known(truth) = self.truth else {
             return Filling { digits: vec![], broken: vec![] };
@@ -513,14 +570,14 @@ impl Guide<'_> {
         let cells = &self.board.lowered.cells;
         let digit = |cell: usize| match cell {
             _ if cell == mark.cell => Some(mark.digit),
-            _ if inside[cell] => self.board.digit(solution.value(cells[cell])),
+            _ if inside[cell] => found(cell),
             // Outside, the solution of the puzzle keeps most constraints.
             _ => Each(truth[cell] & facts[cell]).next(),
         };
         let digits: Vec<Digit> = (0..cells.len()).map(|c| digit(c).unwrap_or(0)).collect();
         let value = |var: VarId| match cells.binary_search(&var) {
             Ok(cell) => self.board.value(digits[cell]),
-            Err(_) => solution.value(var),
+            Err(_) => other(var),
         };
         Filling { broken: self.oracle.broken(&value), digits }
     }
