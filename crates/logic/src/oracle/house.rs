@@ -53,36 +53,99 @@ fn singles(cells: &mut [Digits], all: Digits) -> Option<bool> {
     Some(changed)
 }
 
-/// Sets of open cells with as many digits: the others lose these. Whether any went, none if some
-/// cells have too few.
+/// Sets of open cells with as many digits, and of digits with as many places: others lose these.
+/// Whether any went, none if some have too few. Of a large set of one sort the rest is a small one
+/// of the other, so small ones are enough.
 fn sets(cells: &mut [Digits]) -> Option<bool> {
-    let mut open = [0; MOST];
-    let mut count = 0;
-    for (at, _) in cells.iter().enumerate().filter(|(_, left)| !left.is_power_of_two()) {
-        open[count] = at;
+    let (mut open, mut marks, mut count) = ([0; MOST], [0; MOST], 0);
+    for (at, &left) in cells.iter().enumerate().filter(|(_, left)| !left.is_power_of_two()) {
+        (open[count], marks[count]) = (at, left);
         count += 1;
     }
-    let mut unions: [Digits; 1 << MOST] = [0; 1 << MOST];
-    for set in 1..1usize << count {
-        let last = open[set.trailing_zeros() as usize];
-        let union = unions[set & (set - 1)] | cells[last];
-        unions[set] = union;
-        let (size, digits) = (set.count_ones(), union.count_ones());
-        if digits < size {
-            return None;
-        }
-        if digits == size && set + 1 < 1 << count {
-            let mut changed = false;
-            for at in Each(!(set as u64) & ((1 << count) - 1)) {
+    let most = count / 2;
+    let mut changed = false;
+    match tight(&marks[..count], most)? {
+        Some((set, union)) => {
+            for at in Each(!set & ((1 << count) - 1)) {
                 changed |= cells[open[at]] & union != 0;
                 cells[open[at]] &= !union;
             }
-            if changed {
-                return Some(true);
+        }
+        None => {
+            let all = marks[..count].iter().fold(0, |all, left| all | left);
+            let (mut places, mut digits, mut found) = ([0; MOST], [0; MOST], 0);
+            // Too few digits for the cells are seen as a digit without a place elsewhere.
+            for digit in Each(all).take(MOST) {
+                let own = |at: usize| (marks[at] >> digit & 1) << at;
+                (places[found], digits[found]) = ((0..count).fold(0, |all, at| all | own(at)), digit);
+                found += 1;
+            }
+            if let Some((set, union)) = tight(&places[..found], most)? {
+                let own = Each(set).fold(0, |own, at| own | 1 << digits[at]);
+                for at in Each(union) {
+                    changed |= cells[open[at]] & !own != 0;
+                    cells[open[at]] &= own;
+                }
             }
         }
     }
-    Some(false)
+    Some(changed)
+}
+
+/// The first few of some sets that have together no more members than they are, where another set
+/// has one of these, too; none inside if there are none, none at all if some have fewer.
+fn tight(sets: &[u64], most: usize) -> Option<Option<(u64, u64)>> {
+    let mut found = None;
+    for size in 2..=most {
+        let fits = |at: &usize| sets[*at].count_ones() as usize <= size;
+        let (mut small, mut count) = ([0; MOST], 0);
+        for at in (0..sets.len()).filter(fits) {
+            small[count] = at;
+            count += 1;
+        }
+        if count >= size && !grown(sets, &small[..count], size, (0, 0), &mut found) {
+            return None;
+        }
+        if found.is_some() {
+            break;
+        }
+    }
+    Some(found)
+}
+
+/// Adds some of the sets to those chosen until there are so many; false if they have too few
+/// members.
+fn grown(
+    sets: &[u64],
+    rest: &[usize],
+    size: usize,
+    (chosen, union): (u64, u64),
+    found: &mut Option<(u64, u64)>,
+) -> bool {
+    let count = chosen.count_ones();
+    if union.count_ones() < count {
+        return false;
+    }
+    if count as usize == size {
+        let news = |at: usize| chosen >> at & 1 == 0 && sets[at] & union != 0;
+        if (0..sets.len()).any(news) {
+            *found = Some((chosen, union));
+        }
+        return true;
+    }
+    for (at, &next) in rest.iter().enumerate() {
+        let union = union | sets[next];
+        if union.count_ones() as usize > size {
+            continue;
+        }
+        if !grown(sets, &rest[at + 1..], size, (chosen | 1 << next, union), found) {
+            return false;
+        }
+        if found.is_some() {
+            return true;
+        }
+    }
+    true
 }
 
 #[cfg(test)]
