@@ -10,12 +10,13 @@ mod cases;
 mod failing;
 mod follow;
 mod hidden;
+mod hunt;
 mod meet;
 mod prune;
 mod several;
 
 use failing::Failing;
-use several::Hunt;
+use hunt::Hunt;
 
 use std::collections::HashMap;
 

@@ -77,7 +77,8 @@ fn sets(cells: &mut [Digits]) -> Option<bool> {
             // Too few digits for the cells are seen as a digit without a place elsewhere.
             for digit in Each(all).take(MOST) {
                 let own = |at: usize| (marks[at] >> digit & 1) << at;
-                (places[found], digits[found]) = ((0..count).fold(0, |all, at| all | own(at)), digit);
+                (places[found], digits[found]) =
+                    ((0..count).fold(0, |all, at| all | own(at)), digit);
                 found += 1;
             }
             if let Some((set, union)) = tight(&places[..found], most)? {
@@ -169,12 +170,15 @@ mod tests {
     fn a_close_look_sees_all_and_a_glance_nothing_false() {
         let mut state: u64 = 17;
         let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             state >> 33
         };
         let (mut told, mut none) = (0, 0);
         for _ in 0..2000 {
-            let cells: Vec<Digits> = (0..6).map(|_| next() & next() & 63 | 1 << (next() % 6)).collect();
+            let cells: Vec<Digits> =
+                (0..6).map(|_| next() & next() & 63 | 1 << (next() % 6)).collect();
             let want = filled(&cells, 0);
             let mut close = cells.clone();
             let done = narrow(&mut close, 63, true);

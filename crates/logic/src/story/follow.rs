@@ -78,7 +78,11 @@ impl Guide<'_> {
     }
 
     /// The constraints on some cells, of those that are looked at.
-    fn woken_by(&self, thought: &Thought<'_>, cells: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    fn woken_by(
+        &self,
+        thought: &Thought<'_>,
+        cells: impl IntoIterator<Item = usize>,
+    ) -> Vec<usize> {
         let mut on = vec![false; self.board.units.len()];
         for cell in cells {
             self.units_of[cell].iter().for_each(|&u| on[u] = true);
@@ -124,7 +128,8 @@ impl Guide<'_> {
         let mut facts = thought.facts.clone();
         let before = facts[mark.cell].count_ones() - 1;
         facts[mark.cell] = 1 << mark.digit;
-        let (fails, gone) = match self.settle(thought.units, thought.look, &mut facts, &[mark.cell]) {
+        let (fails, gone) = match self.settle(thought.units, thought.look, &mut facts, &[mark.cell])
+        {
             Ok(gone) => (false, gone),
             Err(gone) => (true, gone),
         };

@@ -7,30 +7,31 @@
 //! of which every refutation must have one; the smallest set that meets all of these either
 //! refutes the mark, and then no smaller one does, or gives the next set to meet.
 
-use std::collections::HashMap;
+use std::rc::Rc;
 
 use pencilmark_kernel::VarId;
 use pencilmark_kernel::reason::Story;
 
 use super::failing::{Failing, Refutation};
+use super::hunt::{Close, Core, Filling, Hunt};
 use super::meet::Meet;
 use super::{Guide, Truth};
 use crate::board::Mark;
 use crate::found::{Found, Pattern, Refuted};
 use crate::marks::Marks;
 use crate::oracle::{Facts, Look};
-use crate::sets::{Digit, Digits, Each};
+use crate::sets::{Digit, Each};
 use crate::technique::Technique;
 
 /// Constraints that a person can be asked to see together.
 pub(super) const MOST: usize = 8;
 /// Constraints that are told together however long that takes.
-const ALWAYS: usize = 3;
+pub(super) const ALWAYS: usize = 3;
 /// Lines that more of them may take: a contradiction may be shorter.
 const LINES: usize = 40;
 /// Marks looked at closely, and how many more of those that were looked at before. The mark with
 /// the smallest set is often not among the first few that fail.
-const CLOSE: usize = 40;
+const CLOSE: usize = 24;
 /// Sets of the same size of which the one is taken that erases most.
 const COMPARED: usize = 4;
 /// More constraints of a trace than these are no way to a small set.
@@ -41,17 +42,15 @@ const NODES: u64 = 300;
 const ROUNDS: [usize; 2] = [2000, 40];
 /// What all questions for one step may cost: then the smallest set found so far has to do. One
 /// costs a unit for every node, and for every constraint in it, which has to be compiled.
-const EFFORT: u64 = 3_000;
+const EFFORT: u64 = 1_500;
 /// The same for sets of so few constraints that none may be missed.
-const EXACT: u64 = 3_000;
+const EXACT: u64 = 1_000;
 /// What a question costs that is answered without the kernel.
 const QUICK: u64 = 1;
 /// Steps of one search for a hitting set.
 const STEPS: u64 = 20_000;
 /// Steps of such a search that cost as much as a node.
 const LIGHT: u64 = 16;
-/// Fillings that are remembered.
-const FILLINGS: usize = 4000;
 
 /// How hard it is to see so many constraints together, in tenths.
 pub(super) fn rating(size: usize) -> u32 {
@@ -64,116 +63,6 @@ pub(super) fn rating(size: usize) -> u32 {
         6 => 72,
         7 => 78,
         n => 78 + 3 * (n as u32 - 7),
-    }
-}
-
-/// The whole grid filled in some way, and the constraints that are broken then. Whatever refutes
-/// a mark of it has one of these.
-struct Filling {
-    digits: Vec<Digit>,
-    broken: Vec<usize>,
-}
-
-/// What is known about marks and the constraints that refute them. Marks only ever go, so most
-/// of it stays true from one step to the next.
-#[derive(Default)]
-pub(super) struct Hunt {
-    /// The facts it is true of.
-    facts: Facts,
-    fillings: Vec<Filling>,
-    /// How many there ever were.
-    learnt: usize,
-    /// The constraints that the last of them breaks.
-    last: Vec<usize>,
-    /// Constraints that refute a mark.
-    cores: HashMap<Mark, Core>,
-    /// The marks looked at for these facts.
-    close: Vec<Close>,
-    /// Marks of which only the smallest sets are looked for.
-    others: Vec<Mark>,
-    /// What questions about them may still cost.
-    effort: u64,
-    /// The cells that changed with each of the facts there were.
-    changed: Vec<Vec<usize>>,
-    /// The sizes of sets of which none refutes a mark: for small sets, and for any.
-    bounds: [HashMap<Mark, Bound>; 2],
-}
-
-/// No set of fewer constraints than these refuted a mark when the facts were these, by their place
-/// among all there were. One that does now has a constraint on a cell that changed since.
-#[derive(Clone, Copy)]
-struct Bound {
-    below: usize,
-    then: usize,
-}
-
-/// Constraints that refute a mark: they do so however many other marks go.
-#[derive(Clone)]
-struct Core {
-    units: Vec<usize>,
-    /// What their cells may have been when none of them could be left out.
-    needed: Option<Vec<Digits>>,
-}
-
-/// A mark that is looked at closely.
-#[derive(Clone)]
-struct Close {
-    mark: Mark,
-    /// Constraints that refute it, none of which can be left out.
-    units: Vec<usize>,
-    /// No smaller set than this was found, or none is looked for.
-    least: usize,
-}
-
-impl Hunt {
-    /// The sets of which every refutation of a mark has a member.
-    fn to_meet(&self, mark: Mark) -> impl Iterator<Item = &[usize]> {
-        let of = self.fillings.iter().filter(move |f| f.digits[mark.cell] == mark.digit);
-        of.map(|f| &f.broken[..])
-    }
-
-    /// Remembers a filling, if need be in the place of the oldest.
-    fn learn(&mut self, filling: Filling) {
-        self.last.clone_from(&filling.broken);
-        match self.fillings.len() < FILLINGS {
-            true => self.fillings.push(filling),
-            false => self.fillings[self.learnt % FILLINGS] = filling,
-        }
-        self.learnt += 1;
-    }
-
-    /// Notes the facts that are now true, and which cells changed.
-    fn change(&mut self, facts: &Facts) {
-        let known = self.facts.len() == facts.len();
-        let other = |&c: &usize| !known || self.facts[c] != facts[c];
-        self.changed.push((0..facts.len()).filter(other).collect());
-        self.facts.clone_from(facts);
-    }
-
-    /// The cells that changed since a mark was looked at for sets of fewer constraints than this:
-    /// none if it was not.
-    fn since(&self, mark: Mark, limit: usize) -> Option<Vec<usize>> {
-        let bound = self.bounds[usize::from(limit > ALWAYS + 1)].get(&mark)?;
-        let cells = self.changed[bound.then + 1..].iter().flatten().copied();
-        (bound.below >= limit).then(|| cells.collect())
-    }
-
-    /// Notes that no set of fewer constraints refutes a mark.
-    fn bound(&mut self, mark: Mark, below: usize) {
-        let then = self.changed.len().saturating_sub(1);
-        let bounds = &mut self.bounds[usize::from(below > ALWAYS + 1)];
-        let bound = bounds.entry(mark).or_insert(Bound { below, then });
-        if below >= bound.below {
-            *bound = Bound { below, then };
-        }
-    }
-
-    /// Whether a filling shows that a constraint cannot be left out.
-    fn needs(&self, units: &[usize], unit: usize, mark: Mark) -> bool {
-        let only = |broken: &[usize]| {
-            broken.contains(&unit) && !units.iter().any(|u| *u != unit && broken.contains(u))
-        };
-        self.to_meet(mark).any(only)
     }
 }
 
@@ -239,8 +128,6 @@ impl Guide<'_> {
     /// constraints are known.
     fn look_closely(&mut self, hunt: &mut Hunt, marks: &Marks, facts: &Facts) {
         hunt.change(facts);
-        let fits = |f: &Filling| f.digits.iter().zip(facts).all(|(d, left)| left >> d & 1 == 1);
-        hunt.fillings.retain(fits);
         hunt.cores.retain(|mark, _| marks.has(*mark));
         hunt.close.clear();
         hunt.effort = EFFORT;
@@ -333,7 +220,7 @@ impl Guide<'_> {
         let mut best = close.first().map_or(0, |c| c.units.len());
         for one in &mut close {
             let limit = best.min(most + 1);
-            if one.least >= limit || self.is_over() {
+            if one.least >= limit || hunt.effort == 0 || self.is_over() {
                 continue;
             }
             match self.smaller(hunt, one, limit) {
@@ -486,18 +373,18 @@ impl Guide<'_> {
     fn smaller(&self, hunt: &mut Hunt, close: &Close, limit: usize) -> Option<Vec<usize>> {
         let mark = close.mark;
         let mut meet = Meet::new(self.board.units.len());
-        let mut known: Vec<Vec<usize>> = hunt.to_meet(mark).map(<[usize]>::to_vec).collect();
+        let mut known: Vec<Rc<[usize]>> = hunt.to_meet(mark).cloned().collect();
         if let Some(changed) = hunt.since(mark, limit) {
-            known.push(self.units_on(&changed));
+            known.push(self.units_on(&changed).into());
         }
         let mut rounds = 0;
         while rounds < ROUNDS[usize::from(limit > ALWAYS + 1)] {
             let chosen = meet.smallest(close.least, limit, STEPS.min(LIGHT * hunt.effort));
             hunt.effort = hunt.effort.saturating_sub(meet.took() / LIGHT);
             let chosen = chosen?;
-            let misses = |set: &&Vec<usize>| !set.iter().any(|u| chosen.contains(u));
+            let misses = |set: &&Rc<[usize]>| !set.iter().any(|u| chosen.contains(u));
             // All at once, small ones first: those that hold another need not be met.
-            let mut missed: Vec<&Vec<usize>> = known.iter().filter(misses).collect();
+            let mut missed: Vec<&Rc<[usize]>> = known.iter().filter(misses).collect();
             if !missed.is_empty() {
                 missed.sort_by_key(|set| set.len());
                 missed.into_iter().for_each(|set| meet.add(set));
@@ -561,7 +448,7 @@ impl Guide<'_> {
         other: &dyn Fn(VarId) -> i64,
     ) -> Filling {
         let Truth::Known(truth) = self.truth else {
-            return Filling { digits: vec![], broken: vec![] };
+            return Filling { digits: vec![], broken: Rc::new([]) };
         };
         let mut inside = vec![false; self.board.cells];
         for &cell in chosen.iter().flat_map(|&u| &self.board.units[u].scope) {
@@ -579,6 +466,7 @@ impl Guide<'_> {
             Ok(cell) => self.board.value(digits[cell]),
             Err(_) => other(var),
         };
-        Filling { broken: self.oracle.broken(&value), digits }
+        let broken = self.oracle.broken(&value).into();
+        Filling { broken, digits: digits.into_iter().map(|d| d as u8).collect() }
     }
 }
