@@ -17,7 +17,7 @@ const CLOSE: usize = 8;
 /// Marks that are gone through case by case.
 const BY_CASES: usize = 8;
 /// Marks that are gone through with cases within cases.
-const MANY_TRIED: usize = 2;
+const MANY_TRIED: usize = 6;
 /// Lines that nobody looks for a shorter way than.
 const BRIEF: usize = 8;
 /// Lines beyond which houses are looked at together with clues.
@@ -50,7 +50,8 @@ impl Guide<'_> {
         let refuted = straight
             .or_else(|| self.by_cases(&units, &facts, &order))
             .or_else(|| self.propagated(marks, &facts))
-            .or_else(|| self.by_many_cases(&units, &facts, &order));
+            .or_else(|| self.by_many_cases(&units, &facts, &order))
+            .or_else(|| self.by_stories(&facts, &order));
         if self.is_over() {
             return None;
         }
@@ -127,7 +128,8 @@ impl Guide<'_> {
     }
 
     /// The shortest of the refutations with a few cases: if possible none of these has cases.
-    fn by_cases(&self, units: &[usize], facts: &Facts, order: &[Mark]) -> Option<Refuted> {
+    fn by_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
+        let order = &self.by_consequences(units, facts, wrong, Look::Close);
         let ways = [
             (Look::Glance, Cases::FEW, BY_CASES),
             (Look::Close, Cases::FEW, BY_CASES),
@@ -138,13 +140,15 @@ impl Guide<'_> {
     }
 
     /// A refutation with cases within cases; of some marks the one with the fewest ends.
-    fn by_many_cases(&self, units: &[usize], facts: &Facts, order: &[Mark]) -> Option<Refuted> {
+    fn by_many_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
+        let order = &self.by_consequences(units, facts, wrong, Look::Joint);
         let mut best: Option<Refuted> = None;
         for &mark in order.iter().take(MANY_TRIED).take_while(|_| !self.is_over()) {
             let fewer = best.as_ref().map_or(Cases::MANY, |b| Cases::MANY.below(b));
             best = self.refute(units, facts, mark, Look::Joint, fewer).or(best);
         }
-        best
+        let all = |&mark: &Mark| self.refute(units, facts, mark, Look::Joint, Cases::ALL);
+        best.or_else(|| order.iter().take(1).find_map(all))
     }
 
     /// The shortest trace of those that the kernel leaves: its lines may take several clues.
@@ -155,7 +159,7 @@ impl Guide<'_> {
         let close = failing.into_iter().take(CLOSE).take_while(|_| !self.is_over());
         let told = close.filter_map(|Failing { mark, .. }| {
             let trace = self.refutation(start.clone(), facts, mark)?;
-            refuted(marks, mark, &trace).filter(|_| !trace.cut)
+            refuted(facts, mark, &trace).filter(|_| !trace.cut)
         });
         told.min_by_key(|told| told.measure(self.board))
     }
@@ -210,11 +214,11 @@ impl Guide<'_> {
             (Pattern::Several { units: all, why }, _) => {
                 let first = why.as_ref().map(|w| w.assumed).into_iter();
                 let wrong: Vec<Mark> = first.chain(found.remove.iter().copied()).collect();
-                *why = self.why_any(units, &facts, marks, &wrong);
+                *why = self.why_any(units, &facts, &wrong);
                 *all = units.to_vec();
             }
             (Pattern::Absurd { refuted, .. }, _) => {
-                let other = self.why_any(units, &facts, marks, &[refuted.assumed]);
+                let other = self.why_any(units, &facts, &[refuted.assumed]);
                 let longer =
                     |o: &Refuted| (o.depth(), o.length()) > (refuted.depth(), refuted.length());
                 match other.filter(|o| !longer(o)) {
@@ -232,10 +236,10 @@ impl Guide<'_> {
 }
 
 /// A refutation as it is told: marks that go by the same constraints go together.
-pub(super) fn refuted(marks: &Marks, assumed: Mark, why: &Refutation) -> Option<Refuted> {
+pub(super) fn refuted(left: &Facts, assumed: Mark, why: &Refutation) -> Option<Refuted> {
     let (last, before) = why.steps.split_last()?;
     let told = consequences(before);
-    let empty = emptied(marks, assumed, &told);
+    let empty = emptied(left.clone(), assumed, &told);
     let (units, gone) = (last.units.clone(), why.gone.clone());
     Some(Refuted { assumed, units, empty, trace: told, gone, cases: vec![], house: None })
 }
@@ -260,8 +264,7 @@ pub(super) fn consequences(before: &[Because]) -> Vec<Consequence> {
 }
 
 /// The cell that loses its last mark.
-fn emptied(marks: &Marks, assumed: Mark, trace: &[Consequence]) -> Option<usize> {
-    let mut left: Vec<_> = (0..marks.of.len()).map(|c| marks.left_of(c)).collect();
+fn emptied(mut left: Facts, assumed: Mark, trace: &[Consequence]) -> Option<usize> {
     left[assumed.cell] = 1 << assumed.digit;
     for mark in trace.iter().flat_map(|c| &c.marks) {
         left[mark.cell] &= !(1 << mark.digit);

@@ -8,7 +8,6 @@ use super::failing::Refutation;
 use super::{Guide, absurd};
 use crate::board::Mark;
 use crate::found::Refuted;
-use crate::marks::Marks;
 use crate::oracle::Facts;
 use crate::sets::Each;
 
@@ -19,6 +18,11 @@ const ENDS: usize = 12;
 const MOST_ENDS: usize = 60;
 /// Cases within cases.
 const DEEP: usize = 6;
+/// The same for all constraints together, where nothing shorter was found.
+const ALL_ENDS: usize = 600;
+const ALL_DEEP: usize = 60;
+/// Splits that are compared: those with few cases come first.
+const COMPARED: usize = 60;
 
 /// Marks of which one is true: those of a cell, or the places of a digit in a house.
 struct Split {
@@ -32,7 +36,6 @@ impl Guide<'_> {
         &self,
         units: &[usize],
         facts: &Facts,
-        marks: &Marks,
         wrong: &[Mark],
     ) -> Option<Refuted> {
         // Nothing is told by all of them saying the conclusion at once.
@@ -41,7 +44,7 @@ impl Guide<'_> {
         let told = |model: &Model| {
             let start = self.oracle.story(model, Some(units), facts);
             let told = wrong.iter().take(TRIED).filter_map(|&mark| {
-                absurd::refuted(marks, mark, &self.refutation(start.clone(), facts, mark)?)
+                absurd::refuted(facts, mark, &self.refutation(start.clone(), facts, mark)?)
             });
             shortest(told.filter(says_something).collect())
         };
@@ -49,7 +52,7 @@ impl Guide<'_> {
         let by_cases = |most: usize, tried: usize| {
             let start = self.oracle.story(&model, Some(units), facts);
             let told = wrong.iter().take(tried).filter_map(|&mark| {
-                self.hidden_cases(&start, (units, facts, marks), mark, DEEP, &mut most.clone())
+                self.hidden_cases(&start, (units, facts), mark, DEEP, &mut most.clone())
             });
             shortest(told.collect())
         };
@@ -58,12 +61,23 @@ impl Guide<'_> {
         brief.or_else(|| by_cases(MOST_ENDS, 1))
     }
 
+    /// How one of some marks fails, by all constraints and in as many cases as it takes.
+    pub(super) fn by_stories(&self, facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
+        let units: Vec<usize> = (0..self.board.units.len()).collect();
+        let model = self.oracle.whole();
+        let start = self.oracle.story(&model, None, facts);
+        let mut tried = wrong.iter().take_while(|_| !self.is_over());
+        tried.find_map(|&mark| {
+            self.hidden_cases(&start, (&units, facts), mark, ALL_DEEP, &mut ALL_ENDS.clone())
+        })
+    }
+
     /// How a mark fails case by case, if it does not by itself. Where no split leaves less than
     /// two cases open, cases have cases.
     fn hidden_cases(
         &self,
         start: &Story<'_>,
-        (units, facts, marks): (&[usize], &Facts, &Marks),
+        (units, facts): (&[usize], &Facts),
         mark: Mark,
         deep: usize,
         ends: &mut usize,
@@ -72,9 +86,9 @@ impl Guide<'_> {
         story.assume(self.var(mark), self.board.value(mark.digit));
         if story.failed() {
             *ends = ends.checked_sub(1)?;
-            return absurd::refuted(marks, mark, &self.refutation(start.clone(), facts, mark)?);
+            return absurd::refuted(facts, mark, &self.refutation(start.clone(), facts, mark)?);
         }
-        deep.checked_sub(1)?;
+        deep.checked_sub(1).filter(|_| !self.is_over())?;
         let fails = |m: &&Mark| {
             let mut case = story.clone();
             case.assume(self.var(**m), self.board.value(m.digit));
@@ -82,13 +96,13 @@ impl Guide<'_> {
         };
         // The one that leaves fewest cases open; of equal ones the one with fewest cases.
         let splits = self.hidden_splits(&story, units);
-        let split = splits.into_iter().min_by_key(|s| {
+        let split = splits.into_iter().take(COMPARED).min_by_key(|s| {
             let open = s.marks.len() - s.marks.iter().filter(fails).count();
             (open, s.marks.len(), s.house.is_some())
         })?;
         let mut cases = Vec::new();
         for &case in &split.marks {
-            cases.push(self.hidden_cases(&story, (units, facts, marks), case, deep - 1, ends)?);
+            cases.push(self.hidden_cases(&story, (units, facts), case, deep - 1, ends)?);
         }
         let lost = self.lost(&split, &story, facts);
         let Refutation { steps, mut gone, .. } = self.traced(&story, facts, lost);
@@ -129,6 +143,7 @@ impl Guide<'_> {
             }
         }
         splits.retain(|s| s.marks.len() > 1);
+        splits.sort_by_key(|s| s.marks.len());
         splits
     }
 

@@ -113,7 +113,7 @@ impl Guide<'_> {
             let mut why = None;
             if units.len() > ALWAYS {
                 let brief = |w: &Refuted| w.depth() <= 1 && w.length() <= LINES;
-                why = self.why_brief(&units, facts, marks, &gone).filter(brief);
+                why = self.why_brief(&units, facts, &gone).filter(brief);
                 if why.is_none() {
                     continue;
                 }
