@@ -64,6 +64,12 @@ impl Refuted {
         self.cases.iter().map(|c| 1 + c.depth()).max().unwrap_or(0)
     }
 
+    /// How many constraints its lines name, each as often as it is named.
+    pub(crate) fn names(&self) -> usize {
+        let cases = self.cases.iter().map(Refuted::names).sum::<usize>();
+        self.trace.iter().map(|c| c.units.len()).sum::<usize>() + self.units.len() + cases
+    }
+
     /// How hard it is to follow: cases before lines, lines before clues.
     pub(crate) fn measure(&self, board: &Board) -> (usize, usize, usize, Mark) {
         (self.depth(), self.length(), self.cited(board).len(), self.assumed)

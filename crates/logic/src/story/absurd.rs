@@ -18,6 +18,8 @@ const CLOSE: usize = 8;
 const BY_CASES: usize = 8;
 /// Marks that are gone through with cases within cases.
 const MANY_TRIED: usize = 6;
+/// Clues that the lines of a trace name, each as often as it is named: beyond this cases are easier.
+const NAMES: usize = 60;
 /// Lines that nobody looks for a shorter way than.
 const BRIEF: usize = 8;
 /// Lines beyond which houses are looked at together with clues.
@@ -49,8 +51,13 @@ impl Guide<'_> {
         }
         let refuted = straight
             .or_else(|| self.by_cases(&units, &facts, &order))
-            .or_else(|| self.propagated(marks, &facts))
-            .or_else(|| self.by_many_cases(&units, &facts, &order))
+            .or_else(|| self.propagated(marks, &facts).filter(|told| told.names() <= NAMES))
+            .or_else(|| {
+                let told =
+                    [self.by_many_cases(&units, &facts, &order), self.propagated(marks, &facts)];
+                told.into_iter().flatten().min_by_key(|told| told.length() + told.names())
+            })
+            .or_else(|| self.by_all_cases(&units, &facts, &order))
             .or_else(|| self.by_stories(&facts, &order));
         if self.is_over() {
             return None;
@@ -147,8 +154,13 @@ impl Guide<'_> {
             let fewer = best.as_ref().map_or(Cases::MANY, |b| Cases::MANY.below(b));
             best = self.refute(units, facts, mark, Look::Joint, fewer).or(best);
         }
-        let all = |&mark: &Mark| self.refute(units, facts, mark, Look::Joint, Cases::ALL);
-        best.or_else(|| order.iter().take(1).find_map(all))
+        best
+    }
+
+    /// The same however many cases it takes.
+    fn by_all_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
+        let first = *self.by_consequences(units, facts, wrong, Look::Joint).first()?;
+        self.refute(units, facts, first, Look::Joint, Cases::ALL)
     }
 
     /// The shortest trace of those that the kernel leaves: its lines may take several clues.
