@@ -130,6 +130,8 @@ pub struct Guide<'a> {
     hunt: Hunt,
     /// The marks whose assumption propagation refutes, and for which facts.
     refuted: Option<(Facts, Vec<Failing>)>,
+    /// How many marks there were when no refutation was found, however many cases it might have.
+    untold: Option<usize>,
     /// The hardest steps that are looked for.
     most: Most,
 }
@@ -328,6 +330,7 @@ impl<'a> Guide<'a> {
             silent: HashMap::new(),
             hunt: Hunt::default(),
             refuted: None,
+            untold: None,
             most: Most::default(),
         }
     }

@@ -18,6 +18,8 @@ const CLOSE: usize = 8;
 const BY_CASES: usize = 8;
 /// Marks that are gone through with cases within cases.
 const MANY_TRIED: usize = 6;
+/// Marks that go before a refutation with many cases is looked for again where there was none.
+const AGAIN: usize = 12;
 /// Clues that the lines of a trace name, each as often as it is named: beyond this cases are easier.
 const NAMES: usize = 60;
 /// Lines that nobody looks for a shorter way than.
@@ -52,13 +54,7 @@ impl Guide<'_> {
         let refuted = straight
             .or_else(|| self.by_cases(&units, &facts, &order))
             .or_else(|| self.propagated(marks, &facts).filter(|told| told.names() <= NAMES))
-            .or_else(|| {
-                let told =
-                    [self.by_many_cases(&units, &facts, &order), self.propagated(marks, &facts)];
-                told.into_iter().flatten().min_by_key(|told| told.length() + told.names())
-            })
-            .or_else(|| self.by_all_cases(&units, &facts, &order))
-            .or_else(|| self.by_stories(&facts, &order));
+            .or_else(|| self.at_length(&units, marks, &facts, &order));
         if self.is_over() {
             return None;
         }
@@ -68,6 +64,32 @@ impl Guide<'_> {
         let rating = 90 + crate::find::chains::links::longer(length * 2);
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(vec![mark]).rated(rating))
+    }
+
+    /// A refutation with many cases, or many clues to a line, whichever is shorter; if need be with
+    /// as many cases as it takes.
+    fn at_length(
+        &mut self,
+        units: &[usize],
+        marks: &Marks,
+        facts: &Facts,
+        order: &[Mark],
+    ) -> Option<Refuted> {
+        let told = self.propagated(marks, facts);
+        // What took too long a moment ago takes too long now.
+        let given_up = self.untold.is_some_and(|then| marks.total() + AGAIN > then);
+        if given_up {
+            return told;
+        }
+        let told = [self.by_many_cases(units, facts, order), told];
+        let told = told.into_iter().flatten().min_by_key(|told| told.length() + told.names());
+        let outside = self.board.units.iter().any(|unit| unit.outside);
+        let told = told.or_else(|| match outside {
+            true => self.by_stories(facts, order),
+            false => self.by_all_cases(units, facts, order),
+        });
+        self.untold = told.is_none().then(|| marks.total());
+        told
     }
 
     /// The marks that are in no solution: those that fail soonest first, then cells with few.

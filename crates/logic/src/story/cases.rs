@@ -21,7 +21,7 @@ const MOST_ENDS: usize = 40;
 const DEEP: usize = 12;
 /// The same where nothing shorter was found.
 const ALL_DEEP: usize = 60;
-const ALL_ENDS: usize = 300;
+const ALL_ENDS: usize = 200;
 /// Splits that are compared.
 const SPLITS: usize = 60;
 

@@ -19,7 +19,8 @@ const MOST_ENDS: usize = 60;
 /// Cases within cases.
 const DEEP: usize = 6;
 /// The same for all constraints together, where nothing shorter was found.
-const ALL_ENDS: usize = 600;
+const ALL_TRIED: usize = 3;
+const ALL_ENDS: usize = 200;
 const ALL_DEEP: usize = 60;
 /// Splits that are compared: those with few cases come first.
 const COMPARED: usize = 60;
@@ -66,7 +67,7 @@ impl Guide<'_> {
         let units: Vec<usize> = (0..self.board.units.len()).collect();
         let model = self.oracle.whole();
         let start = self.oracle.story(&model, None, facts);
-        let mut tried = wrong.iter().take_while(|_| !self.is_over());
+        let mut tried = wrong.iter().take(ALL_TRIED).take_while(|_| !self.is_over());
         tried.find_map(|&mark| {
             self.hidden_cases(&start, (&units, facts), mark, ALL_DEEP, &mut ALL_ENDS.clone())
         })
