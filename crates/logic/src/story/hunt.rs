@@ -75,7 +75,7 @@ pub(super) struct Close {
 
 impl Hunt {
     /// The sets of which every refutation of a mark has a member.
-    pub(super) fn to_meet(&mut self, mark: Mark) -> impl Iterator<Item = &Rc<[usize]>> {
+    pub(super) fn must_meet(&mut self, mark: Mark) -> impl Iterator<Item = &Rc<[usize]>> {
         let fillings = &self.fillings;
         let having = self.having.entry(mark).or_insert_with(|| {
             let own = |f: &Filling| usize::from(f.digits[mark.cell]) == mark.digit;
@@ -135,6 +135,6 @@ impl Hunt {
         let only = |broken: &Rc<[usize]>| {
             broken.contains(&unit) && !units.iter().any(|u| *u != unit && broken.contains(u))
         };
-        self.to_meet(mark).any(only)
+        self.must_meet(mark).any(only)
     }
 }

@@ -49,7 +49,7 @@ impl Meet {
             return;
         }
         let at = self.sets.len();
-        if at % 64 == 0 {
+        if at.is_multiple_of(64) {
             self.of.iter_mut().for_each(|of| of.push(0));
         }
         set.iter().for_each(|&m| put(&mut self.of[m], at));

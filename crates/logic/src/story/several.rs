@@ -373,7 +373,7 @@ impl Guide<'_> {
     fn smaller(&self, hunt: &mut Hunt, close: &Close, limit: usize) -> Option<Vec<usize>> {
         let mark = close.mark;
         let mut meet = Meet::new(self.board.units.len());
-        let mut known: Vec<Rc<[usize]>> = hunt.to_meet(mark).cloned().collect();
+        let mut known: Vec<Rc<[usize]>> = hunt.must_meet(mark).cloned().collect();
         if let Some(changed) = hunt.since(mark, limit) {
             known.push(self.units_on(&changed).into());
         }
