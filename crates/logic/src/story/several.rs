@@ -44,7 +44,7 @@ const ROUNDS: [usize; 2] = [2000, 40];
 /// costs a unit for every node, and for every constraint in it, which has to be compiled.
 const EFFORT: u64 = 1_500;
 /// The same for sets of so few constraints that none may be missed.
-const EXACT: u64 = 1_000;
+const EXACT: u64 = 2_000;
 /// What a question costs that is answered without the kernel.
 const QUICK: u64 = 1;
 /// Steps of one search for a hitting set.
@@ -352,6 +352,16 @@ impl Guide<'_> {
         if self.settle(units, Look::Close, &mut left, &cells).is_err() {
             return Some(None);
         }
+        // Often all that is preferred goes together.
+        let mut at_once = left.clone();
+        let fits = |&&cell: &&usize| preferred(cell).is_some_and(|d| left[cell] >> d & 1 == 1);
+        for &cell in cells.iter().filter(fits) {
+            at_once[cell] = preferred(cell).map_or(left[cell], |d| 1 << d);
+        }
+        let settled = self.settle(units, Look::Close, &mut at_once, &cells).is_ok();
+        if settled && cells.iter().all(|&cell| at_once[cell].is_power_of_two()) {
+            return Some(Some(at_once));
+        }
         for cell in cells {
             while !left[cell].is_power_of_two() {
                 let wanted = preferred(cell).filter(|d| left[cell] >> d & 1 == 1);
@@ -454,19 +464,14 @@ impl Guide<'_> {
         for &cell in chosen.iter().flat_map(|&u| &self.board.units[u].scope) {
             inside[cell] = true;
         }
-        let cells = &self.board.lowered.cells;
         let digit = |cell: usize| match cell {
             _ if cell == mark.cell => Some(mark.digit),
             _ if inside[cell] => found(cell),
             // Outside, the solution of the puzzle keeps most constraints.
             _ => Each(truth[cell] & facts[cell]).next(),
         };
-        let digits: Vec<Digit> = (0..cells.len()).map(|c| digit(c).unwrap_or(0)).collect();
-        let value = |var: VarId| match cells.binary_search(&var) {
-            Ok(cell) => self.board.value(digits[cell]),
-            Err(_) => other(var),
-        };
-        let broken = self.oracle.broken(&value).into();
+        let digits: Vec<Digit> = (0..self.board.cells).map(|c| digit(c).unwrap_or(0)).collect();
+        let broken = self.oracle.broken(&digits, other).into();
         Filling { broken, digits: digits.into_iter().map(|d| d as u8).collect() }
     }
 }
