@@ -8,6 +8,9 @@ use crate::sets::Cell;
 pub struct Refuted {
     /// What is assumed.
     pub assumed: Mark,
+    /// The value outside the grid, by its place among the puzzle's variables, that is assumed beside
+    /// the mark: then the mark is that of the case it lies in.
+    pub value: Option<(usize, i64)>,
     /// What follows, in order.
     pub trace: Vec<Consequence>,
     /// The constraints that cannot hold then; none if a cell has no mark left.

@@ -207,6 +207,7 @@ impl Guide<'_> {
             .min_by_key(|m| (marks.of[m.cell].count_ones(), *m))?;
         let refuted = Refuted {
             assumed: mark,
+            value: None,
             trace: vec![],
             units: vec![],
             empty: None,
@@ -274,8 +275,9 @@ pub(super) fn refuted(left: &Facts, assumed: Mark, why: &Refutation) -> Option<R
     let (last, before) = why.steps.split_last()?;
     let told = consequences(before);
     let empty = emptied(left.clone(), assumed, &told);
-    let (units, gone) = (last.units.clone(), why.gone.clone());
-    Some(Refuted { assumed, units, empty, trace: told, gone, cases: vec![], house: None })
+    let (units, gone, value) = (last.units.clone(), why.gone.clone(), None);
+    let (cases, house) = (vec![], None);
+    Some(Refuted { assumed, value, units, empty, trace: told, gone, cases, house })
 }
 
 /// What follows, as it is told.

@@ -72,7 +72,8 @@ impl Guide<'_> {
         };
         let refuted = |units, empty, cases, house| {
             let (trace, gone) = (vec![], vec![]);
-            Refuted { assumed: proof.assumed, trace, units, empty, gone, cases, house }
+            let (assumed, value) = (proof.assumed, None);
+            Refuted { assumed, value, trace, units, empty, gone, cases, house }
         };
         match &proof.end {
             End::Fails => {

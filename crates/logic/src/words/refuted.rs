@@ -1,7 +1,7 @@
 //! Marks and how their assumption fails, in words: one sentence for each consequence, then what
 //! cannot be.
 
-use super::hidden::Outside;
+use super::hidden::{Outside, one_of};
 use super::patterns::{lower, state};
 use super::{cell, cells, constraints, digit, digits, join, lost};
 use crate::board::{Board, Mark};
@@ -65,7 +65,7 @@ fn refutation(view: View<'_>, refuted: &Refuted) -> String {
     let told = Told::new(view, refuted, left, &[]);
     let mut text = format!("Suppose {}.", state(view, assumed, true));
     told.write("", &mut vec![], &mut text);
-    let end = if told.cases.is_empty() { ' ' } else { '\n' };
+    let end = if text.contains('\n') { '\n' } else { ' ' };
     format!("{text}{end}So {}.", state(view, assumed, false))
 }
 
@@ -87,7 +87,9 @@ impl Told {
         before: &[Consequence],
     ) -> Told {
         let Mark { cell: at, digit: d } = refuted.assumed;
-        left[at] = 1 << d;
+        if refuted.value.is_none() {
+            left[at] = 1 << d;
+        }
         let new: Vec<Consequence> =
             refuted.trace.iter().filter(|c| !before.contains(c)).cloned().collect();
         let mut sentences = String::new();
@@ -97,7 +99,12 @@ impl Told {
             return Told { sentences, cases: vec![] };
         };
         let all: Vec<Mark> = refuted.cases.iter().map(|c| c.assumed).collect();
+        let values: Vec<i64> = refuted.cases.iter().filter_map(|c| Some(c.value?.1)).collect();
         sentences.push_str(&match refuted.house {
+            _ if first.value.is_some() => {
+                let var = first.value.map_or(0, |(var, _)| var);
+                format!(" Then {}.", one_of(view.board, var, &values))
+            }
             Some(house) => {
                 let d = digit(view.board, first.assumed.digit);
                 let (home, places) = (house_name(view.board, house), places(view.board, &all));
@@ -110,25 +117,32 @@ impl Told {
         });
         let told: Vec<Consequence> = before.iter().chain(&new).cloned().collect();
         // Cases in which the same happens are told once.
-        let mut groups: Vec<(Vec<Mark>, Told)> = Vec::new();
+        let mut groups: Vec<(Vec<&Refuted>, Told)> = Vec::new();
         for case in &refuted.cases {
             let own = Told::new(view, case, left.clone(), &told);
             match groups.iter_mut().find(|(_, other)| *other == own) {
-                Some((marks, _)) => marks.push(case.assumed),
-                None => groups.push((vec![case.assumed], own)),
+                Some((cases, _)) => cases.push(case),
+                None => groups.push((vec![case], own)),
             }
         }
         let every = groups.len() == 1;
-        let name = |marks: Vec<Mark>| match (&marks[..], refuted.house) {
-            (&[one], _) => format!("If {}", state(view, one, true)),
-            _ if every => "Whichever it is".into(),
-            (some, Some(_)) => format!("If it is in {}", places(view.board, some)),
-            (some, None) => {
-                let cell = cell(view.board, first.assumed.cell);
-                format!("If {cell} is {}", digits_of(view.board, some))
+        let name = |cases: Vec<&Refuted>| {
+            let marks: Vec<Mark> = cases.iter().map(|c| c.assumed).collect();
+            match (&marks[..], first.value, refuted.house) {
+                (some, _, _) if every && some.len() > 1 => "Whichever it is".into(),
+                (_, Some((var, _)), _) => {
+                    let values: Vec<i64> = cases.iter().filter_map(|c| Some(c.value?.1)).collect();
+                    format!("If {}", one_of(view.board, var, &values))
+                }
+                (&[one], _, _) => format!("If {}", state(view, one, true)),
+                (some, _, Some(_)) => format!("If it is in {}", places(view.board, some)),
+                (some, _, None) => {
+                    let cell = cell(view.board, first.assumed.cell);
+                    format!("If {cell} is {}", digits_of(view.board, some))
+                }
             }
         };
-        let cases = groups.into_iter().map(|(marks, told)| (name(marks), told)).collect();
+        let cases = groups.into_iter().map(|(cases, told)| (name(cases), told)).collect();
         Told { sentences, cases }
     }
 
@@ -146,6 +160,11 @@ impl Told {
             // After a colon a sentence goes on.
             true => text.push_str(&format!(" {}", lower(self.sentences.trim_start()))),
             false => text.push_str(&self.sentences),
+        }
+        // One case is no choice.
+        if let [(name, told)] = &self.cases[..] {
+            text.push_str(&format!(" {name}:"));
+            return told.write(number, before, text);
         }
         let depth = 1 + number.matches('.').count();
         for (at, (name, told)) in self.cases.iter().enumerate() {
