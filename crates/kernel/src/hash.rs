@@ -1,4 +1,4 @@
-//! A quick hash for the tables of building and compiling.
+//! A quick hash for tables of our own numbers.
 //!
 //! The keys are our own small numbers, and what is found never depends on their order, so the
 //! standard library's guard against chosen keys would only cost time: it took a tenth of the

@@ -4,6 +4,7 @@
 //! The kernel searches the constraints in question and nothing else, so an answer does not
 //! depend on how strong any propagator is.
 
+mod house;
 mod one;
 
 pub use one::Look;
@@ -20,7 +21,7 @@ use pencilmark_kernel::{
     CompileOptions, Constraint, DeriveOptions, GroupId, Model, Problem, Strength, VarId, derive,
 };
 
-use crate::board::{Board, Mark};
+use crate::board::{Board, Mark, Unit};
 use crate::sets::{Cell, Digit, Digits, Each};
 
 /// Something a step says.
@@ -116,6 +117,11 @@ impl<'a> Oracle<'a> {
     /// The board.
     pub fn board(&self) -> &'a Board {
         self.board
+    }
+
+    /// Whether a unit speaks of cells and of nothing else.
+    pub fn is_about_cells(&self, unit: usize) -> bool {
+        self.scopes[unit].len() == self.board.units[unit].scope.len()
     }
 
     fn values(&self, digits: Digits) -> Vec<i64> {
@@ -383,16 +389,25 @@ impl<'a> Oracle<'a> {
         left
     }
 
-    /// The units whose constraints an assignment of all cells breaks.
-    pub fn broken(&self, value: &dyn Fn(VarId) -> i64) -> Vec<usize> {
-        let mut broken = Vec::new();
-        for posted in self.base.posted().iter().filter(|p| !p.derived) {
-            let unit = posted.groups[0].index();
-            if broken.last() != Some(&unit) && !posted.constraint.holds(value) {
-                broken.push(unit);
+    /// The units whose constraints an assignment of all cells breaks; values outside the grid are
+    /// asked for.
+    pub fn broken(&self, digits: &[Digit], outside: &dyn Fn(VarId) -> i64) -> Vec<usize> {
+        let cells = &self.board.lowered.cells;
+        let value = |var: VarId| match cells.binary_search(&var) {
+            Ok(cell) => self.board.value(digits[cell]),
+            Err(_) => outside(var),
+        };
+        let posted = self.board.lowered.problem.posted();
+        let breaks = |unit: &Unit| match unit.house {
+            // Most are houses, and these are seen at once.
+            Some(_) => {
+                let used = unit.scope.iter().fold(0, |used: Digits, &c| used | 1 << digits[c]);
+                used.count_ones() as usize != unit.scope.len()
             }
-        }
-        broken
+            None => unit.posted.iter().any(|&at| !posted[at].constraint.holds(&value)),
+        };
+        let units = self.board.units.iter().enumerate();
+        units.filter(|(_, unit)| breaks(unit)).map(|(at, _)| at).collect()
     }
 }
 

@@ -11,12 +11,13 @@ mod every;
 mod failing;
 mod follow;
 mod hidden;
+mod hunt;
 mod meet;
 mod prune;
 mod several;
 
 use failing::Failing;
-use several::Hunt;
+use hunt::Hunt;
 
 use std::collections::HashMap;
 
@@ -116,6 +117,8 @@ pub struct Guide<'a> {
     manner: Manner,
     truth: &'a Truth,
     oracle: Oracle<'a>,
+    /// The constraints on each cell.
+    units_of: Vec<Vec<usize>>,
     /// Ways to fill the cells of some constraints.
     witnesses: HashMap<Vec<usize>, Vec<Witness>>,
     /// The places of a digit in which there is no fish of some sort.
@@ -128,6 +131,8 @@ pub struct Guide<'a> {
     hunt: Hunt,
     /// The marks whose assumption propagation refutes, and for which facts.
     refuted: Option<(Facts, Vec<Failing>)>,
+    /// How many marks there were when no refutation was found, however many cases it might have.
+    untold: Option<usize>,
     /// The hardest steps that are looked for.
     most: Most,
 }
@@ -320,17 +325,23 @@ fn is_complex_fish(technique: Technique) -> bool {
 impl<'a> Guide<'a> {
     /// A guide for a board whose solutions are known.
     pub fn new(board: &'a Board, manner: Manner, truth: &'a Truth) -> Guide<'a> {
+        let on = |cell: usize| {
+            let units = board.units.iter().enumerate();
+            units.filter(|(_, u)| u.scope.contains(&cell)).map(|(at, _)| at).collect()
+        };
         Guide {
             board,
             manner,
             truth,
             oracle: Oracle::new(board),
+            units_of: (0..board.cells).map(on).collect(),
             witnesses: HashMap::new(),
             no_fish: HashMap::new(),
             no_class: HashMap::new(),
             silent: HashMap::new(),
             hunt: Hunt::default(),
             refuted: None,
+            untold: None,
             most: Most::default(),
         }
     }

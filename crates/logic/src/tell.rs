@@ -169,10 +169,13 @@ impl<'a> Telling<'a> {
     }
 
     fn reason_of(&self, before: &Marks, found: &Found) -> Reason {
-        match self.reasons {
-            true => reason::reason(self.guide.oracle(), &self.guide.facts(before), found),
-            false => Reason::default(),
+        if !self.reasons {
+            return Reason::default();
         }
+        let told = self.guide.reason_told(found, before);
+        told.unwrap_or_else(|| {
+            reason::reason(self.guide.oracle(), &self.guide.facts(before), found)
+        })
     }
 
     /// How it ended, when there is no next step.

@@ -5,9 +5,10 @@ mod common;
 use common::clash;
 
 use pencilmark_kernel::search::Limits;
+use pencilmark_logic::find::View;
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::Telling;
-use pencilmark_logic::{Board, Consequence, Each, Mark, Marks, Pattern, Refuted};
+use pencilmark_logic::{Board, Consequence, Each, Mark, Marks, Pattern, Refuted, long, short};
 use pencilmark_puzzle::random::random_puzzle_of;
 
 /// Nodes of one question.
@@ -16,13 +17,13 @@ const NODES: u64 = 5000;
 const MOST: usize = 30;
 
 /// Whether a refutation is one, line by line.
-fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>) -> bool {
+fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>, nodes: u64) -> bool {
     left[why.assumed.cell] &= 1 << why.assumed.digit;
     for line in &why.trace {
         for &Mark { cell, digit } in &line.marks {
             let mut with = left.clone();
             with[cell] &= 1 << digit;
-            if with[cell] != 0 && !clash(board, &line.units, &with, NODES) {
+            if with[cell] != 0 && !clash(board, &line.units, &with, nodes) {
                 return false;
             }
         }
@@ -32,7 +33,7 @@ fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>) -> bool {
         return left[cell] == 0;
     }
     if why.cases.is_empty() {
-        return clash(board, &why.units, &left, NODES);
+        return clash(board, &why.units, &left, nodes);
     }
     // The cases are all there are.
     let told = |m: Mark| why.cases.iter().any(|c| c.assumed == m);
@@ -45,7 +46,7 @@ fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>) -> bool {
             places.all(|&cell| told(Mark { cell, ..first }))
         }
     };
-    all && why.cases.iter().all(|case| holds(board, case, left.clone()))
+    all && why.cases.iter().all(|case| holds(board, case, left.clone(), nodes))
 }
 
 /// Every refutation that differs from this one by a line that is left out.
@@ -100,12 +101,13 @@ fn traces_hold_and_are_short() {
                     continue;
                 }
                 traces += 1;
-                assert!(holds(&board, why, left.clone()), "{kind} {seed}: {why:?}");
+                assert!(holds(&board, why, left.clone(), NODES), "{kind} {seed}: {why:?}");
                 assert!(one_clue_a_line(&board, why), "{kind} {seed}: {why:?}");
                 assert!(why.length() <= MOST, "{kind} {seed}: {} lines", why.length());
                 // A search sees more than one look at a clue does: few lines may be spared by it.
                 let less = without_a_line(why).into_iter();
-                spare += less.filter(|less| holds(&board, less, left.clone())).count().min(1);
+                spare +=
+                    less.filter(|less| holds(&board, less, left.clone(), NODES)).count().min(1);
                 // What is supposed is not erased by all clues at once.
                 let at_once = |line: &Consequence| line.marks.contains(&why.assumed);
                 assert!(!why.trace.iter().any(at_once), "{kind} {seed}: {why:?}");
@@ -114,4 +116,62 @@ fn traces_hold_and_are_short() {
     }
     assert!(traces > 20, "only {traces} traces");
     assert!(spare * 10 <= traces, "{spare} of {traces} traces have a line to spare");
+}
+
+/// A puzzle of little killers, sparse enough for cases within cases.
+const NESTED: &str = "grid 9
+little-killer 35 r4c1 down-right
+little-killer 11 r1c7 down-right
+little-killer 51 r2c9 down-left
+little-killer 29 r4c9 down-left
+little-killer 49 r1c9 down-left
+little-killer 39 r2c1 down-right
+little-killer 19 r6c1 down-right
+little-killer 28 r1c3 down-right
+little-killer 28 r1c5 down-left
+little-killer 31 r5c9 down-left
+givens
+  ....5.2..
+  ...3...6.
+  ...71....
+  .........
+  39.1....8
+  ...9.....
+  .....6...
+  ...5.....
+  ...4.....
+";
+
+/// Nodes of one question where clues are long.
+const LONG_NODES: u64 = 50_000;
+
+#[test]
+fn cases_within_cases_hold_and_stand_on_numbered_lines() {
+    let puzzle = pencilmark_formats::parse("nested.pencil", NESTED).unwrap();
+    let board = Board::new(&puzzle);
+    let truth = Truth::of(&board, &Limits::default());
+    let start = Marks::start(&board);
+    let mut telling = Telling::new(&board, Manner::default(), &truth, start).quick();
+    let mut deep = 0;
+    while deep < 2 {
+        let before = telling.marks().clone();
+        let Some(found) = telling.told() else { break };
+        let Pattern::Absurd { refuted: why, branched: false } = &found.pattern else { continue };
+        if why.depth() < 2 {
+            continue;
+        }
+        deep += 1;
+        let view = View { board: &board, marks: &before };
+        let (long, short) = (long(view, &found), short(view, &found));
+        let left: Vec<u64> = (0..board.cells).map(|c| before.left_of(c)).collect();
+        assert!(holds(&board, why, left, LONG_NODES), "{}", long);
+        // As many numbered lines as cases, less those in which the same happens.
+        let numbered = long.lines().filter(|l| l.trim_start().starts_with(char::is_numeric));
+        let (lines, ends) = (numbered.count(), why.ends());
+        assert!(lines > 2 && lines < 2 * ends, "{lines} {ends}: {}", long);
+        assert!(long.contains("\n    1.1. ") || long.contains("\n    2.1. "));
+        assert!(short.contains(&format!("in {ends} cases, {} deep", why.depth())));
+        assert!(long.lines().last().unwrap().starts_with("So r"), "{}", long);
+    }
+    assert_eq!(deep, 2);
 }

@@ -130,7 +130,10 @@ fn write_step(ask: &Ask<'_>, board: &Board, step: &Step, after: &Marks, out: &mu
     let rating = tenths(step.rating);
     let line = match ask.options().short {
         true => format!("{:>4}. {rating:>4}  {}\n", step.n, step.short),
-        false => format!("{:>4}. {} ({rating})\n      {}\n", step.n, step.short, step.long),
+        false => {
+            let long = step.long.replace('\n', "\n      ");
+            format!("{:>4}. {} ({rating})\n      {long}\n", step.n, step.short)
+        }
     };
     out.extend_from_slice(line.as_bytes());
 }

@@ -8,6 +8,9 @@ use crate::sets::Cell;
 pub struct Refuted {
     /// What is assumed.
     pub assumed: Mark,
+    /// The value outside the grid, by its place among the puzzle's variables, that is assumed beside
+    /// the mark: then the mark is that of the case it lies in.
+    pub value: Option<(usize, i64)>,
     /// What follows, in order.
     pub trace: Vec<Consequence>,
     /// The constraints that cannot hold then; none if a cell has no mark left.
@@ -62,6 +65,12 @@ impl Refuted {
     /// How deep cases lie in cases.
     pub fn depth(&self) -> usize {
         self.cases.iter().map(|c| 1 + c.depth()).max().unwrap_or(0)
+    }
+
+    /// How many constraints its lines name, each as often as it is named.
+    pub(crate) fn names(&self) -> usize {
+        let cases = self.cases.iter().map(Refuted::names).sum::<usize>();
+        self.trace.iter().map(|c| c.units.len()).sum::<usize>() + self.units.len() + cases
     }
 
     /// How hard it is to follow: cases before lines, lines before clues.

@@ -1,13 +1,13 @@
 //! One constraint asked by itself, again and again: answers are kept, for most assumptions leave
 //! most constraints as they were.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
+use pencilmark_kernel::hash::QuickMap;
 use pencilmark_kernel::reason::Story;
 use pencilmark_kernel::{Constraint, Model, VarId};
 
-use super::{Facts, Oracle};
+use super::{Facts, Oracle, house};
 use crate::sets::Digits;
 
 /// How closely a constraint is looked at.
@@ -21,18 +21,21 @@ pub enum Look {
     Joint,
 }
 
-/// Answers by the constraint, the look, and what its cells may be.
+/// Answers by what the cells of a constraint may be: what is left of them, none if they cannot be
+/// filled.
+type Known = QuickMap<Box<[Digits]>, Option<Rc<[Digits]>>>;
+
+/// Answers by the constraint and the look.
 #[derive(Default)]
 pub(super) struct Answers {
-    /// What is left of the cells; none if they cannot be filled.
-    left: HashMap<Question, Option<Rc<[Digits]>>>,
-    models: HashMap<(usize, Look), Rc<Model>>,
+    left: QuickMap<(usize, Look), Known>,
+    /// How many there are.
+    count: usize,
+    models: QuickMap<(usize, Look), Rc<Model>>,
 }
 
-type Question = (usize, Look, Vec<Digits>);
-
 /// Answers that are kept.
-const KEPT: usize = 60_000;
+const KEPT: usize = 200_000;
 
 impl Oracle<'_> {
     /// What the cells of a constraint may be.
@@ -40,27 +43,39 @@ impl Oracle<'_> {
         self.board.units[unit].scope.iter().map(|&c| facts[c]).collect()
     }
 
-    /// What a constraint leaves of its cells, in their order; none if they cannot be filled.
-    pub fn leaves(&self, unit: usize, scope: Vec<Digits>, look: Look) -> Option<Rc<[Digits]>> {
-        let question = (unit, look, scope);
-        if let Some(known) = self.one.borrow().left.get(&question) {
-            return known.clone();
+    /// Leaves the cells of a constraint, in their order, what it leaves them; false if they cannot
+    /// be filled.
+    pub fn narrow(&self, unit: usize, scope: &mut [Digits], look: Look) -> bool {
+        if self.board.units[unit].house.is_some() && scope.len() <= house::MOST {
+            return house::narrow(scope, self.board.all(), look != Look::Glance);
         }
-        let answer = self.asked_once(unit, &question.2, look);
-        let kept = &mut self.one.borrow_mut().left;
-        if kept.len() >= KEPT {
-            kept.clear();
+        let known = self.one.borrow().left.get(&(unit, look)).and_then(|k| k.get(&*scope).cloned());
+        let answer = match known {
+            Some(known) => known,
+            None => self.note(unit, scope, look),
+        };
+        if let Some(left) = &answer {
+            scope.copy_from_slice(left);
         }
-        kept.insert(question, answer.clone());
+        answer.is_some()
+    }
+
+    /// Asks a constraint and keeps the answer.
+    fn note(&self, unit: usize, scope: &[Digits], look: Look) -> Option<Rc<[Digits]>> {
+        let answer = self.asked_once(unit, scope, look);
+        let Answers { left, count, .. } = &mut *self.one.borrow_mut();
+        if *count >= KEPT {
+            left.clear();
+            *count = 0;
+        }
+        *count += 1;
+        left.entry((unit, look)).or_default().insert(scope.into(), answer.clone());
         answer
     }
 
     /// Whether the cells of a constraint cannot be filled.
-    pub fn cannot(&self, unit: usize, scope: Vec<Digits>, look: Look) -> bool {
-        if scope.contains(&0) {
-            return true;
-        }
-        self.leaves(unit, scope, look).is_none()
+    pub fn cannot(&self, unit: usize, mut scope: Vec<Digits>, look: Look) -> bool {
+        scope.contains(&0) || !self.narrow(unit, &mut scope, look)
     }
 
     fn asked_once(&self, unit: usize, scope: &[Digits], look: Look) -> Option<Rc<[Digits]>> {

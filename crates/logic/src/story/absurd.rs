@@ -17,7 +17,11 @@ const CLOSE: usize = 8;
 /// Marks that are gone through case by case.
 const BY_CASES: usize = 8;
 /// Marks that are gone through with cases within cases.
-const MANY_TRIED: usize = 2;
+const MANY_TRIED: usize = 6;
+/// Marks that go before a refutation with many cases is looked for again where there was none.
+const AGAIN: usize = 12;
+/// Clues that the lines of a trace name, each as often as it is named: beyond this cases are easier.
+const NAMES: usize = 60;
 /// Lines that nobody looks for a shorter way than.
 const BRIEF: usize = 8;
 /// Lines beyond which houses are looked at together with clues.
@@ -49,8 +53,8 @@ impl Guide<'_> {
         }
         let refuted = straight
             .or_else(|| self.by_cases(&units, &facts, &order))
-            .or_else(|| self.propagated(marks, &facts))
-            .or_else(|| self.by_many_cases(&units, &facts, &order));
+            .or_else(|| self.propagated(marks, &facts).filter(|told| told.names() <= NAMES))
+            .or_else(|| self.at_length(&units, marks, &facts, &order));
         if self.is_over() {
             return None;
         }
@@ -60,6 +64,32 @@ impl Guide<'_> {
         let rating = 90 + crate::find::chains::links::longer(length * 2);
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(vec![mark]).rated(rating))
+    }
+
+    /// A refutation with many cases, or many clues to a line, whichever is shorter; if need be with
+    /// as many cases as it takes.
+    fn at_length(
+        &mut self,
+        units: &[usize],
+        marks: &Marks,
+        facts: &Facts,
+        order: &[Mark],
+    ) -> Option<Refuted> {
+        let told = self.propagated(marks, facts);
+        // What took too long a moment ago takes too long now.
+        let given_up = self.untold.is_some_and(|then| marks.total() + AGAIN > then);
+        if given_up {
+            return told;
+        }
+        let told = [self.by_many_cases(units, facts, order), told];
+        let told = told.into_iter().flatten().min_by_key(|told| told.length() + told.names());
+        let outside = self.board.units.iter().any(|unit| unit.outside);
+        let told = told.or_else(|| match outside {
+            true => self.by_stories(facts, order),
+            false => self.by_all_cases(units, facts, order),
+        });
+        self.untold = told.is_none().then(|| marks.total());
+        told
     }
 
     /// The marks that are in no solution: those that fail soonest first, then cells with few.
@@ -127,28 +157,32 @@ impl Guide<'_> {
     }
 
     /// The shortest of the refutations with a few cases: if possible none of these has cases.
-    fn by_cases(&self, units: &[usize], facts: &Facts, order: &[Mark]) -> Option<Refuted> {
+    fn by_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
+        let order = &self.by_consequences(units, facts, wrong, Look::Close);
         let ways = [
             (Look::Glance, Cases::FEW, BY_CASES),
             (Look::Close, Cases::FEW, BY_CASES),
             (Look::Joint, Cases::FEW, BY_CASES),
             (Look::Joint, Cases::TWICE, BY_CASES / 3),
         ];
-        ways.into_iter().find_map(|(look, cases, tried)| {
-            let tried = order.iter().take(tried).take_while(|_| !self.is_over());
-            let told = tried.filter_map(|&m| self.refute(units, facts, m, look, cases));
-            told.min_by_key(|told| told.measure(self.board))
-        })
+        self.first_way(&ways, units, facts, order)
     }
 
     /// A refutation with cases within cases; of some marks the one with the fewest ends.
-    fn by_many_cases(&self, units: &[usize], facts: &Facts, order: &[Mark]) -> Option<Refuted> {
+    fn by_many_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
+        let order = &self.by_consequences(units, facts, wrong, Look::Joint);
         let mut best: Option<Refuted> = None;
         for &mark in order.iter().take(MANY_TRIED).take_while(|_| !self.is_over()) {
             let fewer = best.as_ref().map_or(Cases::MANY, |b| Cases::MANY.below(b));
             best = self.refute(units, facts, mark, Look::Joint, fewer).or(best);
         }
         best
+    }
+
+    /// The same however many cases it takes.
+    fn by_all_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
+        let first = *self.by_consequences(units, facts, wrong, Look::Joint).first()?;
+        self.refute(units, facts, first, Look::Joint, Cases::ALL)
     }
 
     /// The shortest trace of those that the kernel leaves: its lines may take several clues.
@@ -159,7 +193,7 @@ impl Guide<'_> {
         let close = failing.into_iter().take(CLOSE).take_while(|_| !self.is_over());
         let told = close.filter_map(|Failing { mark, .. }| {
             let trace = self.refutation(start.clone(), facts, mark)?;
-            refuted(marks, mark, &trace).filter(|_| !trace.cut)
+            refuted(facts, mark, &trace).filter(|_| !trace.cut)
         });
         told.min_by_key(|told| told.measure(self.board))
     }
@@ -173,6 +207,7 @@ impl Guide<'_> {
             .min_by_key(|m| (marks.of[m.cell].count_ones(), *m))?;
         let refuted = Refuted {
             assumed: mark,
+            value: None,
             trace: vec![],
             units: vec![],
             empty: None,
@@ -214,11 +249,11 @@ impl Guide<'_> {
             (Pattern::Several { units: all, why }, _) => {
                 let first = why.as_ref().map(|w| w.assumed).into_iter();
                 let wrong: Vec<Mark> = first.chain(found.remove.iter().copied()).collect();
-                *why = self.why_any(units, &facts, marks, &wrong);
+                *why = self.why_any(units, &facts, &wrong);
                 *all = units.to_vec();
             }
             (Pattern::Absurd { refuted, .. }, _) => {
-                let other = self.why_any(units, &facts, marks, &[refuted.assumed]);
+                let other = self.why_any(units, &facts, &[refuted.assumed]);
                 let longer =
                     |o: &Refuted| (o.depth(), o.length()) > (refuted.depth(), refuted.length());
                 match other.filter(|o| !longer(o)) {
@@ -236,12 +271,13 @@ impl Guide<'_> {
 }
 
 /// A refutation as it is told: marks that go by the same constraints go together.
-pub(super) fn refuted(marks: &Marks, assumed: Mark, why: &Refutation) -> Option<Refuted> {
+pub(super) fn refuted(left: &Facts, assumed: Mark, why: &Refutation) -> Option<Refuted> {
     let (last, before) = why.steps.split_last()?;
     let told = consequences(before);
-    let empty = emptied(marks, assumed, &told);
-    let (units, gone) = (last.units.clone(), why.gone.clone());
-    Some(Refuted { assumed, units, empty, trace: told, gone, cases: vec![], house: None })
+    let empty = emptied(left.clone(), assumed, &told);
+    let (units, gone, value) = (last.units.clone(), why.gone.clone(), None);
+    let (cases, house) = (vec![], None);
+    Some(Refuted { assumed, value, units, empty, trace: told, gone, cases, house })
 }
 
 /// What follows, as it is told.
@@ -264,8 +300,7 @@ pub(super) fn consequences(before: &[Because]) -> Vec<Consequence> {
 }
 
 /// The cell that loses its last mark.
-fn emptied(marks: &Marks, assumed: Mark, trace: &[Consequence]) -> Option<usize> {
-    let mut left: Vec<_> = (0..marks.of.len()).map(|c| marks.left_of(c)).collect();
+fn emptied(mut left: Facts, assumed: Mark, trace: &[Consequence]) -> Option<usize> {
     left[assumed.cell] = 1 << assumed.digit;
     for mark in trace.iter().flat_map(|c| &c.marks) {
         left[mark.cell] &= !(1 << mark.digit);

@@ -2,7 +2,7 @@
 //! follows from it, or whatever some cell, or some digit of a house, is then.
 
 use super::Guide;
-use super::follow::Thought;
+use super::follow::{Outcome, Thought};
 use super::prune::{End, Proof};
 use crate::board::Mark;
 use crate::found::{Found, Pattern, Refuted};
@@ -19,6 +19,9 @@ const ENDS: usize = 12;
 const MOST_ENDS: usize = 40;
 /// Cases within cases.
 const DEEP: usize = 12;
+/// The same where nothing shorter was found.
+const ALL_DEEP: usize = 60;
+const ALL_ENDS: usize = 200;
 /// Splits that are compared.
 const SPLITS: usize = 60;
 
@@ -41,6 +44,9 @@ impl Cases {
     /// Cases within cases.
     pub(super) const MANY: Cases = Cases { deep: DEEP, ends: MOST_ENDS };
 
+    /// However many there are.
+    pub(super) const ALL: Cases = Cases { deep: ALL_DEEP, ends: ALL_ENDS };
+
     /// The same with fewer ends than a refutation has.
     pub(super) fn below(self, told: &Refuted) -> Cases {
         Cases { ends: told.ends().saturating_sub(1), ..self }
@@ -60,7 +66,7 @@ impl Guide<'_> {
         if let Pattern::Several { units, why: why @ None } = &mut found.pattern
             && (2..=super::several::MOST).contains(&units.len())
         {
-            *why = self.why_any(units, &self.facts(marks), marks, &found.remove);
+            *why = self.why_any(units, &self.facts(marks), &found.remove);
         }
         found
     }
@@ -70,27 +76,50 @@ impl Guide<'_> {
         &self,
         units: &[usize],
         facts: &Facts,
-        marks: &Marks,
+        wrong: &[Mark],
+    ) -> Option<Refuted> {
+        let ways = [(Look::Close, Cases::TWICE, CASES_TRIED), (Look::Close, Cases::MANY, 2)];
+        let outside = units.iter().any(|&u| self.board.units[u].outside);
+        let brief = self.why_brief(units, facts, wrong);
+        match outside {
+            true => brief,
+            false => brief.or_else(|| self.first_way(&ways, units, facts, wrong)),
+        }
+    }
+
+    /// The same, if it takes no cases within cases.
+    pub(super) fn why_brief(
+        &self,
+        units: &[usize],
+        facts: &Facts,
         wrong: &[Mark],
     ) -> Option<Refuted> {
         let outside = units.iter().any(|&u| self.board.units[u].outside);
         if outside {
-            return self.why_with_hidden(units, facts, marks, wrong);
+            return self.why_with_hidden(units, facts, wrong);
         }
         let ways = [
             (Look::Glance, Cases::NONE, TRIED),
             (Look::Close, Cases::NONE, TRIED),
             (Look::Glance, Cases::FEW, CASES_TRIED),
             (Look::Close, Cases::FEW, CASES_TRIED),
-            (Look::Close, Cases::TWICE, CASES_TRIED),
-            (Look::Close, Cases::MANY, 2),
         ];
-        let mut ways = ways.into_iter().filter_map(|(look, cases, tried)| {
-            let tried = wrong.iter().take(tried);
-            let told = tried.filter_map(|&mark| self.refute(units, facts, mark, look, cases));
+        self.first_way(&ways, units, facts, wrong)
+    }
+
+    /// The shortest refutation of some marks, in the first way in which any of them fails.
+    pub(super) fn first_way(
+        &self,
+        ways: &[(Look, Cases, usize)],
+        units: &[usize],
+        facts: &Facts,
+        wrong: &[Mark],
+    ) -> Option<Refuted> {
+        ways.iter().find_map(|&(look, cases, tried)| {
+            let tried = wrong.iter().take(tried).take_while(|_| !self.is_over());
+            let told = tried.filter_map(|&m| self.refute(units, facts, m, look, cases));
             told.min_by_key(|told| told.measure(self.board))
-        });
-        ways.next()
+        })
     }
 
     /// How a mark fails, told.
@@ -133,28 +162,53 @@ impl Guide<'_> {
         Some(Proof { assumed: mark, thought, start, end })
     }
 
-    /// The split that leaves fewest cases open, or, if asked, none; of equal ones the one from
-    /// which least follows.
+    /// The split that leaves fewest cases open, or, if asked, none: of equal ones the one from which
+    /// least follows if all fail, else the one whose open cases have most consequences.
     fn best_split(&self, thought: &Thought<'_>, closed: bool) -> Option<Split> {
-        let mut best: Option<((usize, usize), Split)> = None;
+        let mut best: Option<((usize, u32), Split)> = None;
+        // A mark is in a cell and in several houses.
+        let mut known: Vec<Option<Outcome>> = vec![None; self.board.cells * self.board.digits];
         for split in self.splits(thought).into_iter().take(SPLITS) {
-            let (mut open, mut effort) = (0, 0);
+            let (mut open, mut effort, mut least) = (0, 0, u32::MAX);
+            let most = match &best {
+                _ if closed => 0,
+                Some(((open, _), _)) => *open,
+                None => usize::MAX,
+            };
             for &case in &split.marks {
-                let mut case_thought = thought.clone();
-                self.suppose(&mut case_thought, case, usize::MAX);
-                open += usize::from(!case_thought.fails());
-                effort += case_thought.events.len() - thought.events.len();
-                let hopeless = best.as_ref().is_some_and(|(b, _)| (open, effort) >= *b);
-                if open > 0 && closed || hopeless {
-                    open = usize::MAX;
+                let known = &mut known[self.board.index(case)];
+                let outcome = *known.get_or_insert_with(|| self.outcome(thought, case));
+                match outcome.fails {
+                    true => effort += outcome.gone,
+                    false => (open, least) = (open + 1, least.min(outcome.gone)),
+                }
+                if open > most {
                     break;
                 }
             }
-            if open < usize::MAX && best.as_ref().is_none_or(|(b, _)| (open, effort) < *b) {
-                best = Some(((open, effort), split));
+            let key = (open, if open == 0 { effort } else { u32::MAX - least });
+            if open <= most && best.as_ref().is_none_or(|(b, _)| key < *b) {
+                best = Some((key, split));
             }
         }
         best.map(|(_, split)| split)
+    }
+
+    /// Some marks, those first of which most follows.
+    pub(super) fn by_consequences(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        wrong: &[Mark],
+        look: Look,
+    ) -> Vec<Mark> {
+        let start = Thought::new(units, facts, look);
+        let mut all = wrong.to_vec();
+        all.sort_by_cached_key(|&mark| {
+            let Outcome { fails, gone } = self.outcome(&start, mark);
+            (!fails, u32::MAX - gone)
+        });
+        all
     }
 
     /// Marks of which one is true as far as these constraints say: of a cell, or of a digit in one

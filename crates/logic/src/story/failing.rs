@@ -84,8 +84,13 @@ impl Guide<'_> {
         mark: Mark,
     ) -> Option<Refutation> {
         story.assume(self.var(mark), self.board.value(mark.digit));
+        self.failure(&story, facts)
+    }
+
+    /// Why a story fails.
+    pub(super) fn failure(&self, story: &Story<'_>, facts: &Facts) -> Option<Refutation> {
         let last = story.why_failed()?;
-        let mut trace = self.traced(&story, facts, last.premises.clone());
+        let mut trace = self.traced(story, facts, last.premises.clone());
         trace.steps.push(self.because(&last));
         Some(trace)
     }

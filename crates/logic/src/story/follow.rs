@@ -67,31 +67,43 @@ impl Guide<'_> {
             thought.clashes.push(Clash::Cell(mark.cell));
             return;
         }
-        let mut changed = vec![mark.cell];
+        let mut woken = self.woken_by(thought, [mark.cell]);
         for _ in 0..rounds {
-            changed = self.one_round(thought, &changed);
+            let changed = self.one_round(thought, &woken);
             if changed.is_empty() || thought.fails() {
                 return;
             }
+            woken = self.woken_by(thought, changed);
         }
     }
 
-    /// Lets every constraint on these cells have its say; the cells that lose marks.
-    fn one_round(&self, thought: &mut Thought<'_>, cells: &[usize]) -> Vec<usize> {
+    /// The constraints on some cells, of those that are looked at.
+    fn woken_by(
+        &self,
+        thought: &Thought<'_>,
+        cells: impl IntoIterator<Item = usize>,
+    ) -> Vec<usize> {
+        let mut on = vec![false; self.board.units.len()];
+        for cell in cells {
+            self.units_of[cell].iter().for_each(|&u| on[u] = true);
+        }
+        thought.units.iter().copied().filter(|&u| on[u]).collect()
+    }
+
+    /// Lets constraints have their say; the cells that lose marks.
+    fn one_round(&self, thought: &mut Thought<'_>, woken: &[usize]) -> Vec<usize> {
         let before = thought.facts.clone();
         thought.round += 1;
-        let mut changed = Vec::new();
-        for &unit in thought.units {
+        let (mut changed, mut own) = (Vec::new(), Vec::new());
+        for &unit in woken {
             let scope = &self.board.units[unit].scope;
-            if !scope.iter().any(|c| cells.contains(c)) {
-                continue;
-            }
-            let own = self.oracle.scope_of(unit, &before);
-            let Some(left) = self.oracle.leaves(unit, own, thought.look) else {
+            own.clear();
+            own.extend(scope.iter().map(|&c| before[c]));
+            if !self.oracle.narrow(unit, &mut own, thought.look) {
                 thought.clashes.push(Clash::Unit(unit));
                 continue;
-            };
-            for (&cell, &left) in scope.iter().zip(left.iter()) {
+            }
+            for (&cell, &left) in scope.iter().zip(&own) {
                 let gone = thought.facts[cell] & !left;
                 if gone == 0 {
                     continue;
@@ -109,4 +121,70 @@ impl Guide<'_> {
         thought.clashes.extend(empty.map(|&c| Clash::Cell(c)));
         changed
     }
+
+    /// Whether a thought fails with one more mark, and how many others go until then: the same
+    /// without a record, each constraint seeing at once what the one before it left.
+    pub(super) fn outcome(&self, thought: &Thought<'_>, mark: Mark) -> Outcome {
+        let mut facts = thought.facts.clone();
+        let before = facts[mark.cell].count_ones() - 1;
+        facts[mark.cell] = 1 << mark.digit;
+        let (fails, gone) = match self.settle(thought.units, thought.look, &mut facts, &[mark.cell])
+        {
+            Ok(gone) => (false, gone),
+            Err(gone) => (true, gone),
+        };
+        Outcome { fails, gone: before + gone }
+    }
+
+    /// Erases what some constraints erase one by one when some cells have changed; how many marks
+    /// that are, as an error if it fails.
+    pub(super) fn settle(
+        &self,
+        units: &[usize],
+        look: Look,
+        facts: &mut Facts,
+        changed: &[usize],
+    ) -> Result<u32, u32> {
+        let mut waiting = vec![false; self.board.units.len()];
+        for &cell in changed {
+            self.units_of[cell].iter().for_each(|&u| waiting[u] = true);
+        }
+        let (mut gone, mut own, mut again) = (0, Vec::new(), true);
+        while std::mem::take(&mut again) {
+            for &unit in units {
+                if !std::mem::take(&mut waiting[unit]) {
+                    continue;
+                }
+                let scope = &self.board.units[unit].scope;
+                own.clear();
+                own.extend(scope.iter().map(|&c| facts[c]));
+                if !self.oracle.narrow(unit, &mut own, look) {
+                    return Err(gone);
+                }
+                for (&cell, &left) in scope.iter().zip(&own) {
+                    let lost = facts[cell] & !left;
+                    if lost == 0 {
+                        continue;
+                    }
+                    facts[cell] &= left;
+                    gone += lost.count_ones();
+                    if facts[cell] == 0 {
+                        return Err(gone);
+                    }
+                    let others = self.units_of[cell].iter().filter(|&&u| u != unit);
+                    others.for_each(|&u| waiting[u] = true);
+                    again = true;
+                }
+            }
+        }
+        Ok(gone)
+    }
+}
+
+/// What comes of one more mark.
+#[derive(Clone, Copy)]
+pub(super) struct Outcome {
+    pub(super) fails: bool,
+    /// How many marks go.
+    pub(super) gone: u32,
 }

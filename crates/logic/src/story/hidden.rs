@@ -3,12 +3,12 @@
 
 use pencilmark_kernel::reason::{Premise, Story};
 use pencilmark_kernel::{Model, VarId};
+use pencilmark_puzzle::Name;
 
 use super::failing::Refutation;
 use super::{Guide, absurd};
 use crate::board::Mark;
 use crate::found::Refuted;
-use crate::marks::Marks;
 use crate::oracle::Facts;
 use crate::sets::Each;
 
@@ -19,11 +19,27 @@ const ENDS: usize = 12;
 const MOST_ENDS: usize = 60;
 /// Cases within cases.
 const DEEP: usize = 6;
+/// The same for all constraints together, where nothing shorter was found.
+const ALL_TRIED: usize = 3;
+const ALL_ENDS: usize = 60;
+const ALL_DEEP: usize = 60;
+/// Splits that are compared: those with few cases come first.
+const COMPARED: usize = 30;
+/// Those of them whose consequences are counted.
+const WEIGHED: usize = 8;
 
-/// Marks of which one is true: those of a cell, or the places of a digit in a house.
+/// What is supposed in a case: a mark, or a value outside the grid by its variable.
+#[derive(Clone, Copy)]
+enum Case {
+    Mark(Mark),
+    Value(usize, i64),
+}
+
+/// Cases of which one is true: the marks of a cell, the places of a digit in a house, or the values
+/// of a variable.
 struct Split {
     house: Option<usize>,
-    marks: Vec<Mark>,
+    cases: Vec<Case>,
 }
 
 impl Guide<'_> {
@@ -32,7 +48,6 @@ impl Guide<'_> {
         &self,
         units: &[usize],
         facts: &Facts,
-        marks: &Marks,
         wrong: &[Mark],
     ) -> Option<Refuted> {
         // Nothing is told by all of them saying the conclusion at once.
@@ -41,7 +56,7 @@ impl Guide<'_> {
         let told = |model: &Model| {
             let start = self.oracle.story(model, Some(units), facts);
             let told = wrong.iter().take(TRIED).filter_map(|&mark| {
-                absurd::refuted(marks, mark, &self.refutation(start.clone(), facts, mark)?)
+                absurd::refuted(facts, mark, &self.refutation(start.clone(), facts, mark)?)
             });
             shortest(told.filter(says_something).collect())
         };
@@ -49,7 +64,8 @@ impl Guide<'_> {
         let by_cases = |most: usize, tried: usize| {
             let start = self.oracle.story(&model, Some(units), facts);
             let told = wrong.iter().take(tried).filter_map(|&mark| {
-                self.hidden_cases(&start, (units, facts, marks), mark, DEEP, &mut most.clone())
+                let (first, ends) = ((mark, Case::Mark(mark)), &mut most.clone());
+                self.hidden_cases(&start, (units, facts), first, DEEP, ends)
             });
             shortest(told.collect())
         };
@@ -58,37 +74,65 @@ impl Guide<'_> {
         brief.or_else(|| by_cases(MOST_ENDS, 1))
     }
 
+    /// How one of some marks fails, by all constraints and in as many cases as it takes.
+    pub(super) fn by_stories(&self, facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
+        let units: Vec<usize> = (0..self.board.units.len()).collect();
+        let model = self.oracle.whole();
+        let start = self.oracle.story(&model, None, facts);
+        // Those of which most follows.
+        let mut order: Vec<Mark> = wrong.to_vec();
+        order.sort_by_cached_key(|&mark| {
+            usize::MAX - self.with_case(&start, Case::Mark(mark)).learned().len()
+        });
+        let mut tried = order.iter().take(ALL_TRIED).take_while(|_| !self.is_over());
+        tried.find_map(|&mark| {
+            let (first, ends) = ((mark, Case::Mark(mark)), &mut ALL_ENDS.clone());
+            self.hidden_cases(&start, (&units, facts), first, ALL_DEEP, ends)
+        })
+    }
+
     /// How a mark fails case by case, if it does not by itself. Where no split leaves less than
     /// two cases open, cases have cases.
     fn hidden_cases(
         &self,
         start: &Story<'_>,
-        (units, facts, marks): (&[usize], &Facts, &Marks),
-        mark: Mark,
+        (units, facts): (&[usize], &Facts),
+        (before, case): (Mark, Case),
         deep: usize,
         ends: &mut usize,
     ) -> Option<Refuted> {
-        let mut story = start.clone();
-        story.assume(self.var(mark), self.board.value(mark.digit));
+        let story = self.with_case(start, case);
+        let (assumed, value) = match case {
+            Case::Mark(mark) => (mark, None),
+            Case::Value(var, value) => (before, Some((var, value))),
+        };
         if story.failed() {
             *ends = ends.checked_sub(1)?;
-            return absurd::refuted(marks, mark, &self.refutation(start.clone(), facts, mark)?);
+            let told = absurd::refuted(facts, assumed, &self.failure(&story, facts)?)?;
+            return Some(Refuted { value, ..told });
         }
-        deep.checked_sub(1)?;
-        let fails = |m: &&Mark| {
-            let mut case = story.clone();
-            case.assume(self.var(**m), self.board.value(m.digit));
-            case.failed()
+        deep.checked_sub(1).filter(|_| !self.is_over())?;
+        // The one that leaves fewest cases open; of equal ones the one with fewest cases if all
+        // fail, else the one whose open cases have most consequences.
+        let splits = self.hidden_splits(&story, units).into_iter().take(COMPARED);
+        let open = |s: &Split| -> Vec<Story<'_>> {
+            let stories = s.cases.iter().map(|&case| self.with_case(&story, case));
+            stories.filter(|s| !s.failed()).collect()
         };
-        // The one that leaves fewest cases open; of equal ones the one with fewest cases.
-        let splits = self.hidden_splits(&story, units);
-        let split = splits.into_iter().min_by_key(|s| {
-            let open = s.marks.len() - s.marks.iter().filter(fails).count();
-            (open, s.marks.len(), s.house.is_some())
+        let mut splits: Vec<(usize, Split)> = splits.map(|s| (open(&s).len(), s)).collect();
+        let fewest = splits.iter().map(|(open, _)| *open).min()?;
+        splits.retain(|(open, _)| *open == fewest);
+        let (_, split) = splits.into_iter().take(WEIGHED).min_by_key(|(_, s)| {
+            let least = match fewest {
+                0 => None,
+                _ => open(s).iter().map(|s| s.learned().len()).min(),
+            };
+            (usize::MAX - least.unwrap_or(0), s.cases.len(), s.house.is_some())
         })?;
         let mut cases = Vec::new();
-        for &case in &split.marks {
-            cases.push(self.hidden_cases(&story, (units, facts, marks), case, deep - 1, ends)?);
+        for &case in &split.cases {
+            let next = (assumed, case);
+            cases.push(self.hidden_cases(&story, (units, facts), next, deep - 1, ends)?);
         }
         let lost = self.lost(&split, &story, facts);
         let Refutation { steps, mut gone, .. } = self.traced(&story, facts, lost);
@@ -97,7 +141,17 @@ impl Guide<'_> {
         gone.dedup();
         let trace = absurd::consequences(&steps);
         let (units, empty, house) = (vec![], None, split.house);
-        Some(Refuted { assumed: mark, trace, units, empty, gone, cases, house })
+        Some(Refuted { assumed, value, trace, units, empty, gone, cases, house })
+    }
+
+    /// A story with one more case supposed.
+    fn with_case<'m>(&self, story: &Story<'m>, case: Case) -> Story<'m> {
+        let mut story = story.clone();
+        match case {
+            Case::Mark(mark) => story.assume(self.var(mark), self.board.value(mark.digit)),
+            Case::Value(var, value) => story.assume(self.board.lowered.vars[var], value),
+        }
+        story
     }
 
     /// Marks of which one is true as far as these constraints say: of a cell, or of a digit in one
@@ -113,7 +167,7 @@ impl Guide<'_> {
             let left = story.domain(var(cell));
             let marks =
                 left.iter().filter_map(|&v| board.digit(v)).map(|d| Mark { cell, digit: d });
-            Split { house: None, marks: marks.collect() }
+            Split { house: None, cases: marks.map(Case::Mark).collect() }
         };
         let mut splits: Vec<Split> = scope.iter().map(cell).collect();
         for house in units.iter().filter_map(|&u| board.units[u].house) {
@@ -124,18 +178,40 @@ impl Guide<'_> {
             for digit in 0..board.digits {
                 let holds = |c: &usize| story.domain(var(*c)).contains(&board.value(digit));
                 let places = list.iter().copied().filter(holds);
-                let marks = places.map(|cell| Mark { cell, digit }).collect();
-                splits.push(Split { house: Some(house), marks });
+                let cases = places.map(|cell| Case::Mark(Mark { cell, digit })).collect();
+                splits.push(Split { house: Some(house), cases });
             }
         }
-        splits.retain(|s| s.marks.len() > 1);
+        for (at, &var) in board.lowered.vars.iter().enumerate() {
+            if self.is_small(var) {
+                let cases = story.domain(var).into_iter().map(|v| Case::Value(at, v)).collect();
+                splits.push(Split { house: None, cases });
+            }
+        }
+        splits.retain(|s| s.cases.len() > 1);
+        splits.sort_by_key(|s| s.cases.len());
         splits
+    }
+
+    /// Whether the values of a variable can be told one by one.
+    fn is_small(&self, var: VarId) -> bool {
+        let vars = self.board.lowered.problem.vars();
+        vars.iter().any(|def| def.id == var && def.is_small())
     }
 
     /// What was lost since the facts, so that no other cases are left.
     fn lost(&self, split: &Split, story: &Story<'_>, facts: &Facts) -> Vec<Premise> {
-        let (board, Some(first)) = (self.board, split.marks.first()) else { return vec![] };
+        let board = self.board;
         let gone = |var: VarId, value: i64| !story.domain(var).contains(&value);
+        let first = match split.cases.first() {
+            Some(Case::Mark(first)) => first,
+            Some(&Case::Value(at, _)) => {
+                let (var, (lo, hi)) = (board.lowered.vars[at], board.puzzle.range(Name::Var(at)));
+                let values = (lo..=hi).filter(|&value| gone(var, value));
+                return values.map(|value| Premise::Gone(var, value)).collect();
+            }
+            None => return vec![],
+        };
         let marks: Vec<Mark> = match split.house {
             Some(house) => {
                 let list = board.houses[house].list.iter();

@@ -49,8 +49,8 @@ impl Meet {
             return;
         }
         let at = self.sets.len();
-        for of in &mut self.of {
-            of.resize(at / 64 + 1, 0);
+        if at.is_multiple_of(64) {
+            self.of.iter_mut().for_each(|of| of.push(0));
         }
         set.iter().for_each(|&m| put(&mut self.of[m], at));
         self.sets.push(set.to_vec());

@@ -8,10 +8,14 @@
 use super::Guide;
 use super::follow::{Clash, Event, Thought};
 use crate::board::Mark;
-use crate::found::{Consequence, Refuted};
+use crate::found::{Consequence, Found, Pattern, Refuted};
+use crate::marks::Marks;
 use crate::oracle::{Facts, Look};
+use crate::reason::Reason;
 use crate::sets::{Digits, Each};
 
+/// Lines of a contradiction for which the fewest constraints and marks are looked for.
+const SHORT: usize = 8;
 /// Ends of one thought that are compared.
 const ENDS: usize = 4;
 
@@ -68,7 +72,8 @@ impl Guide<'_> {
         };
         let refuted = |units, empty, cases, house| {
             let (trace, gone) = (vec![], vec![]);
-            Refuted { assumed: proof.assumed, trace, units, empty, gone, cases, house }
+            let (assumed, value) = (proof.assumed, None);
+            Refuted { assumed, value, trace, units, empty, gone, cases, house }
         };
         match &proof.end {
             End::Fails => {
@@ -222,13 +227,44 @@ impl Guide<'_> {
         }
     }
 
-    /// Whether a refutation is one: every line follows from one constraint and what was told
-    /// before it, and it ends as it says.
+    /// The reason of a long contradiction, as it is told: its constraints, and the marks without which
+    /// a line does not follow. That it could be told with fewer is a question that nobody asks.
+    pub(crate) fn reason_told(&self, found: &Found, marks: &Marks) -> Option<Reason> {
+        let Pattern::Absurd { refuted, branched: false } = &found.pattern else { return None };
+        let short = refuted.cases.is_empty() && refuted.length() <= SHORT;
+        let facts = self.facts(marks);
+        if short || !self.holds(refuted, facts.clone(), Look::Close) {
+            return None;
+        }
+        let (all, units) = (self.board.all(), refuted.cited(self.board));
+        let mut given: Facts = vec![all; self.board.cells];
+        refuted.gone.iter().for_each(|m| given[m.cell] &= !(1 << m.digit));
+        for cell in 0..self.board.cells {
+            let gone = all & !given[cell];
+            let each = Each(gone).map(|digit| 1 << digit).filter(|_| !gone.is_power_of_two());
+            for back in [gone].into_iter().filter(|gone| *gone != 0).chain(each) {
+                let now = given[cell];
+                given[cell] |= back;
+                if !self.holds(refuted, given.clone(), Look::Close) {
+                    given[cell] = now;
+                }
+            }
+        }
+        let gone = |c: usize| Each(all & !given[c]).map(move |digit| Mark { cell: c, digit });
+        let gone = (0..self.board.cells).flat_map(gone).collect();
+        Some(Reason { units, gone, unique: false, smallest: false })
+    }
+
+    /// Whether a refutation is one: every line follows from one constraint, perhaps with the houses of
+    /// its cells, and what was told before it, and it ends as it says.
     pub(super) fn holds(&self, told: &Refuted, mut facts: Facts, look: Look) -> bool {
         facts[told.assumed.cell] &= 1 << told.assumed.digit;
+        let closely = |units: &[usize]| if units.len() > 1 { Look::Joint } else { look };
         for line in &told.trace {
-            let &[unit] = &line.units[..] else { return false };
-            let own = &self.board.units[unit].scope;
+            let (Some(&unit), true) = (line.units.first(), line.hidden.is_empty()) else {
+                return false;
+            };
+            let (own, look) = (&self.board.units[unit].scope, closely(&line.units));
             for &Mark { cell, digit } in &line.marks {
                 let left = |&c: &usize| if c == cell { 1 << digit } else { facts[c] };
                 if facts[cell] >> digit & 1 == 1
@@ -242,7 +278,8 @@ impl Guide<'_> {
         if let Some(cell) = told.empty {
             return facts[cell] == 0;
         }
-        if let &[unit] = &told.units[..] {
+        if let Some(&unit) = told.units.first() {
+            let look = closely(&told.units);
             return self.oracle.cannot(unit, self.oracle.scope_of(unit, &facts), look);
         }
         let Some(first) = told.cases.first().map(|c| c.assumed) else { return false };

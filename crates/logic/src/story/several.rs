@@ -7,50 +7,50 @@
 //! of which every refutation must have one; the smallest set that meets all of these either
 //! refutes the mark, and then no smaller one does, or gives the next set to meet.
 
-use std::collections::HashMap;
+use std::rc::Rc;
 
 use pencilmark_kernel::VarId;
 use pencilmark_kernel::reason::Story;
-use pencilmark_kernel::search::Solution;
 
 use super::failing::{Failing, Refutation};
+use super::hunt::{Close, Core, Filling, Hunt};
 use super::meet::Meet;
 use super::{Guide, Truth};
 use crate::board::Mark;
 use crate::found::{Found, Pattern, Refuted};
 use crate::marks::Marks;
-use crate::oracle::Facts;
-use crate::sets::{Digit, Digits, Each};
+use crate::oracle::{Facts, Look};
+use crate::sets::{Digit, Each};
 use crate::technique::Technique;
 
 /// Constraints that a person can be asked to see together.
 pub(super) const MOST: usize = 8;
 /// Constraints that are told together however long that takes.
-const ALWAYS: usize = 3;
+pub(super) const ALWAYS: usize = 3;
 /// Lines that more of them may take: a contradiction may be shorter.
 const LINES: usize = 40;
 /// Marks looked at closely, and how many more of those that were looked at before. The mark with
 /// the smallest set is often not among the first few that fail.
-const CLOSE: usize = 40;
+const CLOSE: usize = 24;
 /// Sets of the same size of which the one is taken that erases most.
 const COMPARED: usize = 4;
 /// More constraints of a trace than these are no way to a small set.
 const TRACED: usize = 40;
 /// Nodes for one question on the way.
 const NODES: u64 = 300;
-/// Rounds of the hitting-set loop for one mark.
-const ROUNDS: usize = 2000;
+/// Rounds of the hitting-set loop for one mark: for sets of which none may be missed, and others.
+const ROUNDS: [usize; 2] = [2000, 40];
 /// What all questions for one step may cost: then the smallest set found so far has to do. One
 /// costs a unit for every node, and for every constraint in it, which has to be compiled.
-const EFFORT: u64 = 6_000;
+const EFFORT: u64 = 1_500;
 /// The same for sets of so few constraints that none may be missed.
-const EXACT: u64 = 8_000;
+const EXACT: u64 = 2_000;
+/// What a question costs that is answered without the kernel.
+const QUICK: u64 = 1;
 /// Steps of one search for a hitting set.
 const STEPS: u64 = 20_000;
 /// Steps of such a search that cost as much as a node.
 const LIGHT: u64 = 16;
-/// Fillings that are remembered.
-const FILLINGS: usize = 4000;
 
 /// How hard it is to see so many constraints together, in tenths.
 pub(super) fn rating(size: usize) -> u32 {
@@ -63,78 +63,6 @@ pub(super) fn rating(size: usize) -> u32 {
         6 => 72,
         7 => 78,
         n => 78 + 3 * (n as u32 - 7),
-    }
-}
-
-/// The whole grid filled in some way, and the constraints that are broken then. Whatever refutes
-/// a mark of it has one of these.
-struct Filling {
-    digits: Vec<Digit>,
-    broken: Vec<usize>,
-}
-
-/// What is known about marks and the constraints that refute them. Marks only ever go, so most
-/// of it stays true from one step to the next.
-#[derive(Default)]
-pub(super) struct Hunt {
-    /// The facts it is true of.
-    facts: Facts,
-    fillings: Vec<Filling>,
-    /// How many there ever were.
-    learnt: usize,
-    /// The constraints that the last of them breaks.
-    last: Vec<usize>,
-    /// Constraints that refute a mark.
-    cores: HashMap<Mark, Core>,
-    /// The marks looked at for these facts.
-    close: Vec<Close>,
-    /// Marks of which only the smallest sets are looked for.
-    others: Vec<Mark>,
-    /// What questions about them may still cost.
-    effort: u64,
-}
-
-/// Constraints that refute a mark: they do so however many other marks go.
-#[derive(Clone)]
-struct Core {
-    units: Vec<usize>,
-    /// What their cells may have been when none of them could be left out.
-    needed: Option<Vec<Digits>>,
-}
-
-/// A mark that is looked at closely.
-#[derive(Clone)]
-struct Close {
-    mark: Mark,
-    /// Constraints that refute it, none of which can be left out.
-    units: Vec<usize>,
-    /// No smaller set than this was found, or none is looked for.
-    least: usize,
-}
-
-impl Hunt {
-    /// The sets of which every refutation of a mark has a member.
-    fn to_meet(&self, mark: Mark) -> impl Iterator<Item = &[usize]> {
-        let of = self.fillings.iter().filter(move |f| f.digits[mark.cell] == mark.digit);
-        of.map(|f| &f.broken[..])
-    }
-
-    /// Remembers a filling, if need be in the place of the oldest.
-    fn learn(&mut self, filling: Filling) {
-        self.last.clone_from(&filling.broken);
-        match self.fillings.len() < FILLINGS {
-            true => self.fillings.push(filling),
-            false => self.fillings[self.learnt % FILLINGS] = filling,
-        }
-        self.learnt += 1;
-    }
-
-    /// Whether a filling shows that a constraint cannot be left out.
-    fn needs(&self, units: &[usize], unit: usize, mark: Mark) -> bool {
-        let only = |broken: &[usize]| {
-            broken.contains(&unit) && !units.iter().any(|u| *u != unit && broken.contains(u))
-        };
-        self.to_meet(mark).any(only)
     }
 }
 
@@ -185,7 +113,7 @@ impl Guide<'_> {
             let mut why = None;
             if units.len() > ALWAYS {
                 let brief = |w: &Refuted| w.depth() <= 1 && w.length() <= LINES;
-                why = self.why_any(&units, facts, marks, &gone).filter(brief);
+                why = self.why_brief(&units, facts, &gone).filter(brief);
                 if why.is_none() {
                     continue;
                 }
@@ -199,9 +127,7 @@ impl Guide<'_> {
     /// Finds constraints that refute marks, for the marks that fail soonest and for those whose
     /// constraints are known.
     fn look_closely(&mut self, hunt: &mut Hunt, marks: &Marks, facts: &Facts) {
-        hunt.facts = facts.clone();
-        let fits = |f: &Filling| f.digits.iter().zip(facts).all(|(d, left)| left >> d & 1 == 1);
-        hunt.fillings.retain(fits);
+        hunt.change(facts);
         hunt.cores.retain(|mark, _| marks.has(*mark));
         hunt.close.clear();
         hunt.effort = EFFORT;
@@ -270,6 +196,12 @@ impl Guide<'_> {
         units
     }
 
+    /// The constraints on some cells.
+    fn units_on(&self, cells: &[usize]) -> Vec<usize> {
+        let on = |u: &usize| self.board.units[*u].scope.iter().any(|c| cells.contains(c));
+        (0..self.board.units.len()).filter(on).collect()
+    }
+
     fn all_units(&self) -> Vec<usize> {
         (0..self.board.units.len()).collect()
     }
@@ -288,12 +220,16 @@ impl Guide<'_> {
         let mut best = close.first().map_or(0, |c| c.units.len());
         for one in &mut close {
             let limit = best.min(most + 1);
-            if one.least >= limit || self.is_over() {
+            if one.least >= limit || hunt.effort == 0 || self.is_over() {
                 continue;
             }
-            if let Some(units) = self.smaller(hunt, one, limit) {
-                best = units.len();
-                one.units = units;
+            match self.smaller(hunt, one, limit) {
+                Some(units) => {
+                    best = units.len();
+                    one.units = units;
+                }
+                None if hunt.effort > 0 => hunt.bound(one.mark, limit),
+                None => {}
             }
             one.least = limit;
         }
@@ -362,13 +298,29 @@ impl Guide<'_> {
             Truth::Known(truth) => Each(truth[cell] & hunt.facts[cell]).next(),
             _ => None,
         };
+        if let Some(filled) = self.filled_near(units, &hunt.facts, mark, &preferred) {
+            hunt.effort = hunt.effort.saturating_sub(QUICK);
+            let Some(left) = filled else { return Some(true) };
+            let vars = self.board.lowered.problem.vars();
+            let at = |var: VarId| vars.binary_search_by_key(&var, |def| def.id).ok();
+            let lowest = |var: VarId| at(var).map_or(0, |at| vars[at].lo);
+            let digit = |cell: usize| Each(left[cell]).next();
+            let filling = self.completed(units, &hunt.facts, mark, &digit, &lowest);
+            if !filling.broken.is_empty() {
+                hunt.learn(filling);
+            }
+            return Some(false);
+        }
         let asked = self.oracle.solution_near(units, &hunt.facts, mark, &preferred, NODES);
         let (found, nodes) = asked;
         hunt.effort = hunt.effort.saturating_sub(nodes + units.len() as u64);
         match found {
             Ok(None) => return Some(true),
             Ok(Some(solution)) => {
-                let filling = self.completed(units, &hunt.facts, mark, &solution);
+                let cells = &self.board.lowered.cells;
+                let digit = |cell: usize| self.board.digit(solution.value(cells[cell]));
+                let other = |var: VarId| solution.value(var);
+                let filling = self.completed(units, &hunt.facts, mark, &digit, &other);
                 if !filling.broken.is_empty() {
                     hunt.learn(filling);
                 }
@@ -378,19 +330,71 @@ impl Guide<'_> {
         Some(false)
     }
 
+    /// A way to fill the cells of some constraints with a mark assumed, by following these alone,
+    /// with many digits that are preferred; none inside if it fails, none at all if it is not seen
+    /// so easily.
+    fn filled_near(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        mark: Mark,
+        preferred: &dyn Fn(usize) -> Option<Digit>,
+    ) -> Option<Option<Facts>> {
+        if !units.iter().all(|&u| self.oracle.is_about_cells(u)) {
+            return None;
+        }
+        let mut left = facts.clone();
+        left[mark.cell] = 1 << mark.digit;
+        let mut cells: Vec<usize> =
+            units.iter().flat_map(|&u| self.board.units[u].scope.iter().copied()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        if self.settle(units, Look::Close, &mut left, &cells).is_err() {
+            return Some(None);
+        }
+        // Often all that is preferred goes together.
+        let mut at_once = left.clone();
+        let fits = |&&cell: &&usize| preferred(cell).is_some_and(|d| left[cell] >> d & 1 == 1);
+        for &cell in cells.iter().filter(fits) {
+            at_once[cell] = preferred(cell).map_or(left[cell], |d| 1 << d);
+        }
+        let settled = self.settle(units, Look::Close, &mut at_once, &cells).is_ok();
+        if settled && cells.iter().all(|&cell| at_once[cell].is_power_of_two()) {
+            return Some(Some(at_once));
+        }
+        for cell in cells {
+            while !left[cell].is_power_of_two() {
+                let wanted = preferred(cell).filter(|d| left[cell] >> d & 1 == 1);
+                let digit = wanted.or_else(|| Each(left[cell]).next())?;
+                let mut with = left.clone();
+                with[cell] = 1 << digit;
+                if self.settle(units, Look::Close, &mut with, &[cell]).is_ok() {
+                    left = with;
+                    continue;
+                }
+                left[cell] &= !(1 << digit);
+                self.settle(units, Look::Close, &mut left, &[cell]).ok()?;
+            }
+        }
+        Some(Some(left))
+    }
+
     /// A set smaller than the limit that refutes the mark.
     fn smaller(&self, hunt: &mut Hunt, close: &Close, limit: usize) -> Option<Vec<usize>> {
         let mark = close.mark;
         let mut meet = Meet::new(self.board.units.len());
-        let mut known: Vec<Vec<usize>> = hunt.to_meet(mark).map(<[usize]>::to_vec).collect();
+        let mut known: Vec<Rc<[usize]>> = hunt.must_meet(mark).cloned().collect();
+        if let Some(changed) = hunt.since(mark, limit) {
+            known.push(self.units_on(&changed).into());
+        }
         let mut rounds = 0;
-        while rounds < ROUNDS {
+        while rounds < ROUNDS[usize::from(limit > ALWAYS + 1)] {
             let chosen = meet.smallest(close.least, limit, STEPS.min(LIGHT * hunt.effort));
             hunt.effort = hunt.effort.saturating_sub(meet.took() / LIGHT);
             let chosen = chosen?;
-            let misses = |set: &&Vec<usize>| !set.iter().any(|u| chosen.contains(u));
+            let misses = |set: &&Rc<[usize]>| !set.iter().any(|u| chosen.contains(u));
             // All at once, small ones first: those that hold another need not be met.
-            let mut missed: Vec<&Vec<usize>> = known.iter().filter(misses).collect();
+            let mut missed: Vec<&Rc<[usize]>> = known.iter().filter(misses).collect();
             if !missed.is_empty() {
                 missed.sort_by_key(|set| set.len());
                 missed.into_iter().for_each(|set| meet.add(set));
@@ -450,27 +454,24 @@ impl Guide<'_> {
         chosen: &[usize],
         facts: &Facts,
         mark: Mark,
-        solution: &Solution,
+        found: &dyn Fn(usize) -> Option<Digit>,
+        other: &dyn Fn(VarId) -> i64,
     ) -> Filling {
         let Truth::Known(truth) = self.truth else {
-            return Filling { digits: vec![], broken: vec![] };
+            return Filling { digits: vec![], broken: Rc::new([]) };
         };
         let mut inside = vec![false; self.board.cells];
         for &cell in chosen.iter().flat_map(|&u| &self.board.units[u].scope) {
             inside[cell] = true;
         }
-        let cells = &self.board.lowered.cells;
         let digit = |cell: usize| match cell {
             _ if cell == mark.cell => Some(mark.digit),
-            _ if inside[cell] => self.board.digit(solution.value(cells[cell])),
+            _ if inside[cell] => found(cell),
             // Outside, the solution of the puzzle keeps most constraints.
             _ => Each(truth[cell] & facts[cell]).next(),
         };
-        let digits: Vec<Digit> = (0..cells.len()).map(|c| digit(c).unwrap_or(0)).collect();
-        let value = |var: VarId| match cells.binary_search(&var) {
-            Ok(cell) => self.board.value(digits[cell]),
-            Err(_) => solution.value(var),
-        };
-        Filling { broken: self.oracle.broken(&value), digits }
+        let digits: Vec<Digit> = (0..self.board.cells).map(|c| digit(c).unwrap_or(0)).collect();
+        let broken = self.oracle.broken(&digits, other).into();
+        Filling { broken, digits: digits.into_iter().map(|d| d as u8).collect() }
     }
 }

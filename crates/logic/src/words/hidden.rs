@@ -66,6 +66,12 @@ pub(super) fn fact(board: &Board, var: usize) -> String {
     said(board, var, &[(1, 1)], &[]).unwrap_or_default()
 }
 
+/// That a variable has one of some values, told.
+pub(super) fn one_of(board: &Board, var: usize, values: &[i64]) -> String {
+    let ranges: Vec<Range> = values.iter().map(|&v| (v, v)).collect();
+    said(board, var, &ranges, &[]).unwrap_or_default()
+}
+
 /// Of what a cell may count for, what its digits can make: 6 or 12 where it is 6.
 fn counted(board: &Board, var: usize, left: &[Range], cells: &[Digits]) -> Vec<Range> {
     let puzzle = &board.puzzle;

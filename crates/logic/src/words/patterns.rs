@@ -4,7 +4,7 @@ use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, 
 use super::{forcing, innies, refuted, unique};
 use crate::board::Mark;
 use crate::find::View;
-use crate::found::{Found, Inference, Node, Pattern, Refuted};
+use crate::found::{Found, Inference, Node, Pattern};
 use crate::sets::{Cell, Cells, Digits};
 use crate::step::house_name;
 use crate::technique::Technique;
@@ -105,8 +105,15 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
         Pattern::Decided { units, .. } => constraints::together(board, units),
         Pattern::Several { units, .. } => constraints::together(board, units),
         Pattern::Innies { .. } => innies::brief(view, found),
-        Pattern::Absurd { refuted: Refuted { assumed, .. }, .. } => {
-            format!("suppose {} is {}", cell(board, assumed.cell), digit(board, assumed.digit))
+        Pattern::Absurd { refuted, .. } => {
+            let assumed = refuted.assumed;
+            let (at, d) = (cell(board, assumed.cell), digit(board, assumed.digit));
+            let cases = match (refuted.ends(), refuted.depth()) {
+                (1, _) => String::new(),
+                (ends, 1) => format!(", in {ends} cases"),
+                (ends, deep) => format!(", in {ends} cases, {deep} deep"),
+            };
+            format!("suppose {at} is {d}{cases}")
         }
         Pattern::Single { house: None } | Pattern::Grave { .. } => String::new(),
     }

@@ -1,7 +1,7 @@
 //! Marks and how their assumption fails, in words: one sentence for each consequence, then what
 //! cannot be.
 
-use super::hidden::Outside;
+use super::hidden::{Outside, one_of};
 use super::patterns::{lower, state};
 use super::{cell, cells, constraints, digit, digits, join, lost};
 use crate::board::{Board, Mark};
@@ -12,6 +12,8 @@ use crate::step::house_name;
 
 /// Marks that go together of which a trace would tell too little.
 const AT_ONCE: usize = 6;
+/// Words of a case that are told again rather than referred to.
+const LONG: usize = 12;
 /// Cells of which it is told what is left.
 const SHOWN: usize = 5;
 
@@ -57,62 +59,133 @@ pub(super) fn several(
     format!("Look at {names} together. {rules}{}{more}", refutation(view, why))
 }
 
-/// From the assumption to what is impossible.
+/// From the assumption to what is impossible. Cases stand on lines of their own, numbered.
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
     let assumed = refuted.assumed;
-    let mut text = format!("Suppose {}.", state(view, assumed, true));
     let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
-    fails(view, refuted, left, &[], &mut text);
-    format!("{text} So {}.", state(view, assumed, false))
+    let told = Told::new(view, refuted, left, &[]);
+    let mut text = format!("Suppose {}.", state(view, assumed, true));
+    told.write("", &mut vec![], &mut text);
+    let end = if text.contains('\n') { '\n' } else { ' ' };
+    format!("{text}{end}So {}.", state(view, assumed, false))
 }
 
-/// What follows from an assumption that was told, and how it ends, perhaps case by case. What was
-/// told before is not told again.
-fn fails(
-    view: View<'_>,
-    refuted: &Refuted,
-    mut left: Vec<Digits>,
-    told: &[Consequence],
-    text: &mut String,
-) {
-    let (board, Mark { cell: at, digit: d }) = (view.board, refuted.assumed);
-    left[at] = 1 << d;
-    let new: Vec<Consequence> =
-        refuted.trace.iter().filter(|c| !told.contains(c)).cloned().collect();
-    let start = text.len();
-    followed(view, &new, &mut left, text);
-    let Some(first) = refuted.cases.first() else {
-        text.push_str(&format!(" Then {}.", impossible(view.board, refuted, &left)));
-        lower_then(text, start);
-        return;
-    };
-    let which = match refuted.house {
-        Some(house) => {
-            let places = refuted.cases.iter().map(|c| cell(board, c.assumed.cell));
-            let places = join(&places.collect::<Vec<_>>(), "or");
-            let (d, home) = (digit(board, first.assumed.digit), house_name(board, house));
-            format!("In {home} the {d} is then in {places}")
+/// What follows from an assumption, and how it ends.
+#[derive(PartialEq)]
+struct Told {
+    /// Sentences.
+    sentences: String,
+    /// What is supposed in each case, and what comes of it.
+    cases: Vec<(String, Told)>,
+}
+
+impl Told {
+    /// What was told before is not told again.
+    fn new(
+        view: View<'_>,
+        refuted: &Refuted,
+        mut left: Vec<Digits>,
+        before: &[Consequence],
+    ) -> Told {
+        let Mark { cell: at, digit: d } = refuted.assumed;
+        if refuted.value.is_none() {
+            left[at] = 1 << d;
         }
-        None => {
-            let all = refuted.cases.iter().fold(0, |all, c| all | 1 << c.assumed.digit);
-            format!("{} is then {}", cell(board, first.assumed.cell), digits(board, all, "or"))
+        let new: Vec<Consequence> =
+            refuted.trace.iter().filter(|c| !before.contains(c)).cloned().collect();
+        let mut sentences = String::new();
+        followed(view, &new, &mut left, &mut sentences);
+        let Some(first) = refuted.cases.first() else {
+            sentences.push_str(&format!(" Then {}.", impossible(view.board, refuted, &left)));
+            return Told { sentences, cases: vec![] };
+        };
+        let all: Vec<Mark> = refuted.cases.iter().map(|c| c.assumed).collect();
+        let values: Vec<i64> = refuted.cases.iter().filter_map(|c| Some(c.value?.1)).collect();
+        sentences.push_str(&match refuted.house {
+            _ if first.value.is_some() => {
+                let var = first.value.map_or(0, |(var, _)| var);
+                format!(" Then {}.", one_of(view.board, var, &values))
+            }
+            Some(house) => {
+                let d = digit(view.board, first.assumed.digit);
+                let (home, places) = (house_name(view.board, house), places(view.board, &all));
+                format!(" In {home} the {d} is then in {places}.")
+            }
+            None => {
+                let cell = cell(view.board, first.assumed.cell);
+                format!(" {cell} is then {}.", digits_of(view.board, &all))
+            }
+        });
+        let told: Vec<Consequence> = before.iter().chain(&new).cloned().collect();
+        // Cases in which the same happens are told once.
+        let mut groups: Vec<(Vec<&Refuted>, Told)> = Vec::new();
+        for case in &refuted.cases {
+            let own = Told::new(view, case, left.clone(), &told);
+            match groups.iter_mut().find(|(_, other)| *other == own) {
+                Some((cases, _)) => cases.push(case),
+                None => groups.push((vec![case], own)),
+            }
         }
-    };
-    text.push_str(&format!(" {which}."));
-    lower_then(text, start);
-    let told: Vec<Consequence> = told.iter().chain(&new).cloned().collect();
-    for case in &refuted.cases {
-        text.push_str(&format!(" If {}:", state(view, case.assumed, true)));
-        fails(view, case, left.clone(), &told, text);
+        let every = groups.len() == 1;
+        let name = |cases: Vec<&Refuted>| {
+            let marks: Vec<Mark> = cases.iter().map(|c| c.assumed).collect();
+            match (&marks[..], first.value, refuted.house) {
+                (some, _, _) if every && some.len() > 1 => "Whichever it is".into(),
+                (_, Some((var, _)), _) => {
+                    let values: Vec<i64> = cases.iter().filter_map(|c| Some(c.value?.1)).collect();
+                    format!("If {}", one_of(view.board, var, &values))
+                }
+                (&[one], _, _) => format!("If {}", state(view, one, true)),
+                (some, _, Some(_)) => format!("If it is in {}", places(view.board, some)),
+                (some, _, None) => {
+                    let cell = cell(view.board, first.assumed.cell);
+                    format!("If {cell} is {}", digits_of(view.board, some))
+                }
+            }
+        };
+        let cases = groups.into_iter().map(|(cases, told)| (name(cases), told)).collect();
+        Told { sentences, cases }
+    }
+
+    /// Writes it behind what was supposed; a case that was told before, by its number, is not told
+    /// again.
+    fn write<'t>(&'t self, number: &str, before: &mut Vec<(String, &'t Told)>, text: &mut String) {
+        if let Some((other, _)) = before.iter().find(|(_, told)| *told == self)
+            && self.is_long()
+        {
+            text.push_str(&format!(" the same as in {other}."));
+            return;
+        }
+        before.push((number.to_string(), self));
+        match text.ends_with(':') {
+            // After a colon a sentence goes on.
+            true => text.push_str(&format!(" {}", lower(self.sentences.trim_start()))),
+            false => text.push_str(&self.sentences),
+        }
+        // One case is no choice.
+        if let [(name, told)] = &self.cases[..] {
+            text.push_str(&format!(" {name}:"));
+            return told.write(number, before, text);
+        }
+        let depth = 1 + number.matches('.').count();
+        for (at, (name, told)) in self.cases.iter().enumerate() {
+            let number = format!("{number}{}.", at + 1);
+            text.push_str(&format!("\n{:1$}{number} {name}:", "", 2 * depth));
+            told.write(&number, before, text);
+        }
+    }
+
+    fn is_long(&self) -> bool {
+        !self.cases.is_empty() || self.sentences.split(' ').count() > LONG
     }
 }
 
-/// After a colon a sentence goes on.
-fn lower_then(text: &mut String, start: usize) {
-    if text[..start].ends_with(':') {
-        let rest = text.split_off(start);
-        text.push_str(&format!(" {}", lower(rest.trim_start())));
-    }
+fn places(board: &Board, marks: &[Mark]) -> String {
+    join(&marks.iter().map(|m| cell(board, m.cell)).collect::<Vec<_>>(), "or")
+}
+
+fn digits_of(board: &Board, marks: &[Mark]) -> String {
+    digits(board, marks.iter().fold(0, |all, m| all | 1 << m.digit), "or")
 }
 
 /// What it is that cannot be.
