@@ -129,13 +129,13 @@ impl Crew {
 
     fn take(&self, most: usize) -> Option<(usize, Piece)> {
         let mut source = lock(&self.source);
-        let lines = |question: Question| {
-            let stack = source.0.take_lines(LINES)?;
-            Some(Piece::Lines(stack, question))
+        let piece = match Question::of(&self.context) {
+            None => Piece::Entries(source.0.take(most)),
+            Some(question) => match source.0.take_lines(LINES) {
+                Some(stack) => Piece::Lines(stack, question),
+                None => Piece::Entries(source.0.take_before_lines(most)),
+            },
         };
-        let piece = Question::of(&self.context)
-            .and_then(lines)
-            .unwrap_or_else(|| Piece::Entries(source.0.take(most)));
         let number = source.1;
         source.1 += 1;
         let nothing = matches!(&piece, Piece::Entries(entries) if entries.is_empty());

@@ -109,7 +109,7 @@ impl Report {
 /// What a batch comes to.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// How many puzzles have no, one, several solutions, an unknown number, or are bad.
+    /// How many puzzles have one, several, no solutions, an unknown number, or are bad.
     counts: [u64; 5],
     nodes: u64,
     /// The worst end so far.
@@ -123,8 +123,13 @@ const WORDS: [&str; 5] = ["unique", "multiple", "none", "unknown", "invalid"];
 impl Tally {
     /// Takes note of a puzzle.
     pub fn note(&mut self, report: &Report) {
-        let place = WORDS.iter().position(|w| *w == status_word(report.status));
-        self.counts[place.unwrap_or(3)] += 1;
+        let place = match report.status {
+            Status::Unique => 0,
+            Status::Multiple => 1,
+            Status::None => 2,
+            Status::Unknown => 3,
+        };
+        self.counts[place] += 1;
         self.nodes += report.nodes;
         self.exit = self.exit.max(report.exit());
     }

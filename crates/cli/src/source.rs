@@ -104,11 +104,28 @@ impl Source {
     /// The next puzzle, and if it is on one line up to `most` more such lines, as long as
     /// they are at hand: whoever feeds us line by line gets an answer to each.
     pub fn take(&mut self, most: usize) -> Vec<Entry> {
+        self.take_until(most, |_| false)
+    }
+
+    /// The same, but no more than there are before lines that [`Source::take_lines`] gives.
+    pub fn take_before_lines(&mut self, most: usize) -> Vec<Entry> {
+        self.take_until(most, Source::are_lines_next)
+    }
+
+    fn take_until(&mut self, most: usize, end: impl Fn(&mut Source) -> bool) -> Vec<Entry> {
         let mut taken: Vec<Entry> = self.next().into_iter().collect();
-        while taken.last().is_some_and(|e| e.is_line) && taken.len() < most && self.at_hand() {
+        while taken.last().is_some_and(|e| e.is_line)
+            && taken.len() < most
+            && self.at_hand()
+            && !end(self)
+        {
             taken.extend(self.next());
         }
         taken
+    }
+
+    fn are_lines_next(&mut self) -> bool {
+        self.ahead.is_empty() && self.open.as_mut().is_some_and(|open| open.items.is_block_next())
     }
 
     /// Plain lines that stand together and are at hand, up to `most`, if such are next.
@@ -246,5 +263,33 @@ impl BufRead for Tap {
     fn consume(&mut self, amount: usize) {
         self.input.consume(amount);
         self.dry.store(self.input.buffer().is_empty(), Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_lines_of_a_large_file_are_read_alone() {
+        let file = std::env::temp_dir().join(format!("pencilmark-{}.txt", std::process::id()));
+        std::fs::write(&file, format!("{}\n", ".".repeat(81)).repeat(20_000)).unwrap();
+        let mut source = Source::new(&[file.clone().into()], None);
+        let (mut together, mut alone) = (0, 0);
+        loop {
+            let Some(stack) = source.take_lines(1024) else {
+                match source.take_before_lines(512).len() {
+                    0 => break,
+                    entries => alone += entries,
+                }
+                continue;
+            };
+            assert_eq!(stack.order, together + alone);
+            together += stack.block.len();
+        }
+        std::fs::remove_file(&file).unwrap();
+        assert_eq!(together + alone, 20_000);
+        // One at the start, one or two where the buffer of 256 KB ends, one at the end.
+        assert!(alone < 20, "{alone}");
     }
 }

@@ -61,6 +61,7 @@ impl<R: BufRead> Lines<R> {
     pub(crate) fn block(&mut self, puzzles: usize, most: usize) -> Block {
         let mut block = Block { lines: self.number, puzzles, ..Block::default() };
         let Ok(buffer) = self.input.fill_buf() else { return block };
+        block.ends.reserve(most.min(buffer.len() / CELLS));
         let (mut end, mut at) = (0, 0);
         // One line more is looked at than is taken.
         while block.ends.len() < most {
@@ -76,6 +77,12 @@ impl<R: BufRead> Lines<R> {
         self.more |= end > 0;
         self.input.consume(end);
         block
+    }
+
+    /// Whether there is such a block.
+    pub(crate) fn is_block_next(&mut self) -> bool {
+        let two = |buffer: &[u8]| plain_line(&buffer[plain_line(buffer)?..]);
+        self.more && self.input.fill_buf().is_ok_and(|buffer| two(buffer).is_some())
     }
 
     /// Whether a plain line, which is no layout, is seen to follow.
@@ -158,7 +165,7 @@ mod tests {
 
     #[test]
     fn blocks_are_the_lines_one_by_one() {
-        let (mut in_blocks, mut alone) = (0, 0);
+        let (mut in_blocks, mut alone, mut seen) = (0, 0, 0);
         for seed in 1..60 {
             let text = file(seed);
             let one_by_one: Vec<_> = items(&text[..], "t").collect();
@@ -166,8 +173,10 @@ mod tests {
                 let mut stream = items(BufReader::with_capacity(room, &text[..]), "t");
                 let mut found = vec![stream.next().unwrap()];
                 loop {
+                    let foreseen = stream.is_block_next();
                     let block = stream.block(7);
-                    assert!(block.len() <= 7);
+                    assert!(block.len() <= 7 && (!foreseen || !block.is_empty()));
+                    seen += usize::from(foreseen);
                     assert_eq!(block.cells().count(), block.len());
                     for (nth, cells) in block.cells().enumerate() {
                         let (position, item) = block.item(nth, "t");
@@ -184,6 +193,6 @@ mod tests {
                 assert_eq!(found, one_by_one, "seed {seed}, {room} bytes at a time");
             }
         }
-        assert!(in_blocks > 2000 && alone > 2000, "{in_blocks} {alone}");
+        assert!(in_blocks > 2000 && alone > 2000 && seen > 1000, "{in_blocks} {alone} {seen}");
     }
 }

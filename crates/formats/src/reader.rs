@@ -168,13 +168,22 @@ impl<R: BufRead> Items<R> {
     /// Plain 9x9 lines that follow, up to `most`, as far as they are at hand; none if
     /// something else follows. Taken together they cost a fraction of one by one.
     pub fn block(&mut self, most: usize) -> Block {
-        let plain = self.unit == Some(Unit::Line) && self.format.is_none_or(|f| f == Format::Line);
-        if !plain || self.done || !self.ahead.is_empty() {
+        if !self.has_blocks() {
             return Block::default();
         }
         let block = self.lines.block(self.number, most);
         self.number += block.len();
         block
+    }
+
+    /// Whether there are such lines.
+    pub fn is_block_next(&mut self) -> bool {
+        self.has_blocks() && self.lines.is_block_next()
+    }
+
+    fn has_blocks(&self) -> bool {
+        let plain = self.unit == Some(Unit::Line) && self.format.is_none_or(|f| f == Format::Line);
+        plain && !self.done && self.ahead.is_empty()
     }
 
     fn next_unit(&mut self, unit: Unit, before: Option<Before>) -> Found {

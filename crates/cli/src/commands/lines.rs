@@ -5,7 +5,7 @@ use std::io::Write;
 
 use pencilmark::Status;
 
-use super::plain::{is_plain, with_solver};
+use super::plain::{is_plain, solver};
 use super::{Context, Out, answer};
 use crate::exit::Exit;
 use crate::options::{Command, Form, Options};
@@ -47,14 +47,15 @@ impl Question {
 
     /// Answers all lines; whether it had to stop before the end.
     pub fn answer(self, context: &Context, stack: &Stack, sink: &mut Out<'_>) -> bool {
+        let mut solver = solver();
         for (nth, cells) in stack.block.cells().enumerate() {
             if context.interrupt.asked() {
                 return true;
             }
-            let (first, count) = with_solver(|solver| match self {
+            let (first, count) = match self {
                 Question::Solve => solver.solve(cells),
                 Question::Check | Question::Count(_) => (None, solver.count(cells, self.limit())),
-            });
+            };
             // Givens that clash, and what takes long, are not for this place.
             if count.solutions == 0 || count.gave_up {
                 answer(context, stack.entry(nth), sink);

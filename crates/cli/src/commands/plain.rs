@@ -24,7 +24,12 @@ const FEW: u64 = 1000;
 const GUESSES: u64 = 100_000;
 
 thread_local! {
-    static SOLVER: RefCell<Solver> = RefCell::new(Solver::new().with_guesses(GUESSES));
+    static SOLVER: RefCell<Solver> = RefCell::new(solver());
+}
+
+/// A solver that gives up in time.
+pub(super) fn solver() -> Solver {
+    Solver::new().with_guesses(GUESSES)
 }
 
 /// Whether so many solutions may be asked of the solver for plain grids: nothing was asked for
@@ -36,11 +41,6 @@ pub(super) fn is_plain(options: &Options, limit: u64) -> bool {
         && options.nodes.is_none()
         && options.random.is_none()
         && options.estimate.is_none()
-}
-
-/// Uses the solver of this thread.
-pub(super) fn with_solver<T>(use_it: impl FnOnce(&mut Solver) -> T) -> T {
-    SOLVER.with_borrow_mut(use_it)
 }
 
 impl Ask<'_> {
@@ -57,7 +57,7 @@ impl Ask<'_> {
         }
         let mut solutions = Vec::new();
         let see = |digits| solutions.push(digits);
-        let count = with_solver(|solver| solver.each(&cells, limit, see));
+        let count = SOLVER.with_borrow_mut(|solver| solver.each(&cells, limit, see));
         let exact = count.solutions < limit;
         let found = Found { count: count.solutions, exact };
         (!count.gave_up).then_some(Plain { found, solutions, guesses: count.guesses })
