@@ -158,3 +158,25 @@ fn premises_lead_back_to_the_clues_through_added_variables() {
     }
     assert!(clues.contains(&group), "{clues:?}");
 }
+
+/// A sum takes a digit that it needs from all who see its only place, and owes that to those who
+/// say that they differ.
+#[test]
+fn a_sum_that_needs_a_digit_names_who_differs() {
+    let mut problem = Problem::new();
+    let [a, b, d, outside]: [VarId; 4] = std::array::from_fn(|_| problem.var(1, 9));
+    let groups: Vec<_> = (0..4).map(|_| problem.group()).collect();
+    problem.post(groups[0], Constraint::Distinct(vec![a, b]));
+    problem.post(groups[1], Constraint::Distinct(vec![a, outside]));
+    for (var, values) in [(a, (2..=9).collect()), (d, vec![2])] {
+        problem.post(groups[2], Constraint::Domain { var, values });
+    }
+    let terms = vec![(1, a), (1, b), (-1, d)];
+    problem.post(groups[3], Constraint::Linear { terms, op: Cmp::Eq, rhs: 1 });
+    let model = problem.compile(&CompileOptions::default());
+    let story = Story::new(&model);
+    let reason = story.why(outside, 2).expect("a is 2, since it is not 1");
+    assert!(reason.groups.contains(&groups[1]), "{reason:?}");
+    let mut tally = Tally::default();
+    check_story(&story, &model, problem.vars().len(), "a sum that needs 2", &mut tally);
+}

@@ -162,9 +162,13 @@ impl Sum {
             }
         }
         let Some((outside, bit)) = target else { return pairs };
-        for group in &self.groups {
-            if group.outside && watches(outside, &group.vars, &sees) {
-                let places = group.vars.iter().filter(|v| domains[v.index()] & bit != 0);
+        // Whoever is in no group lost the value because it sees the places that were left of it.
+        let nowhere = !self.groups.iter().any(|group| group.vars.contains(&outside));
+        for group in self.groups.iter().filter(|group| group.outside) {
+            let places = group.vars.iter().filter(|v| domains[v.index()] & bit != 0);
+            if nowhere {
+                pairs.extend(places.filter(|&&v| sees(v, outside)).map(|&v| (outside, v)));
+            } else if watches(outside, &group.vars, &sees) {
                 pairs.extend(places.map(|&v| (outside, v)));
             }
         }
