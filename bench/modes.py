@@ -4,11 +4,12 @@
     ISS=CHECKOUT bench/modes.py [--most N] [--seconds S] [FILE ...]
 
 ISS names a working tree of the peer (github.com/sigh/Interactive-Sudoku-Solver), which `node`
-runs; nothing of it is part of this repository. Ours is target/release/pencilmark, or what
-PENCILMARK names. The puzzles are drafts: each FILE (puzzles/*.pencil) loses statements from its end
+runs; nothing of it is part of this repository. Ours are target/release/pencilmark and bench, or what
+PENCILMARK and BENCH name. The puzzles are drafts: each FILE (puzzles/*.pencil) loses statements from its end
 until it has a thousand solutions or none is left to lose, and goes to the peer by `convert --to iss`.
-Counting ends at N solutions (100,000). A ratio is the peer's CPU time, warmed up, by that of our
-whole process with one thread. Leaves with 1 if the two disagree.
+Counting ends at N solutions (100,000). A ratio is the peer's CPU time by ours: reading, building and
+searching in a process that is warm, one thread each, the median of several runs. Leaves with 1 if the
+two disagree.
 """
 import argparse
 import json
@@ -21,32 +22,35 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PENCILMARK = os.environ.get('PENCILMARK', ROOT / 'target/release/pencilmark')
+BENCH = os.environ.get('BENCH', ROOT / 'target/release/bench')
 KEPT = ('title', 'author', 'grid', 'digits', '#')
 
 
-def ours(words, text):
-    """What our program prints for a puzzle, its CPU milliseconds and peak memory in megabytes."""
-    with subprocess.Popen([PENCILMARK, *words, '-'], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, text=True) as process:
-        process.stdin.write(text)
-        process.stdin.close()
-        output = process.stdout.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    return output, 1000 * (usage.ru_utime + usage.ru_stime), usage.ru_maxrss / 1024
-
-
 def count(text, most):
-    words = ['count', '--json', '--threads', '1', '--time-limit', '20s', '--limit', str(most)]
-    output, time, memory = ours(words, text)
-    return json.loads(output), time, memory
+    words = ['count', '--json', '--threads', '1', '--time-limit', '20s', '--limit', str(most), '-']
+    return json.loads(subprocess.run([PENCILMARK, *words], input=text, stdout=subprocess.PIPE,
+                                     stderr=subprocess.DEVNULL, text=True).stdout)
+
+
+def ours(text, most):
+    """Milliseconds and answers of both modes, and the memory of the whole process in megabytes."""
+    with tempfile.NamedTemporaryFile('w', suffix='.pencil') as file:
+        file.write(text)
+        file.flush()
+        process = subprocess.Popen([BENCH, 'modes', '--most', str(most), file.name],
+                                   stdout=subprocess.PIPE, text=True)
+        line = process.stdout.read().splitlines()[-1]
+        _, _, usage = os.wait4(process.pid, 0)
+    _, count_us, solutions, marks_us, marks = line.split('\t')
+    return ((float(count_us) / 1e3, int(solutions)), (float(marks_us) / 1e3, int(marks)),
+            usage.ru_maxrss / 1024)
 
 
 def draft(text):
     """The puzzle without so many of its last statements that it has a thousand solutions."""
     lines = text.splitlines()
     while True:
-        answer = count('\n'.join(lines), 1000)[0]
+        answer = count('\n'.join(lines), 1000)
         if answer['count'] >= 1000:
             return '\n'.join(lines) + '\n'
         if not answer['exact']:
@@ -112,10 +116,7 @@ def main():
         if 'error' in row:
             wrong.append(f"{name}: the peer says {row['error']}")
             continue
-        found, count_ms, memory = count(text, options.most)
-        output, candidates_ms, more = ours(['candidates', '--json', '--threads', '1'], text)
-        marks = sum(len(cell) for line in json.loads(output)['candidates'] for cell in line)
-        found = found['count']
+        (count_ms, found), (candidates_ms, marks), memory = ours(text, options.most)
         if found != row['count']['answer']:
             wrong.append(f"{name}: {found} solutions, {row['count']['answer']} there")
         if marks != row['candidates']['answer']:
@@ -123,8 +124,8 @@ def main():
         cells = []
         for list_, mine, other in zip(ratios, (count_ms, candidates_ms), ('count', 'candidates')):
             list_.append(row[other]['ms'] / mine)
-            cells.append(f"{mine:.1f} ms | {row[other]['ms']:.1f} ms | {list_[-1]:.1f}x")
-        print(f'| {name} | {found:,} | {cells[0]} | {cells[1]} | {max(memory, more):.0f} MB |', flush=True)
+            cells.append(f"{mine:.2f} ms | {row[other]['ms']:.1f} ms | {list_[-1]:.1f}x")
+        print(f'| {name} | {found:,} | {cells[0]} | {cells[1]} | {memory:.0f} MB |', flush=True)
     print(f'\ncounting: geometric mean {mean(ratios[0]):.1f}, candidates: {mean(ratios[1]):.1f} (wanted: 20)')
     print('\n'.join(f'DISAGREE {line}' for line in wrong), end='\n' if wrong else '')
     sys.exit(bool(wrong))

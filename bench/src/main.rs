@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! bench founding FILE.pencil ...     build, first solution, proof
+//! bench modes FILE.pencil ...        counting and true candidates
 //! bench classic FILE [N]             81-character lines with one shared model
 //! bench suite FILE.jsonl [OPTIONS]   every covered puzzle of a suite, beside its reference
 //! bench ablate FILE.jsonl [OPTIONS]  the killers of a suite with each derivation off
@@ -10,12 +11,14 @@
 //! ```
 //!
 //! Options: `--limit-nodes N` (2,000,000), `--without intersections|leftovers|hidden-cages|innies`,
-//! `--without-count-totals`, `--distinct weak|full|auto`, `--only SUBSTRING` of a name.
+//! `--without-count-totals`, `--distinct weak|full|auto`, `--only SUBSTRING` of a name, `--most N`
+//! solutions to count (100,000).
 
 mod ablate;
 mod classic;
 mod clock;
 mod founding;
+mod modes;
 mod options;
 mod oracles;
 mod sat;
@@ -36,14 +39,14 @@ fn main() -> ExitCode {
     let command = words.remove(0);
     let done = Options::parse(words).and_then(|(options, files)| match command.as_str() {
         "founding" => founding::run(&files, &options),
+        "modes" => modes::run(&files, &options),
         "classic" => classic::run(&files, &options),
         "suite" => suite::run(&files, &options),
         "ablate" => ablate::run(&files, &options),
         "sat" => sat::run(&files, &options),
         "oracles" => oracles::run(&files, &options),
-        _ => {
-            Err("usage: bench founding|classic|suite|ablate|sat|oracles FILE ... [OPTIONS]".into())
-        }
+        _ => Err("usage: bench founding|modes|classic|suite|ablate|sat|oracles FILE ... [OPTIONS]"
+            .into()),
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -19,6 +19,8 @@ pub struct Options {
     pub only: Option<String>,
     /// Search with the clause engine instead of the kernel's search.
     pub clauses: bool,
+    /// How many solutions to count.
+    pub most: u64,
 }
 
 impl Options {
@@ -30,15 +32,15 @@ impl Options {
             compile: CompileOptions::default(),
             only: None,
             clauses: false,
+            most: 100_000,
         };
         let mut files = Vec::new();
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or(format!("{word} needs a value"));
             match word.as_str() {
-                "--limit-nodes" => {
-                    options.limit_nodes = value()?.replace(['_', ','], "").parse()?
-                }
+                "--limit-nodes" => options.limit_nodes = number(&value()?)?,
+                "--most" => options.most = number(&value()?)?,
                 "--without-count-totals" => options.compile.count_totals = false,
                 "--without" => options.derive = without(options.derive, &value()?)?,
                 "--distinct" => options.compile.distinct = strength(&value()?)?,
@@ -65,6 +67,10 @@ impl Options {
     pub fn leaving_out(&self, name: &str) -> Result<Options, Failure> {
         Ok(Options { derive: without(self.derive, name)?, ..self.clone() })
     }
+}
+
+fn number(text: &str) -> Result<u64, Failure> {
+    Ok(text.replace(['_', ','], "").parse()?)
 }
 
 fn without(derive: DeriveOptions, name: &str) -> Result<DeriveOptions, Failure> {
