@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Counting and true candidates beside Interactive Sudoku Solver, in one run, as ratios.
 
-    ISS=CHECKOUT bench/modes.py [--most N] [--seconds S] [FILE ...]
+    ISS=CHECKOUT bench/modes.py [--most N] [--seconds S] [--limit S] [FILE ...]
 
 ISS names a working tree of the peer (github.com/sigh/Interactive-Sudoku-Solver), which `node`
 runs; nothing of it is part of this repository. Ours are target/release/pencilmark and bench, or what
 PENCILMARK and BENCH name. The puzzles are drafts: each FILE (puzzles/*.pencil) loses statements from its end
 until it has a thousand solutions or none is left to lose, and goes to the peer by `convert --to iss`.
 Counting ends at N solutions (100,000). A ratio is the peer's CPU time by ours: reading, building and
-searching in a process that is warm, one thread each, the median of several runs. Leaves with 1 if the
-two disagree.
+searching in a process that is warm, one thread each, the median of several runs. What the peer does
+not end within the limit (120 s) counts as if it ended there. Leaves with 1 if the two disagree.
 """
 import argparse
 import json
@@ -82,15 +82,18 @@ def drafts(files):
         yield name, text, converted.stdout.strip()
 
 
-def theirs(checkout, puzzles, options):
+def theirs(checkout, name, input, options):
+    """What the peer says of a draft; nothing if that takes too long."""
     with tempfile.NamedTemporaryFile('w', suffix='.jsonl') as file:
-        for name, _, input in puzzles:
-            print(json.dumps({'name': name, 'input': input}), file=file)
-        file.flush()
+        print(json.dumps({'name': name, 'input': input}), file=file, flush=True)
         command = ['node', ROOT / 'bench/peers/iss_modes.mjs', checkout, file.name,
                    '--most', str(options.most), '--seconds', str(options.seconds)]
-        output = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
-    return {row['name']: row for row in map(json.loads, output.splitlines())}
+        try:
+            done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True,
+                                  timeout=options.limit)
+            return [json.loads(line) for line in done.stdout.splitlines()]
+        except subprocess.TimeoutExpired as late:
+            return [json.loads(line) for line in (late.stdout or b'').decode().splitlines()]
 
 
 def mean(ratios):
@@ -102,31 +105,32 @@ def main():
     parser.add_argument('files', nargs='*', default=sorted((ROOT / 'puzzles').glob('*.pencil')))
     parser.add_argument('--most', type=int, default=100_000)
     parser.add_argument('--seconds', type=float, default=1)
+    parser.add_argument('--limit', type=float, default=120)
     options = parser.parse_args()
     checkout = os.environ.get('ISS')
     if not checkout:
         sys.exit('ISS must name a working tree of Interactive Sudoku Solver')
-    puzzles = list(drafts(options.files))
-    peer = theirs(checkout, puzzles, options)
     print('| draft | solutions | counting, ours | ISS | ratio | candidates, ours | ISS | ratio | our memory |')
     print('|---|---:|---:|---:|---:|---:|---:|---:|---:|')
-    ratios, wrong = ([], []), []
-    for name, text, _ in puzzles:
-        row = peer[name]
-        if 'error' in row:
-            wrong.append(f"{name}: the peer says {row['error']}")
+    ratios, wrong = {'count': [], 'candidates': []}, []
+    for name, text, input in drafts(options.files):
+        *mine, memory = ours(text, options.most)
+        answers = {key: row for line in theirs(checkout, name, input, options) for key, row in line.items()}
+        if 'error' in answers:
+            wrong.append(f"{name}: the peer says {answers['error']}")
             continue
-        (count_ms, found), (candidates_ms, marks), memory = ours(text, options.most)
-        if found != row['count']['answer']:
-            wrong.append(f"{name}: {found} solutions, {row['count']['answer']} there")
-        if marks != row['candidates']['answer']:
-            wrong.append(f"{name}: {marks} candidates, {row['candidates']['answer']} there")
         cells = []
-        for list_, mine, other in zip(ratios, (count_ms, candidates_ms), ('count', 'candidates')):
-            list_.append(row[other]['ms'] / mine)
-            cells.append(f"{mine:.2f} ms | {row[other]['ms']:.1f} ms | {list_[-1]:.1f}x")
-        print(f'| {name} | {found:,} | {cells[0]} | {cells[1]} | {memory:.0f} MB |', flush=True)
-    print(f'\ncounting: geometric mean {mean(ratios[0]):.1f}, candidates: {mean(ratios[1]):.1f} (wanted: 20)')
+        for mode, (time, found) in zip(ratios, mine):
+            other = answers.get(mode)
+            if other and other['answer'] != found:
+                wrong.append(f"{name}: {mode} {found}, {other['answer']} there")
+            # Who did not end counts as if it had ended now.
+            ratios[mode].append((other['ms'] if other else 1000 * options.limit) / time)
+            theirs_ms = f"{other['ms']:.1f} ms" if other else f'over {options.limit:g} s'
+            cells.append(f"{time:.2f} ms | {theirs_ms} | {'' if other else '> '}{ratios[mode][-1]:.1f}x")
+        print(f'| {name} | {mine[0][1]:,} | {cells[0]} | {cells[1]} | {memory:.0f} MB |', flush=True)
+    counting, candidates = map(mean, ratios.values())
+    print(f'\ncounting: geometric mean {counting:.1f}, candidates: {candidates:.1f} (wanted: 20)')
     print('\n'.join(f'DISAGREE {line}' for line in wrong), end='\n' if wrong else '')
     sys.exit(bool(wrong))
 

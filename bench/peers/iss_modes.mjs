@@ -50,13 +50,15 @@ const timed = (work) => {
 for (const line of readFileSync(puzzles, 'utf8').split('\n').filter(Boolean)) {
   const { name, input } = JSON.parse(line);
   try {
+    // A line each, so that what is known is known even if the other takes too long.
     const count = timed(() => build(input).countSolutions(most));
+    console.log(JSON.stringify({ name, count }));
     const candidates = timed(() => {
       const solver = build(input);
       const counts = solver.solveAllPossibilities(1);
       return counts ? [...counts].filter((n) => n > 0).length : 0;
     });
-    console.log(JSON.stringify({ name, count, candidates }));
+    console.log(JSON.stringify({ name, candidates }));
   } catch (error) {
     console.log(JSON.stringify({ name, error: String(error?.message ?? error).slice(0, 200) }));
   }

@@ -2,7 +2,8 @@
 //! many of them, up to a cap.
 //!
 //! Two ways take turns, because either can be hopeless where the other is quick. One goes
-//! through all solutions: best when they are few. The other looks for the values that have
+//! through all solutions, but not into states where every value left is known well enough:
+//! best when they are few. The other looks for the values that have
 //! too few solutions so far, one search each, preferring other such values on its way; a
 //! value without a solution is erased at the root for all later searches: best when
 //! solutions are many. Each turn may use four times the nodes of the one before, so the
@@ -168,16 +169,25 @@ impl<'m> Task<'m> {
         self.stopped.is_some() || self.dead || self.open().next().is_none()
     }
 
-    /// Goes through more solutions, whatever their values. True when there are no more.
+    /// Goes through more solutions with some value that has too few. True when there are no more.
     fn go_through(&mut self, rest: &mut Rest, every: &mut Tally, nodes: u64) -> bool {
         let end = self.stats.nodes.saturating_add(nodes);
         while let Some(part) = rest.parts.pop() {
             let limits = self.limits(end.saturating_sub(self.stats.nodes));
             let (scores, meter) = (rest.scores.clone(), self.meter.clone());
             let mut search = Search::<Frames>::from_state(self.model, part, scores, limits, meter);
+            search.look_only_for(self.wanted());
             let stopped = loop {
                 match search.advance() {
-                    Ok(true) => every.add(self.vars, &search.state),
+                    Ok(true) => {
+                        every.add(self.vars, &search.state);
+                        for (place, &var) in self.vars.iter().enumerate() {
+                            let bit = search.state.slab[var.index()];
+                            if every.of(place)[bit.trailing_zeros() as usize] >= self.cap {
+                                search.forget(var, bit);
+                            }
+                        }
+                    }
                     Ok(false) => break None,
                     Err(stop) => break Some(stop),
                 }

@@ -74,6 +74,8 @@ pub struct Search<'m, U: Undo = Frames> {
     rng: Option<Rng>,
     /// Values to try first, by word.
     prefer: Option<Vec<u64>>,
+    /// Whether a state without any of those is of no interest.
+    only_preferred: bool,
     /// A bound that every later solution must keep.
     bound: Option<Choice>,
 }
@@ -146,6 +148,7 @@ impl<'m, U: Undo> Search<'m, U> {
             reported: Default::default(),
             rng: options.seed.map(Rng::new),
             prefer: None,
+            only_preferred: false,
             bound: None,
         }
     }
@@ -246,6 +249,10 @@ impl<'m, U: Undo> Search<'m, U> {
                     if engine::propagate(self.model, &mut self.state, &mut self.undo).is_err() {
                         self.stats.conflicts += 1;
                         self.scores.blame(self.model, &self.state, self.tried);
+                        self.phase = Phase::Back;
+                        continue;
+                    }
+                    if self.only_preferred && !self.has_preferred() {
                         self.phase = Phase::Back;
                         continue;
                     }
@@ -376,6 +383,24 @@ impl<'m, U: Undo> Search<'m, U> {
     /// Values to try first, by word of the slab.
     pub(crate) fn prefer(&mut self, prefer: Vec<u64>) {
         self.prefer = Some(prefer);
+    }
+
+    /// Leaves out states without any of these values, by word of the slab, and tries them first.
+    pub(crate) fn look_only_for(&mut self, wanted: Vec<u64>) {
+        self.prefer = Some(wanted);
+        self.only_preferred = true;
+    }
+
+    /// A value that is no longer looked for.
+    pub(crate) fn forget(&mut self, var: VarId, bit: u64) {
+        if let Some(prefer) = &mut self.prefer {
+            prefer[var.index()] &= !bit;
+        }
+    }
+
+    fn has_preferred(&self) -> bool {
+        let Some(prefer) = &self.prefer else { return true };
+        self.state.slab.iter().zip(prefer).any(|(mask, prefer)| mask & prefer != 0)
     }
 
     /// From now on only solutions on the far side of this choice.
