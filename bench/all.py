@@ -36,7 +36,7 @@ BENCHMARKS = {
     'lines': (lambda: [BENCH / 'lines.py', CLASSIC / '17clue_20k.txt', CLASSIC / 'hardest_1106_375.txt'],
               [], [], [CLASSIC]),
     'founding': (lambda: [BENCH / 'founding.py'], [], ['swipl', 'hyperfine'], []),
-    'large': (lambda: [BENCH / 'founding.py', '--no-cold', '--peers', 'cpsat,clingo', *LARGE], [], [], []),
+    'large': (lambda: [BENCH / 'founding.py', '--no-cold', '--process', '--peers', 'cpsat,clingo', *LARGE], [], [], []),
     'variants': (lambda: [BENCH / 'iss.py', SUITES / 'puzzles/iss.jsonl', '--nodes', '100000',
                           '--backtracks', '100000', '--seconds', '0.2', '--brief'],
                  ['ISS'], ['node'], [SUITES / 'puzzles/iss.jsonl']),

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Runs Pencilmark and its peers on the puzzle files, one after the other in one run, and prints ratios.
 
-    bench/founding.py [--peers swi,cpsat,clingo] [--limit 60] [--core 1] [--no-cold] [FILE.pencil ...]
+    bench/founding.py [--peers swi,cpsat,clingo] [--limit 60] [--core 1] [--no-cold] [--process] [FILE.pencil ...]
 
-What each timer covers is told in bench/README.md. Whatever is not installed or not built is
+With --process ours are whole processes, `solve` and `check` with one thread, their start included: both
+of our engines take part. What each timer covers is told in bench/README.md. Whatever is not installed or not built is
 left out and named at the end. Leaves with 1 when a program failed or two of them disagree
 about a number of solutions.
 """
@@ -11,6 +12,7 @@ import argparse
 import importlib.util
 import json
 import math
+import os
 import pathlib
 import shutil
 import subprocess
@@ -55,6 +57,28 @@ def measure_ours(program, files, prefix):
             in run('Pencilmark', [program, 'founding', *files], prefix)}
 
 
+def measure_processes(program, files, prefix):
+    """The same for whole processes; nothing of them is known to be search."""
+    if not program.exists():
+        skip('Pencilmark', f'{program.name} is not built (cargo build --release)')
+        return {}
+    return {file.stem: process_times(program, file, prefix) for file in files}
+
+
+def process_times(program, file, prefix):
+    times = []
+    for command in ('solve', 'check'):
+        runs = []
+        for _ in range(5):
+            process = subprocess.Popen([*prefix, program, command, '--threads', '1', '--json', file],
+                                       stdout=subprocess.PIPE, text=True)
+            answer = json.loads(process.stdout.read())
+            _, _, usage = os.wait4(process.pid, 0)
+            runs.append(1000 * (usage.ru_utime + usage.ru_stime))
+        times.append(sorted(runs)[2])
+    return sum(times), str(answer['count']), str(answer['nodes']), None
+
+
 def measure_peer(peer, files, prefix, limit, swi_text):
     """{name: (ms or None, solutions)}; ms = first + two."""
     if peer == 'swi':
@@ -93,7 +117,7 @@ def table(head, rows):
     print()
 
 
-def print_ratios(names, ours, theirs, limit):
+def print_ratios(names, ours, theirs, limit, covered):
     head = ['puzzle', 'solutions', 'Pencilmark ms', 'of it search', 'nodes']
     head += [f'{TITLES[peer]} {what}' for peer in theirs for what in ('ms', 'ratio')]
     rows, ratios = [], {peer: [] for peer in theirs}
@@ -102,7 +126,8 @@ def print_ratios(names, ours, theirs, limit):
         counts = [rows_[name][1] for rows_ in theirs.values() if name in rows_]
         count = mine[1] if mine else min(counts, default='')
         row = [name, {'2': '2 or more'}.get(count, count)]
-        row += [number(mine[0]), number(mine[3]), mine[2]] if mine else ['', '', '']
+        search = number(mine[3]) if mine and mine[3] else ''
+        row += [number(mine[0]), search, mine[2]] if mine else ['', '', '']
         for peer, rows_ in theirs.items():
             if name not in rows_:
                 row += ['', '']
@@ -123,7 +148,7 @@ def print_ratios(names, ours, theirs, limit):
             mean = math.exp(sum(map(math.log, values)) / len(values)) if values else None
             last += ['', f'{mean:,.1f} ({len(values)})' if mean else '']
         rows.append(last)
-    print('CPU time in the process: peer first + two, Pencilmark build + first + two; ratio = peer / Pencilmark.\n')
+    print(f'CPU time in the process: peer first + two, Pencilmark {covered}; ratio = peer / Pencilmark.\n')
     table(head, rows)
 
 
@@ -176,6 +201,7 @@ def main():
     options.add_argument('--limit', type=float, default=60, help='seconds for one measurement of a peer')
     options.add_argument('--core', help='pin everything to this core (taskset)')
     options.add_argument('--no-cold', action='store_true')
+    options.add_argument('--process', action='store_true')
     options.add_argument('--ours', type=pathlib.Path, default=ROOT / 'target/release/bench')
     options.add_argument('--pencilmark', type=pathlib.Path, default=ROOT / 'target/release/pencilmark')
     options.add_argument('files', nargs='*', type=pathlib.Path)
@@ -186,14 +212,19 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         swi_text = write_swi(files, folder / 'puzzles.pl')
-        ours = measure_ours(arguments.ours.resolve(), files, prefix)
+        if arguments.process:
+            covered = 'whole processes, solve + check'
+            ours = measure_processes(arguments.pencilmark.resolve(), files, prefix)
+        else:
+            covered = 'build + first + two'
+            ours = measure_ours(arguments.ours.resolve(), files, prefix)
         theirs = {}
         for peer in arguments.peers.split(','):
             rows = measure_peer(peer, files, prefix, arguments.limit, swi_text)
             if rows:
                 theirs[peer] = rows
         check_counts(ours, theirs)
-        print_ratios([f.stem for f in files], ours, theirs, arguments.limit)
+        print_ratios([f.stem for f in files], ours, theirs, arguments.limit, covered)
         if not arguments.no_cold:
             print_cold(arguments.pencilmark.resolve(), files, ours, theirs, folder)
 

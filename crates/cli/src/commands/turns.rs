@@ -59,7 +59,7 @@ impl Turn {
         // twenty of them; with other constraints it may cost a hundred times as much.
         let large = model.vars().len() > SMALL;
         Some(match own.all(|item| plain(&item.meaning)) {
-            true if large => Turn { guesses: 1 << 11, conflicts: 1 << 14 },
+            true if large => Turn { guesses: 1 << 9, conflicts: 1 << 14 },
             true => Turn { guesses: 1 << 18, conflicts: 1 << 13 },
             false => Turn { guesses: 1 << 16, conflicts: 1 << 13 },
         })
