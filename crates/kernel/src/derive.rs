@@ -181,10 +181,17 @@ impl Overlaps {
     }
 }
 
-/// The houses among the constraints of a problem.
+/// More houses than this are not compared with each other, which takes time and memory by their
+/// pairs; the largest grids have some two hundred.
+const MAX_HOUSES: usize = 500;
+
+/// The houses among the constraints of a problem, the first of them if there are very many.
 pub(crate) fn houses(problem: &Problem) -> Vec<House> {
     let mut out: Vec<House> = Vec::new();
     for posted in problem.posted() {
+        if out.len() == MAX_HOUSES {
+            break;
+        }
         let Constraint::Distinct(vars) = &posted.constraint else { continue };
         let Some(&first) = vars.first() else { continue };
         let (lo, hi) = (problem.def(first).lo, problem.def(first).hi);

@@ -86,3 +86,24 @@ fn derived_constraints_follow_from_the_clues_they_name() {
     }
     assert!(differences > 100 && members > 100, "{differences} differences, {members} houses");
 }
+
+/// Houses are compared with each other; a file with thousands of them must not fill the memory.
+#[test]
+fn thousands_of_houses_do_not_multiply() {
+    let derived_of = |houses: usize| {
+        let (mut problem, mut rng) = (Problem::new(), Rng::new(5));
+        let vars: Vec<VarId> = (0..81).map(|_| problem.var(1, 9)).collect();
+        for _ in 0..houses {
+            let mut house = vars.clone();
+            for i in 0..9 {
+                house.swap(i, i + rng.below(81 - i as u64) as usize);
+            }
+            let group = problem.group();
+            problem.post(group, Constraint::Distinct(house[..9].to_vec()));
+        }
+        derive(&problem, &DeriveOptions::default()).posted().len() - houses
+    };
+    let (some, many) = (derived_of(500), derived_of(5_000));
+    assert!(some > 0, "houses that cross say something");
+    assert_eq!(some, many);
+}

@@ -10,6 +10,9 @@ use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use crate::grid::CellId;
 use crate::puzzle::{Clue, Name, Puzzle};
 
+/// So many houses are compared with each other; the largest grids have some two hundred.
+const MAX_HOUSES: usize = 500;
+
 /// The puzzle with the digits of one house told, if its digits can be exchanged.
 pub(crate) fn with_a_house_told(puzzle: &Puzzle) -> Option<Puzzle> {
     // Clues that are no houses stand behind them, so one that tells digits apart is met at once.
@@ -18,7 +21,8 @@ pub(crate) fn with_a_house_told(puzzle: &Puzzle) -> Option<Puzzle> {
         return None;
     }
     let digits = puzzle.grid.digit_count();
-    let houses: Vec<&[CellId]> = puzzle.clues.iter().filter_map(house).collect();
+    let houses = puzzle.clues.iter().filter_map(house).take(MAX_HOUSES);
+    let houses: Vec<&[CellId]> = houses.collect();
     let full = houses.iter().filter(|house| house.len() == digits);
     // The one that sees most of the others' cells leaves the least to be tried.
     let house = full.max_by_key(|house| seen(house, &houses))?;
