@@ -4,6 +4,8 @@
 //! mix them. Otherwise the first line that says anything tells, with some lines below it
 //! where rows of a drawing could be puzzles or statements.
 
+use std::collections::HashSet;
+
 use crate::classic::ClassicLine;
 use crate::format::Format;
 use crate::json::Json;
@@ -88,10 +90,8 @@ pub(crate) fn of_whole(first: &str, text: impl FnOnce() -> String) -> Option<For
         return Some(Format::AnyJson);
     }
     if iss::fits(first) {
-        // A puzzle has one shape, so where two lines start with one, each line is a puzzle.
-        let text = text();
-        let shaped = text.lines().filter(|l| l.trim_start().starts_with(".Shape")).count();
-        return Some(if shaped > 1 { Format::IssLines } else { Format::Iss });
+        let each = is_a_puzzle_each_line(&text());
+        return Some(if each { Format::IssLines } else { Format::Iss });
     }
     let drawn = |c: char| c.is_ascii_digit() || "._*-|+=[:?, \t".contains(c);
     let placed = |w: &str| w.strip_prefix(['u', 'U']).is_some_and(|d| d.parse::<u8>().is_ok());
@@ -99,6 +99,27 @@ pub(crate) fn of_whole(first: &str, text: impl FnOnce() -> String) -> Option<For
         || first.split_whitespace().next().is_some_and(placed)
         || first.len() <= 3 * pencilmark_puzzle::Grid::MAX_SIDE && first.contains(['.', '|']);
     (row_like && is_drawing(&text())).then_some(Format::Grid)
+}
+
+/// Whether lines of the Interactive Sudoku Solver say twice what a puzzle says once: its shape, or,
+/// with more on the same line, that it has no boxes, its pieces or its givens; or give a cell twice.
+fn is_a_puzzle_each_line(text: &str) -> bool {
+    let (mut starts, mut given) = (0, HashSet::new());
+    for line in text.lines().map(str::trim) {
+        let begins = |word: &&str| line.starts_with(*word);
+        let more = || line[1..].contains('.');
+        if begins(&".Shape") || [".NoBoxes", ".Jigsaw~", ".~"].iter().any(begins) && more() {
+            starts += 1;
+        }
+        let givens = line.strip_prefix(".~").and_then(|rest| rest.split('.').next());
+        let cells = givens.into_iter().flat_map(|g| g.split('~')).map(|g| g.split('_').next());
+        let cells: HashSet<&str> = cells.flatten().collect();
+        if starts > 1 || !given.is_disjoint(&cells) {
+            return true;
+        }
+        given.extend(cells);
+    }
+    false
 }
 
 /// Whether a line is a plain puzzle that no row of a map could be: then the line above it,
@@ -145,6 +166,13 @@ mod tests {
         assert_eq!(detect(".Shape~4x4\n.Cage~5~R1C1~R1C2\n"), Format::Iss);
         assert_eq!(detect(".Shape~4x4\n.Cage~5~R1C1~R1C2\n.Shape~4x4\n"), Format::IssLines);
         assert_eq!(detect(".AntiKing\n.Shape~4x4\n.Shape~4x4\n"), Format::IssLines);
+        // So it is with what else stands at the start of a whole puzzle, but not alone on a line.
+        let (givens, pieces) = (".~R1C1_3.AntiKing", ".NoBoxes.Jigsaw~AB");
+        assert_eq!(detect(&format!("{givens}\n{givens}\n")), Format::IssLines);
+        assert_eq!(detect(&format!("{pieces}\n{pieces}\n")), Format::IssLines);
+        assert_eq!(detect(".~R1C1_3\n.~R2C2_4~R1C1_5\n"), Format::IssLines);
+        assert_eq!(detect(".~R1C1_3\n.~R2C2_4\n.AntiKing.AntiKnight\n"), Format::Iss);
+        assert_eq!(detect(&format!("{pieces}\n.~R1C1_3\n.AntiKing\n")), Format::Iss);
     }
 
     #[test]
