@@ -122,6 +122,22 @@ impl Solver {
         Some(Solver::new(puzzle, self.settings.clone()))
     }
 
+    /// Whether digits can be exchanged in any solution: then it pays to ask
+    /// [`Solver::has_a_solution`] before a long search.
+    pub fn digits_can_be_exchanged(&self) -> bool {
+        self.told.is_some()
+    }
+
+    /// Whether there is a solution at all. Where digits can be exchanged one house is told
+    /// beforehand, which makes dead ends short.
+    pub fn has_a_solution(&self) -> Result<bool, Stop> {
+        let Count { count, stopped, .. } = self.count(1);
+        match stopped {
+            Some(stop) if count == 0 => Err(stop),
+            _ => Ok(count > 0),
+        }
+    }
+
     /// Two solutions that differ in the names of two digits; none if there is no solution.
     fn exchanged(&self) -> Result<Option<[Filled; 2]>, Stop> {
         let Some((told, puzzle)) = self.told().zip(self.told.as_deref()) else { return Ok(None) };

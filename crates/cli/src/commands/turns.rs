@@ -107,7 +107,7 @@ impl Turn {
 
     fn longer(self) -> Turn {
         let Turn { guesses, conflicts } = self;
-        Turn { guesses: guesses.saturating_mul(16), conflicts: conflicts.saturating_mul(16) }
+        Turn { guesses: guesses.saturating_mul(4), conflicts: conflicts.saturating_mul(4) }
     }
 }
 
@@ -123,10 +123,18 @@ pub(super) struct Turns<'s> {
     /// There once it has had a turn.
     clauses: Option<Box<PuzzleSolver>>,
     clauses_turn: bool,
+    /// Whether to ask, after some guesses, if there is a solution at all.
+    asks: bool,
+    /// Whether there is none.
+    hopeless: bool,
     /// What each has found: the other finds it again.
     by_marks: HashSet<Vec<i64>>,
     by_clauses: HashSet<Vec<i64>>,
 }
+
+/// Guesses after which it pays to ask whether there is a solution at all, where digits can be
+/// exchanged.
+const PATIENCE: u64 = 1000;
 
 /// Where so many solutions were found clauses have no turn: marks find the others fastest.
 const MANY: usize = 1000;
@@ -142,6 +150,8 @@ impl<'s> Turns<'s> {
             marks: Box::new(marks),
             clauses: None,
             clauses_turn: false,
+            asks: solver.digits_can_be_exchanged(),
+            hopeless: false,
             by_marks: HashSet::new(),
             by_clauses: HashSet::new(),
         };
@@ -152,12 +162,17 @@ impl<'s> Turns<'s> {
     /// The same, for a search that was told these values.
     pub fn with_fixed(mut self, fixed: Vec<(VarId, u32)>) -> Self {
         self.fixed = fixed;
+        self.asks = false;
+        self.allow_marks();
         self
     }
 
     /// The next solution; none when there are no more.
     pub fn next_solution(&mut self) -> Result<Option<Solution>, Stop> {
         loop {
+            if self.hopeless {
+                return Ok(None);
+            }
             if self.clauses_turn && self.by_clauses.len() >= MANY {
                 self.change()?;
             }
@@ -208,7 +223,9 @@ impl<'s> Turns<'s> {
         if self.limits.nodes.is_some_and(|most| self.nodes() >= most) {
             return Err(Stop::Nodes);
         }
-        if self.clauses_turn {
+        if std::mem::take(&mut self.asks) {
+            self.hopeless = self.by_marks.is_empty() && !self.solver.has_a_solution()?;
+        } else if self.clauses_turn {
             self.turn = self.turn.longer();
             self.clauses_turn = false;
         } else if self.by_marks.len() < MANY && self.by_clauses.len() < MANY {
@@ -239,7 +256,8 @@ impl<'s> Turns<'s> {
     fn allow_marks(&mut self) {
         let conflicts = self.clauses.as_ref().map_or(0, |clauses| clauses.conflicts());
         let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(conflicts));
-        let most = left.min(self.turn.guesses);
+        let turn = if self.asks { PATIENCE } else { self.turn.guesses };
+        let most = left.min(turn);
         self.marks.allow((most < u64::MAX).then_some(most));
     }
 
@@ -263,6 +281,23 @@ mod tests {
     use pencilmark::parse;
 
     use super::*;
+
+    /// A jigsaw that takes millions of guesses if every digit is tried in every place.
+    #[test]
+    fn hopeless_jigsaws_are_soon_refuted() {
+        let layout =
+            "AAAAABBBBCCADABBBECCCDABEEEFCCDABEEEFCCDDDGGEFFFHIDGGEFFFHIDGGGFHHHIDIGGHHHHIIIII";
+        let mut text = String::from("grid 9\nboxes none\n");
+        for letter in 'A'..='I' {
+            let cells = layout.chars().enumerate().filter(|&(_, c)| c == letter);
+            let cells = cells.map(|(i, _)| format!("r{}c{}", i / 9 + 1, i % 9 + 1));
+            text += &format!("region {}\n", cells.collect::<Vec<_>>().join(" "));
+        }
+        let (solver, limits) = (solver(&text), Limits { nodes: Some(5_000), ..Limits::default() });
+        let turn = Turn { guesses: 1 << 16, conflicts: 1 << 13 };
+        let mut turns = Turns::new(&solver, marks(&solver, &limits), &limits, turn);
+        assert!(matches!(turns.next_solution(), Ok(None)));
+    }
 
     const DRAFTS: [&str; 4] = [
         "grid 4",
