@@ -165,8 +165,9 @@ fn holds(text: &str, grid: &[i64]) -> bool {
     }
 }
 
-/// What the houses make, what the cages make, and that the equations follow and are true.
-fn adds_up(text: &str, grid: &[i64]) {
+/// What the houses make, what the cages make, and that the equations follow and are true. Gives
+/// back the last of them: what the open cells make.
+fn adds_up(text: &str, grid: &[i64]) -> String {
     let (houses, rest) = text.split_once(". ").expect(text);
     let (names, made) = houses.rsplit_once(' ').expect(text);
     let houses: i64 = made.parse().expect(text);
@@ -200,7 +201,102 @@ fn adds_up(text: &str, grid: &[i64]) {
         for one in placed[..digits].split([',']).flat_map(|p| p.split(" and ")) {
             assert!(holds(one.trim(), grid), "{one}: {text}");
         }
-        assert!(holds(open.trim_start_matches([',', ' ']), grid), "{open}: {text}");
+        let open = open.trim_start_matches([',', ' ']);
+        assert!(holds(open, grid), "{open}: {text}");
+        return open.into();
+    }
+    whole.into()
+}
+
+/// The constraints in which a sentence says that no digit stands twice, as sets of cells.
+fn distinct(text: &str, cages: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let Some((_, rest)) = text.split_once("with no digit twice in ") else { return vec![] };
+    let end = rest.find(['.', ':']).expect(text);
+    let mut kind = "";
+    let words = rest[..end].split([' ', ',']).filter(|w| !["", "and", "the", "at"].contains(w));
+    let mut all = Vec::new();
+    for word in words {
+        let number = word.parse::<usize>().map(|n| n - 1);
+        all.push(match (kind, number) {
+            (_, Err(_)) if !word.starts_with(|c: char| c == 'r' && word != "row") => {
+                kind = word;
+                continue;
+            }
+            ("cage" | "cages", _) => {
+                let first = cells(word)[0];
+                cages.iter().find(|c| c.contains(&first)).expect(text).clone()
+            }
+            ("row", Ok(n)) => (0..9).map(|c| n * 9 + c).collect(),
+            ("column", Ok(n)) => (0..9).map(|r| r * 9 + n).collect(),
+            ("box", Ok(n)) => (0..9).map(|i| (n / 3 * 3 + i / 3) * 9 + n % 3 * 3 + i % 3).collect(),
+            _ => panic!("{word}: {text}"),
+        });
+    }
+    all
+}
+
+/// The digits that each of the cells has in some way to make the equation true with these marks,
+/// where no digit stands twice in these sets.
+fn ways(open: &str, marks: &[Vec<i64>], sets: &[Vec<usize>]) -> Vec<(usize, Vec<i64>)> {
+    let (own, rest) = open.split_once(" make ").or_else(|| open.split_once(" is ")).expect(open);
+    let (left, minus) = match (rest.split_once(" more than "), rest.strip_prefix("as much as ")) {
+        (Some((more, others)), _) => (more.parse().expect(open), cells(others)),
+        (_, Some(others)) => (0, cells(others)),
+        _ => (rest.parse().expect(open), vec![]),
+    };
+    let plus = cells(own).into_iter().map(|c| (1, c));
+    let terms: Vec<(i64, usize)> = plus.chain(minus.into_iter().map(|c| (-1, c))).collect();
+    let both = |a: usize, b: usize| sets.iter().any(|s| s.contains(&a) && s.contains(&b));
+    let mut partial: Vec<Vec<i64>> = vec![vec![]];
+    for (at, &(_, cell)) in terms.iter().enumerate() {
+        let fits = &|way: &Vec<i64>, d: i64| {
+            (0..at).all(|other| way[other] != d || !both(terms[other].1, cell))
+        };
+        partial = partial
+            .iter()
+            .flat_map(|way| {
+                marks[cell].iter().filter(move |&&d| fits(way, d)).map(move |&d| (way, d))
+            })
+            .map(|(way, d)| way.iter().copied().chain([d]).collect())
+            .collect();
+    }
+    let makes = |way: &&Vec<i64>| way.iter().zip(&terms).map(|(d, t)| d * t.0).sum::<i64>() == left;
+    let whole: Vec<&Vec<i64>> = partial.iter().filter(makes).collect();
+    let of = |(at, t): (usize, &(i64, usize))| (t.1, whole.iter().map(|w| w[at]).collect());
+    terms.iter().enumerate().map(of).collect()
+}
+
+/// What a sentence names is enough: its last equation, and different digits only where it says so.
+fn follows(
+    step: &pencilmark_logic::Step,
+    board: &Board,
+    before: &Marks,
+    open: &str,
+    cages: &[Vec<usize>],
+) -> bool {
+    let text = &step.long;
+    let digits = |c: usize| (0..9).filter(move |d| before.left_of(c) >> d & 1 == 1);
+    let marks: Vec<Vec<i64>> =
+        (0..81).map(|c| digits(c).map(|d| board.value(d)).collect()).collect();
+    let sets = distinct(text, cages);
+    let possible = ways(open, &marks, &sets);
+    let can = |m: &Mark| {
+        let own = possible.iter().find(|(c, _)| *c == m.cell).expect(text);
+        own.1.contains(&board.value(m.digit))
+    };
+    assert!(!step.remove.iter().any(can), "{text}");
+    for place in &step.place {
+        let own = possible.iter().find(|(c, _)| *c == place.cell).expect(text);
+        assert!(own.1.iter().all(|&d| d == board.value(place.digit)), "{text}");
+    }
+    // Whether it has to name them is told too.
+    let free = ways(open, &marks, &[]);
+    sets.is_empty() || {
+        let less = |m: &Mark| {
+            free.iter().any(|(c, own)| *c == m.cell && own.contains(&board.value(m.digit)))
+        };
+        assert!(step.remove.iter().any(less) || !step.place.is_empty(), "superfluous: {text}");
+        false
     }
 }
 
@@ -209,21 +305,23 @@ fn adds_up(text: &str, grid: &[i64]) {
 fn what_is_told_adds_up() {
     let text = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     let grid: Vec<i64> = text.bytes().map(|b| i64::from(b - b'0')).collect();
-    let (mut random, mut told) = (Random(3), 0);
+    let (mut random, mut told, mut apart) = (Random(3), 0, 0);
     for _ in 0..12 {
         let cages = cages(&mut random, &grid, 9, 4);
         let board = board(9, &grid, &cages);
         let truth = Truth::of(&board, &Limits::default());
         let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
         for _ in 0..60 {
+            let before = telling.marks().clone();
             let Some(step) = telling.step() else { break };
             if step.technique == Technique::Innies {
-                adds_up(&step.long, &grid);
+                let open = adds_up(&step.long, &grid);
+                apart += usize::from(!follows(&step, &board, &before, &open, &cages));
                 told += 1;
             } else if step.rating > 40 {
                 break;
             }
         }
     }
-    assert!(told > 40, "{told}");
+    assert!(told > 40 && apart > 5, "{told} {apart}");
 }

@@ -356,6 +356,30 @@ fn apart(
     more
 }
 
+/// Of some constraints those without which cells could be equal that must differ if these marks
+/// are to go: what a reader has to be told, though the sums name some of them already.
+pub(crate) fn once(
+    view: View<'_>,
+    units: &[usize],
+    terms: &[(i64, Cell)],
+    left: i64,
+    gone: &[Mark],
+) -> Vec<usize> {
+    let enough = |units: &[usize]| {
+        let differ = |a, b| units.iter().any(|&u| view.board.makes_differ(u, a, b));
+        let all = erased(view, terms, left, &differ);
+        all.is_some_and(|all| gone.iter().all(|m| all.contains(m)))
+    };
+    let mut needed = units.to_vec();
+    for unit in units.iter().rev() {
+        let less: Vec<usize> = needed.iter().copied().filter(|u| u != unit).collect();
+        if enough(&less) {
+            needed = less;
+        }
+    }
+    needed
+}
+
 /// The same with no other constraints than these, if they are enough for all that was found.
 pub(crate) fn with_only(view: View<'_>, found: &Found, units: &[usize]) -> Option<Pattern> {
     let Pattern::Innies { houses, sums, apart } = &found.pattern else { return None };

@@ -4,7 +4,7 @@
 use super::{capital, cell, cells, constraints, join, list, so};
 use crate::board::{Board, Mark};
 use crate::find::View;
-use crate::find::innies::{Rest, sum_of};
+use crate::find::innies::{self, Rest, sum_of};
 use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Each};
 use crate::step::house_name;
@@ -64,12 +64,13 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
     let gone = found.place.iter().flat_map(others).chain(found.remove.iter().copied());
     let found = &found.clone().removing(gone.collect());
     let mut own: Vec<usize> = houses.iter().map(|&h| board.houses[h].unit).collect();
-    own.extend(sums.iter().chain(apart));
-    let once = match apart.is_empty() {
+    own.extend(apart.iter().chain(sums));
+    let once = innies::once(view, &own, &terms, left, &found.remove);
+    let differ = |a: Cell, b: Cell| once.iter().any(|&u| board.makes_differ(u, a, b));
+    let once = match once.is_empty() {
         true => String::new(),
-        false => format!(", with no digit twice in {}", constraints::together(board, apart)),
+        false => format!(", with no digit twice in {}", distinct(board, &once)),
     };
-    let differ = |a: Cell, b: Cell| own.iter().any(|&u| board.makes_differ(u, a, b));
     match constraints::made(view, found, &terms, left, &differ) {
         Some(told) => format!("{text}{once}. {told}"),
         None => format!("{text}{once}: {}.", so(board, found)),
@@ -123,6 +124,26 @@ fn cages(board: &Board, sums: &[usize]) -> String {
     };
     let at = if sums.len() > FEW { " at" } else { "" };
     format!("the cages{at} {}", join(&sums.iter().filter_map(name).collect::<Vec<_>>(), "and"))
+}
+
+/// Constraints in which no digit stands twice; of cages, which were named before, the first cells.
+fn distinct(board: &Board, units: &[usize]) -> String {
+    let is_cage = |&u: &usize| board.puzzle.clues[board.units[u].clue].kind.name == "cage";
+    let (cages, others): (Vec<usize>, Vec<usize>) = units.iter().partition(|u| is_cage(u));
+    let first = |&u: &usize| board.units[u].scope.first().map(|&c| cell(board, c));
+    let firsts: Vec<String> = cages.iter().filter_map(first).collect();
+    let cages = match firsts.len() {
+        0 => None,
+        1 => Some(format!("the cage at {}", firsts[0])),
+        _ => Some(format!("the cages at {}", join(&firsts, "and"))),
+    };
+    let mut names: Vec<String> = Vec::new();
+    for name in others.iter().map(|&u| constraints::unit(board, u)).chain(cages) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    join(&names, "and")
 }
 
 /// `rows 1 and 2`.
