@@ -43,7 +43,7 @@ fn explain_refuses_what_has_no_solution() {
 fn hints_give_away_as_much_as_is_asked() {
     let text = "grid 4\ngivens\n  1...\n  ..3.\n  .2..\n  ...4\n";
     assert_eq!(feed("hint -", text).out, "Look at box 1.\n");
-    assert_eq!(feed("hint --tell what -", text).out, "Hidden Single: look at box 1.\n");
+    assert_eq!(feed("hint --tell what -", text).out, "Hidden Single: 2 in box 1.\n");
     let why = feed("hint --tell why -", text).out;
     assert!(why.starts_with("In box 1 only r2c1 can be 2."), "{why}");
 }

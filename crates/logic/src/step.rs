@@ -5,10 +5,10 @@ use crate::board::{Board, Mark, Shape};
 use crate::decided;
 use crate::find::View;
 use crate::find::innies::Rest;
-use crate::found::{Found, Node, Pattern};
+use crate::found::{Found, Node, Pattern, Refuted};
 use crate::marks::Marks;
 use crate::reason::Reason;
-use crate::sets::{Cell, Cells, Digit, Each};
+use crate::sets::{Cell, Cells, Digit, Each, count};
 use crate::technique::Technique;
 use crate::words;
 
@@ -52,6 +52,21 @@ pub enum HouseRole {
     Cover,
 }
 
+/// What cells are in a step beside their marks, for pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outline {
+    /// A clue that is added up with others.
+    Sum,
+    /// Left out by the sums.
+    Inner,
+    /// Where the sums stick out.
+    Outer,
+    /// What follows from an assumption comes through here.
+    Passed,
+    /// Here it ends: nothing is left.
+    Broken,
+}
+
 /// A line between two marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
@@ -89,6 +104,8 @@ pub struct Step {
     pub marks: Vec<(Mark, Role)>,
     /// Lines to show.
     pub links: Vec<Link>,
+    /// Cells to show.
+    pub outlines: Vec<(Outline, Vec<Cell>)>,
     /// What it says of a cell beside its digit, by the place of that among the puzzle's variables.
     pub decided: Option<usize>,
     /// In a line.
@@ -105,6 +122,7 @@ impl Step {
         clues.sort_unstable();
         clues.dedup();
         let (houses, marks, links) = show(view, found);
+        let outlines = outlines(view, found);
         Step {
             n,
             level: reason.units.len(),
@@ -116,6 +134,7 @@ impl Step {
             houses,
             marks,
             links,
+            outlines,
             decided: match found.pattern {
                 Pattern::Decided { var, .. } => Some(var),
                 _ => None,
@@ -261,7 +280,7 @@ fn show(view: View<'_>, found: &Found) -> Shown {
             houses.extend(house.map(|h| (h, HouseRole::Base)));
             marks.extend(by.iter().map(|&m| (m, Role::Key)));
         }
-        Pattern::Absurd { refuted, .. } => marks.push((refuted.assumed, Role::On)),
+        Pattern::Absurd { refuted, .. } => marks.extend(followed(view, refuted)),
         Pattern::Decided { var, .. } => {
             let cell = decided::cell_of(view.board, *var);
             marks.extend(of_list(cell.as_slice(), u64::MAX, Role::Key));
@@ -277,6 +296,66 @@ fn show(view: View<'_>, found: &Found) -> Shown {
     marks.sort_by_key(|&(m, _)| m);
     marks.dedup();
     (houses, marks, links)
+}
+
+/// The marks that an assumption takes, those that are the last of their cells, and of the cases
+/// that it comes to what is assumed in each.
+fn followed(view: View<'_>, refuted: &Refuted) -> Vec<(Mark, Role)> {
+    let mut left = view.marks.of.clone();
+    left[refuted.assumed.cell] = 1 << refuted.assumed.digit;
+    let mut marks = vec![(refuted.assumed, Role::On)];
+    for &mark in refuted.trace.iter().flat_map(|c| &c.marks).filter(|&&m| view.marks.has(m)) {
+        left[mark.cell] &= !(1 << mark.digit);
+        marks.push((mark, Role::Off));
+    }
+    let mut cells: Vec<Cell> = marks.iter().skip(1).map(|(m, _)| m.cell).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    for cell in cells.into_iter().filter(|&c| count(left[c]) == 1) {
+        marks.push((Mark { cell, digit: left[cell].trailing_zeros() as usize }, Role::On));
+    }
+    marks.extend(refuted.cases.iter().map(|c| (c.assumed, Role::Key)));
+    marks
+}
+
+/// The cells that a picture of a pattern shows beside marks.
+fn outlines(view: View<'_>, found: &Found) -> Vec<(Outline, Vec<Cell>)> {
+    let board = view.board;
+    match &found.pattern {
+        Pattern::Innies { houses, sums, .. } => {
+            let rest = Rest::of(board, houses, sums);
+            let mut all: Vec<(Outline, Vec<Cell>)> =
+                sums.iter().map(|&u| (Outline::Sum, board.units[u].scope.clone())).collect();
+            all.extend([(Outline::Inner, rest.inner), (Outline::Outer, rest.outer)]);
+            all.retain(|(_, cells)| !cells.is_empty());
+            all
+        }
+        Pattern::Absurd { refuted, .. } => {
+            let ends = broken(board, refuted);
+            let mut passed = refuted.cells();
+            passed.sort_unstable();
+            passed.dedup();
+            // Who sees the end need not see that it was passed.
+            passed.retain(|c| *c != refuted.assumed.cell && !ends.contains(&vec![*c]));
+            let mut all = vec![(Outline::Passed, passed)];
+            all.extend(ends.into_iter().map(|cells| (Outline::Broken, cells)));
+            all.retain(|(_, cells)| !cells.is_empty());
+            all
+        }
+        _ => vec![],
+    }
+}
+
+/// Where an assumption ends, in each case: a cell, or the cells of a constraint.
+fn broken(board: &Board, refuted: &Refuted) -> Vec<Vec<Cell>> {
+    let mut ends: Vec<Vec<Cell>> = refuted.cases.iter().flat_map(|c| broken(board, c)).collect();
+    match refuted.empty {
+        Some(cell) => ends.push(vec![cell]),
+        None => ends.extend(refuted.units.iter().map(|&u| board.units[u].scope.clone())),
+    }
+    ends.sort_unstable();
+    ends.dedup();
+    ends
 }
 
 /// What a house is called in a sentence.
