@@ -46,6 +46,11 @@ fn hints_give_away_as_much_as_is_asked() {
     assert_eq!(feed("hint --tell what -", text).out, "Hidden Single: 2 in box 1.\n");
     let why = feed("hint --tell why -", text).out;
     assert!(why.starts_with("In box 1 only r2c1 can be 2."), "{why}");
+    // Of a clue: the clue, then the digits it is about, then the cells.
+    let cage = "grid 9\ncage 5 r1c1-2\n";
+    assert_eq!(feed("hint -", cage).out, "Look at the cage r1c1-2 with sum 5.\n");
+    let what = "One constraint: the cage r1c1-2 with sum 5. Look where 5 to 9 can stand.\n";
+    assert_eq!(feed("hint --tell what -", cage).out, what);
 }
 
 #[test]

@@ -39,6 +39,11 @@ pub fn named(board: &Board, units: &[usize]) -> String {
     constraints::together(board, units)
 }
 
+/// What steps call some digits: `1 and 4 to 7`.
+pub fn digits_named(board: &Board, set: Digits) -> String {
+    digits(board, set, "and")
+}
+
 /// The clues beside houses that a pattern rests on, which its name does not tell.
 pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
     let told = matches!(

@@ -3,7 +3,7 @@
 use pencilmark::formats::Item;
 use pencilmark::logic::story::Truth;
 use pencilmark::logic::tell::{End, Telling, mistakes};
-use pencilmark::logic::{Board, HouseRole, Mark, Step, Technique, named};
+use pencilmark::logic::{Board, HouseRole, Mark, Step, Technique, digits_named, named};
 
 use super::{Answer, Ask, Out, explain, logic};
 use crate::options::Strength;
@@ -104,27 +104,22 @@ fn place(board: &Board, step: &Step) -> String {
 /// The technique, and the digits, cells or clues it is about, but not what comes of it.
 fn what(board: &Board, step: &Step) -> String {
     let head = step.short.split(" => ").next().unwrap_or_default();
-    let head = match head.contains(':') {
-        true => head.to_string(),
-        false => format!("{head} in {}", place(board, step)),
-    };
-    let about = match (step.technique, step.place.is_empty()) {
-        (Technique::Alone | Technique::Several, true) => {
-            let mut gone: Vec<usize> = step.remove.iter().map(|m| m.digit).collect();
-            gone.sort_unstable();
-            gone.dedup();
-            let gone: Vec<String> = gone.iter().map(|&d| board.value(d).to_string()).collect();
-            let gone = match &gone[..] {
-                [one] => one.clone(),
-                [first @ .., last] => format!("{} and {last}", first.join(", ")),
-                [] => return format!("{head}."),
-            };
-            format!(" Look where {gone} can stand.")
+    let gone = step.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+    match (step.technique, step.place.first()) {
+        (Technique::HiddenSingle, Some(mark)) => {
+            let (name, digit) = (step.technique.name(), board.value(mark.digit));
+            format!("{name}: {digit} in {}.", place(board, step))
         }
-        (Technique::Alone | Technique::Several, false) => " It leaves a cell one digit.".into(),
-        _ => String::new(),
-    };
-    format!("{head}.{about}")
+        (Technique::Alone | Technique::Several, Some(_)) => {
+            format!("{head}. It leaves a cell one digit.")
+        }
+        // That any digit goes somewhere is no help.
+        (Technique::Alone | Technique::Several, None) if gone != board.all() => {
+            format!("{head}. Look where {} can stand.", digits_named(board, gone))
+        }
+        _ if head.contains(':') => format!("{head}."),
+        _ => format!("{head} in {}.", place(board, step)),
+    }
 }
 
 pub(super) fn capital(text: &str) -> String {

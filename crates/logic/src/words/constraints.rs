@@ -95,7 +95,35 @@ fn called(board: &Board, clue: usize) -> String {
         cells.extend(unit.scope.iter().filter(|c| !cells.contains(c)).collect::<Vec<_>>());
     }
     cells.sort_unstable();
-    format!("the rule on {}", super::list(board, &cells))
+    let place = match cells.is_empty() {
+        true => values_of(board, clue),
+        false => super::list(board, &cells),
+    };
+    // A name of its own tells more than that it is a rule.
+    let name = own.called.as_deref().and_then(|called| Some(called.split_once(" on ")?.0));
+    format!("{} on {place}", name.unwrap_or("the rule"))
+}
+
+/// Values outside the grid that are named one by one.
+const FEW_VALUES: usize = 4;
+
+/// The values outside the grid that a clue speaks of.
+fn values_of(board: &Board, clue: usize) -> String {
+    let posted = board.units.iter().filter(|u| u.clue == clue).flat_map(|u| &u.posted);
+    let mut names: Vec<String> = Vec::new();
+    for var in posted.flat_map(|&p| board.lowered.problem.posted()[p].constraint.scope()) {
+        let Some(at) = board.lowered.vars.iter().position(|v| *v == var) else { continue };
+        let name = board.puzzle.name_text(Name::Var(at));
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.len() > FEW_VALUES + 1 {
+        let more = names.len() - FEW_VALUES;
+        names.truncate(FEW_VALUES);
+        names.push(format!("{more} more"));
+    }
+    join(&names, "and")
 }
 
 /// What rules say that are called by their cells: a sentence for each.
@@ -106,11 +134,9 @@ pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
     let told = |&clue: &usize| {
         let own = &board.puzzle.clues[clue];
         let (words, name) = (own.words(&board.puzzle), called(board, clue));
-        // Where it lies is told already.
-        let place = name.strip_prefix("the rule").unwrap_or_default();
-        let says = words.strip_suffix(place).unwrap_or(&words);
-        (own.kind.name == "rule" && words != name && own.ways.is_empty())
-            .then(|| format!("{} is {}. ", capital(&name), fillings::beginning(says)))
+        let says = words.strip_prefix("the rule ").unwrap_or(&words);
+        (own.kind.name == "rule" && words != name && own.ways.is_empty() && own.called.is_none())
+            .then(|| format!("{} says {}. ", capital(&name), fillings::beginning(says)))
     };
     clues.iter().filter_map(told).collect()
 }
@@ -158,8 +184,12 @@ fn part(board: &Board, unit: usize) -> String {
 /// Characters that are a long sentence.
 const LONG: usize = 240;
 
-/// The sentences for one constraint alone.
+/// The sentences for one constraint alone, after what it says if its name does not tell.
 pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
+    rules_told(view.board, &[at]) + &shown_alone(view, found, at)
+}
+
+fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
     let board = view.board;
     let own = &board.units[at];
     let name = capital(&unit(board, at));
@@ -171,7 +201,8 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
     }
     if let [only] = open[..] {
         let left = view.marks.of[only] & !erased(found, only);
-        return format!("{name} leaves {} only {}.", cell(board, only), or(board, left));
+        let whatever = if own.outside { ", whatever the other values are" } else { "" };
+        return format!("{name} leaves {} only {}{whatever}.", cell(board, only), or(board, left));
     }
     let posted = &board.lowered.problem.posted()[own.posted[0]].constraint;
     let special = match posted {

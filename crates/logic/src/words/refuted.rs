@@ -198,8 +198,18 @@ fn impossible(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
             Some(house) => crowded(board, house, left),
             None => short_of(board, &board.units[unit].scope, left, &names),
         }
-        .unwrap_or_else(|| format!("{names} cannot be filled")),
-        _ => format!("{names} cannot be filled"),
+        .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
+        (_, units) => format!("{names} {}", fails(board, units)),
+    }
+}
+
+/// Cages and houses are filled; rules hold or do not.
+fn fails(board: &Board, units: &[usize]) -> &'static str {
+    let is_rule = |&u: &usize| board.puzzle.clues[board.units[u].clue].kind.name == "rule";
+    match (units.iter().any(is_rule), units) {
+        (false, _) => "cannot be filled",
+        (true, [_]) => "cannot hold",
+        (true, _) => "cannot all hold",
     }
 }
 

@@ -179,14 +179,11 @@ pub(super) fn rule(view: View<'_>, found: &Found, own: &Unit, name: &str) -> Str
 }
 
 /// What a clue requires, without the full stop, and without what it says about how to write it;
-/// nothing if its name says it.
+/// nothing of a rule, which is told where its name does not say it.
 pub(super) fn summary(board: &Board, own: &Unit) -> Option<String> {
     let clue = &board.puzzle.clues[own.clue];
-    if clue.kind.name == "rule" && clue.ways.is_empty() {
-        let words = clue.words(&board.puzzle);
-        return (words.len() > super::LONG_NAME).then(|| format!("It is {}", beginning(&words)));
-    }
-    Some(required(board, clue))
+    let is_rule = clue.kind.name == "rule" && clue.ways.is_empty();
+    (!is_rule).then(|| required(board, clue))
 }
 
 /// Characters of a rule that are told.

@@ -52,6 +52,27 @@ fn constraints_give_their_reasons() {
     }
 }
 
+/// A rule that is too long for a name is told before what follows from it; one that its maker has
+/// named is called by that name.
+#[test]
+fn rules_of_ones_own_are_told() {
+    let long = "r1c1 + 0 * r1c1 > 4 or r1c1 * r1c1 * r1c1 < 2 or r1c1 + r1c1 + r1c1 = 9";
+    let text = first(&format!("grid 6\nrule {long}\n"));
+    let want = format!("The rule on r1c1 says `{long}`. The rule on r1c1: r1c1 is 1, 3, 5 or 6.");
+    assert_eq!(text, want);
+    let long = "r1c1 + r1c2 + r1c3 < 7 and r1c1 < 5 and r1c1 > 0 and r1c1 + r1c2 < 9";
+    let text = first(&format!("grid 6\nrule {long}\n"));
+    assert!(text.starts_with(&format!("The rule on r1c1-3 says `{long}`. ")), "{text}");
+    let about = "var a in 1..9\nvar b in 1..9\n\
+                 rule a + b * b + a * a * a + b * b * b < 20 + 0 * a or a * a * b + b > 500\n";
+    let puzzle = pencilmark_formats::parse("a and b", &format!("grid 4\n{about}"));
+    let board = Board::new(&puzzle.expect("a puzzle"));
+    let rule = board.puzzle.clues.len() - 1;
+    assert_eq!(super::called(&board, rule), "the rule on a and b");
+    let values = super::super::hidden::one_of(&board, 0, &[1, 2, 3, 4, 5, 7, 9]);
+    assert_eq!(values, "a is 1 to 5, 7 or 9");
+}
+
 /// Parts of a long line are told with its ends, of short ones or of two with the same ends with
 /// their cells; a step about a whole line is right and has nothing to spare.
 #[test]
