@@ -126,6 +126,7 @@ fn by_cells(board: &Board, marks: &[Mark], sign: &str) -> Vec<String> {
             None => groups.push((digits, vec![cell])),
         }
     }
+    groups.iter_mut().for_each(|(_, cells)| cells.sort_unstable());
     let text = |(digits, cells): &(Digits, Vec<Cell>)| {
         format!("{}{sign}{}", list(board, cells), plain(board, *digits))
     };
@@ -164,14 +165,22 @@ fn cell(board: &Board, cell: Cell) -> String {
 /// The names of cells, short: `r1c2-4 r3c3`.
 fn list(board: &Board, cells: &[Cell]) -> String {
     let ids: Vec<_> = cells.iter().map(|&c| pencilmark_puzzle::CellId::new(c)).collect();
-    board.puzzle.grid.list(&ids)
+    board.puzzle.grid.told(&ids)
 }
 
-/// The names of cells with `and` before the last.
+/// The names of cells in order, with `and` before the last.
 fn cells(board: &Board, cells: impl IntoIterator<Item = Cell>) -> String {
-    let all: Vec<Cell> = cells.into_iter().collect();
+    let mut all: Vec<Cell> = cells.into_iter().collect();
+    all.sort_unstable();
     let parts: Vec<String> = list(board, &all).split(' ').map(String::from).collect();
     join(&parts, "and")
+}
+
+/// Cells of which one is meant, each by its name: `r1c2, r1c3 or r2c2`.
+fn either(board: &Board, cells: impl IntoIterator<Item = Cell>) -> String {
+    let mut all: Vec<Cell> = cells.into_iter().collect();
+    all.sort_unstable();
+    join(&all.iter().map(|&c| cell(board, c)).collect::<Vec<_>>(), "or")
 }
 
 /// The digit as people write it.

@@ -174,8 +174,11 @@ fn adds_up(text: &str, grid: &[i64]) -> String {
     let numbers = names.split([' ', ',']).filter(|w| w.parse::<i64>().is_ok()).count();
     assert_eq!(houses, 45 * numbers as i64, "{text}");
     let (cages, rest) = rest.split_once(". So ").expect(text);
-    let (list, made) =
-        cages.split_once(" make ").or_else(|| cages.split_once(" makes ")).expect(text);
+    // One cage tells its sum by its name.
+    let (list, made) = cages
+        .split_once(" make ")
+        .or_else(|| cages.split_once(" with sum ").map(|(_, sum)| (sum, sum)))
+        .expect(text);
     let end = made.find(|c: char| !c.is_ascii_digit()).unwrap_or(made.len());
     let made: i64 = made[..end].parse().expect(text);
     let words: Vec<&str> = list.split([' ', ',', '(', ')']).filter(|w| !w.is_empty()).collect();

@@ -26,7 +26,7 @@ use pencilmark_kernel::expr::Cmp;
 
 use super::{capital, cell, digits, join, lost};
 pub(super) use made::reason as made;
-use pencilmark_puzzle::{CellId, Clue, Name};
+use pencilmark_puzzle::{CellId, Clue, Drawing, Name};
 
 use crate::board::{Board, Unit};
 use crate::find::View;
@@ -53,7 +53,7 @@ pub(crate) fn together(board: &Board, units: &[usize]) -> String {
     }
     let named = |(clue, parts): &(usize, Vec<String>)| {
         // One part is the clue as a whole: the others say nothing more about where.
-        let whole = board.puzzle.grid.list(board.puzzle.clues[*clue].list(0));
+        let whole = board.puzzle.grid.told(board.puzzle.clues[*clue].list(0));
         match parts.iter().any(|part| part.is_empty() || *part == whole) {
             true => called(board, *clue),
             false => format!("{} ({})", line(board, *clue), parts.join(", ")),
@@ -85,10 +85,21 @@ const LONG_NAME: usize = 60;
 
 /// What to call a clue; rules that were written as formulas are long, and called by their cells.
 fn called(board: &Board, clue: usize) -> String {
-    let own = &board.puzzle.clues[clue];
-    let words = own.words(&board.puzzle);
-    if own.kind.name != "rule" || words.len() <= LONG_NAME {
+    let (own, puzzle) = (&board.puzzle.clues[clue], &board.puzzle);
+    let words = own.words(puzzle);
+    if words.len() <= LONG_NAME {
         return words;
+    }
+    if own.kind.name != "rule" {
+        let list = puzzle.grid.told(own.list(0));
+        return match own.kind.drawing {
+            Drawing::Line { .. } => by_ends(board, clue, words),
+            // Of its kind the only one, so where it lies need not be told.
+            _ if puzzle.clues_of(own.kind.name).count() == 1 && own.cells.len() == 1 => {
+                words.replacen(&list, "", 1).trim_end().into()
+            }
+            _ => words,
+        };
     }
     let mut cells: Vec<Cell> = Vec::new();
     for unit in board.units.iter().filter(|u| u.clue == clue) {
@@ -143,16 +154,21 @@ pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
 
 /// What to call a clue of which a part is named: a long line by its ends, if no other has these.
 pub(super) fn line(board: &Board, clue: usize) -> String {
+    by_ends(board, clue, called(board, clue))
+}
+
+/// A line called by its ends instead of all its cells, if it has four of them and no other has
+/// these ends.
+fn by_ends(board: &Board, clue: usize, words: String) -> String {
     let (puzzle, own) = (&board.puzzle, &board.puzzle.clues[clue]);
     let ends = |c: &Clue| c.list(0).first().copied().zip(c.list(0).last().copied());
-    let words = called(board, clue);
     let (Some((from, to)), list) = (ends(own), own.list(0)) else { return words };
     let same = puzzle.clues_of(own.kind.name).filter(|c| ends(c) == Some((from, to))).count();
     if list.len() < 4 || from == to || same > 1 || own.cells.len() > 1 {
         return words;
     }
     let short = format!("from {} to {}", puzzle.grid.name(from), puzzle.grid.name(to));
-    words.replacen(&puzzle.grid.list(list), &short, 1)
+    words.replacen(&puzzle.grid.told(list), &short, 1)
 }
 
 /// The sentence for a whole line with the same to say about each of its links.
@@ -272,7 +288,15 @@ pub(super) fn allowed(view: View<'_>, found: &Found, units: &[usize]) -> Option<
     let own = rules.next().filter(|own| rules.all(|u| u.clue == own.clue))?;
     let told = kinds::reason(view, found, own, "Together")?;
     let told = capital(&told.replacen("Together: ", "", 1));
-    Some(format!("Look at {} together. {told}", together(board, units)))
+    Some(format!("{} {told}", look(board, units)))
+}
+
+/// Which constraints to look at; those of one clue are not called together.
+pub(super) fn look(board: &Board, units: &[usize]) -> String {
+    let mut clues: Vec<usize> = units.iter().map(|&u| board.units[u].clue).collect();
+    clues.dedup();
+    let together = if clues.len() > 1 { " together" } else { "" };
+    format!("Look at {}{together}.", self::together(board, units))
 }
 
 /// The sentences for several constraints together of which no way to see it is known.
@@ -289,7 +313,6 @@ pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String 
         Some(parts) if parts.len() <= 3 => join(&parts, "and"),
         _ => join(&lost(board, &found.remove), "and"),
     };
-    let all = together(board, units);
     let mut rules: Vec<&Unit> =
         units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none()).collect();
     if let Some(told) = allowed(view, found, units) {
@@ -306,7 +329,7 @@ pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String 
     let rules = own + &rules.concat() + &sums;
     let however =
         if equal.is_empty() { "However they are filled" } else { "In each of these ways" };
-    format!("Look at {all} together. {rules}{however}, {outcome}.")
+    format!("{} {rules}{however}, {outcome}.", look(board, units))
 }
 
 /// The cells of a constraint that is a house.

@@ -80,28 +80,18 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
 /// What the cages make, and where they lie.
 fn covering(board: &Board, rest: &Rest, sums: &[usize]) -> String {
     let (names, one) = (cages(board, sums), sums.len() == 1);
-    let make = if one { "makes" } else { "make" };
-    let outside = match &rest.outer[..] {
-        [] => String::new(),
-        some => {
-            let (those, sticks) = (
-                cells(board, some.iter().copied()),
-                if some.len() == 1 { "sticks" } else { "stick" },
-            );
-            format!(", where {those} {sticks} out")
-        }
+    // The name of one clue mostly tells what it makes.
+    let sum = rest.sums.to_string();
+    let is_told = one && names.split(' ').any(|word| word == sum);
+    let verb = |many: &str, single: &str| if one { single.to_string() } else { many.to_string() };
+    let made = (!is_told).then(|| format!("{} {sum}", verb("make", "makes")));
+    let some = |cells: &[Cell], verb: String| {
+        (!cells.is_empty()).then(|| format!("{verb} {}", self::cells(board, cells.iter().copied())))
     };
-    let out = match &rest.inner[..] {
-        [] => String::new(),
-        some => {
-            let leave = if one { "leaves" } else { "leave" };
-            let those = cells(board, some.iter().copied());
-            let and = if rest.outer.is_empty() { " and " } else { "; it " };
-            let and = if one || rest.outer.is_empty() { and } else { "; they " };
-            format!("{and}{leave} out {those}")
-        }
-    };
-    format!("{} {make} {}{outside}{out}.", capital(&names), rest.sums)
+    let outside = some(&rest.outer, verb("stick out into", "sticks out into"));
+    let left = some(&rest.inner, verb("leave out", "leaves out"));
+    let parts: Vec<String> = [made, outside, left].into_iter().flatten().collect();
+    format!("{} {}.", capital(&names), join(&parts, "and"))
 }
 
 /// Cages of which each is told with all its cells.

@@ -154,7 +154,7 @@ fn equations(
         false => (sets, ", in some order"),
     };
     let texts: Vec<String> = all.iter().map(text).collect();
-    let cells = list(board, shaft).replace(' ', " + ");
+    let cells = shaft.iter().map(|&c| list(board, &[c])).collect::<Vec<_>>().join(" + ");
     let tip = list(board, &[*tip]);
     (texts.len() <= TOLD)
         .then(|| format!("{tip} = {cells} can only be {}{order}", join(&texts, "or")))
@@ -222,6 +222,22 @@ fn required(board: &Board, clue: &Clue) -> String {
     if clue.kind.name == "arrow" && clue.list(0).len() == 1 {
         whole = whole.split(';').next().unwrap_or(whole);
     }
-    let told: Vec<&str> = whole.split(". ").filter(|sentence| !sentence.contains('`')).collect();
-    if told.is_empty() { whole.into() } else { told.join(". ") }
+    without_syntax(whole)
+}
+
+/// What is said of a rule to those who write it down is nothing for those who solve: words that
+/// are written so, and numbers that stand for one that is left out.
+fn without_syntax(summary: &str) -> String {
+    let is_plain = |part: &&str| !part.contains('`');
+    let plain = |sentence: &str| {
+        let parts: Vec<&str> = sentence.split("; ").filter(is_plain).collect();
+        (!parts.is_empty()).then(|| parts.join("; "))
+    };
+    let told: Vec<String> = summary.split(". ").filter_map(plain).collect();
+    let mut told = if told.is_empty() { summary.to_string() } else { told.join(". ") };
+    while let Some(end) = told.find(" if none is given") {
+        let Some(start) = told[..end].rfind(", ") else { break };
+        told.replace_range(start..end + " if none is given".len(), "");
+    }
+    told
 }
