@@ -116,9 +116,10 @@ each step is an object on a line of its own. Exit 0: the steps lead to the end."
         summary: "help with the next step, as little or as much as wanted",
         about: "\
 Prints which house, clue or cell to look at (--tell where), the technique and
-the digits or clues it is about (--tell what), or all of it (--tell why). With --from the solver's own state is read
-from a file: digits and marks as `candidates` prints them. A state that is
-already wrong is told first. Exit 0: there is a next step.",
+the digits or clues it is about (--tell what), or all of it (--tell why). With
+--from the solver's own state is read from a file: digits and marks as
+`candidates` prints them. A state that is already wrong is told first. Exit 0:
+there is a next step.",
         examples: &[
             ("pencilmark hint puzzle.pencil", "where to look"),
             ("pencilmark hint --tell why --from mine.txt puzzle.pencil", "everything"),

@@ -136,3 +136,37 @@ fn a_choice_between_clues_names_them() {
         "one of these holds: the cage r1c3-4 r2c4 with sum 8 or the lunchbox 8 r1c3-4 r2c4.";
     assert!(ran.out.contains(choice), "{}{}", ran.out, ran.err);
 }
+
+#[test]
+fn a_step_that_does_not_come_is_a_mistake() {
+    let text = "grid 4\ngivens\n  1...\n  ..3.\n  .2..\n  ...4\n";
+    let whole = feed("explain --short -", text);
+    let steps = whole.out.lines().count();
+    let ran = feed("explain --quiet --steps 900..901 -", text);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+    let told = format!("there is no step 900, only {steps} steps\n");
+    assert!(ran.err.ends_with(&told), "{} {told}", ran.err);
+    let last = feed(&format!("explain --short --steps {steps}.. -"), text);
+    assert_eq!((last.code, last.out.lines().count()), (0, 1), "{}", last.err);
+}
+
+#[test]
+fn the_bottleneck_is_told_with_its_technique() {
+    let ran = run("grade puzzles/killer.pencil");
+    let told = ran.out.split("  bottleneck ").nth(1).expect("a bottleneck").trim_end();
+    let (step, rest) = told.strip_prefix("step ").unwrap().split_once(": ").unwrap();
+    let (name, rest) = rest.split_once(" (").unwrap();
+    // The step is the one of the explanation, and nothing of its technique stands beside it.
+    let line = run(&format!("explain --short --steps {step} puzzles/killer.pencil")).out;
+    assert!(line.contains(name), "{told}: {line}");
+    assert!(rest.ends_with("), the only one there"), "{told}");
+}
+
+#[test]
+fn what_is_found_is_told_in_full() {
+    let ran = run("find --json innies puzzles/killer.pencil");
+    let first = ran.out.lines().next().expect("an innie");
+    let text = first.split("\"text\":\"").nth(1).expect("a text");
+    assert!(text.starts_with("Box 1 makes 45. The cages ") && text.contains(". So "), "{text}");
+    assert!(first.contains("\"short\":\"Innies and Outies: box 1 => r3c3 = 8\""), "{first}");
+}

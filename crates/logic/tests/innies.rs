@@ -1,11 +1,13 @@
 //! Innies and outies: what they conclude is true of all ways to fill the grid, and what the words
 //! say adds up.
 
+use std::collections::BTreeSet;
+
 use pencilmark_kernel::search::Limits;
 use pencilmark_logic::find::{self, View};
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::Telling;
-use pencilmark_logic::{Board, Found, Mark, Marks, Pattern, Technique};
+use pencilmark_logic::{Board, Found, Mark, Marks, Outline, Pattern, Technique};
 
 struct Random(u64);
 
@@ -303,6 +305,18 @@ fn follows(
     }
 }
 
+/// The picture has all that is added up, and what the sums leave out and stick out into.
+fn is_shown(step: &pencilmark_logic::Step, board: &Board) {
+    let shown = |kind: Outline| -> BTreeSet<usize> {
+        step.outlines.iter().filter(|o| o.0 == kind).flat_map(|o| o.1.clone()).collect()
+    };
+    let homes = step.houses.iter().flat_map(|(h, _)| board.houses[*h].list.clone());
+    let (home, sums): (BTreeSet<usize>, _) = (homes.collect(), shown(Outline::Sum));
+    assert!(!home.is_empty() && !sums.is_empty());
+    assert_eq!(shown(Outline::Inner), &home - &sums, "{}", step.long);
+    assert_eq!(shown(Outline::Outer), &sums - &home, "{}", step.long);
+}
+
 /// The sentences of explanations of killers, read and added up.
 #[test]
 fn what_is_told_adds_up() {
@@ -319,6 +333,7 @@ fn what_is_told_adds_up() {
             let Some(step) = telling.step() else { break };
             if step.technique == Technique::Innies {
                 let open = adds_up(&step.long, &grid);
+                is_shown(&step, &board);
                 apart += usize::from(!follows(&step, &board, &before, &open, &cages));
                 told += 1;
             } else if step.rating > 40 {

@@ -243,6 +243,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn backward_runs_are_written_short_and_told_cell_by_cell() {
+        let grid = Grid::nine();
+        let cells = |places: &[(usize, usize)]| -> Vec<CellId> {
+            places.iter().filter_map(|&(r, c)| grid.cell(r - 1, c - 1)).collect()
+        };
+        let bent = cells(&[(6, 7), (6, 6), (6, 5), (7, 5), (8, 5)]);
+        assert_eq!(grid.list(&bent), "r6c7-5 r7-8c5");
+        assert_eq!(grid.told(&bent), "r6c7 r6c6 r6c5 r7-8c5");
+        let long: Vec<CellId> = cells(&[(1, 1), (2, 1), (3, 1), (4, 1), (5, 2)]);
+        assert_eq!(grid.told(&long), "r1-4c1 r5c2");
+        let back: Vec<CellId> = long.iter().rev().copied().collect();
+        assert_eq!(
+            (grid.list(&back), grid.told(&back)),
+            ("r5c2 r4-1c1".into(), "r5c2 r4c1 to r1c1".into())
+        );
+        assert_eq!(grid.told(&[]), "");
+    }
+
+    #[test]
     fn default_boxes_are_the_nearest_divisors() {
         let shape = |rows, cols| Grid::new(rows, cols).unwrap().default_box();
         let squares = [(4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (9, (3, 3)), (10, (2, 5))];

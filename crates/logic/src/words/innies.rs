@@ -105,7 +105,8 @@ fn cages(board: &Board, sums: &[usize]) -> String {
         return constraints::together(board, sums);
     }
     let name = |&u: &usize| {
-        let (cells, sum) = sum_of(board, u)?;
+        let (mut cells, sum) = sum_of(board, u)?;
+        cells.sort_unstable();
         let first = cell(board, *cells.first()?);
         Some(match sums.len() > FEW {
             true => format!("{first} ({sum})"),
@@ -120,7 +121,7 @@ fn cages(board: &Board, sums: &[usize]) -> String {
 fn distinct(board: &Board, units: &[usize]) -> String {
     let is_cage = |&u: &usize| board.puzzle.clues[board.units[u].clue].kind.name == "cage";
     let (cages, others): (Vec<usize>, Vec<usize>) = units.iter().partition(|u| is_cage(u));
-    let first = |&u: &usize| board.units[u].scope.first().map(|&c| cell(board, c));
+    let first = |&u: &usize| board.units[u].scope.iter().min().map(|&c| cell(board, c));
     let firsts: Vec<String> = cages.iter().filter_map(first).collect();
     let cages = match firsts.len() {
         0 => None,
