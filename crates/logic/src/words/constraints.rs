@@ -193,6 +193,10 @@ fn part(board: &Board, unit: usize) -> String {
             cells.push(cell);
         }
     }
+    // Between two cells there is no direction.
+    if cells.len() == 2 {
+        cells.sort_unstable();
+    }
     let single = board.units.iter().filter(|u| u.clue == own.clue).count() == 1;
     if single || cells.len() == board.cells { String::new() } else { super::list(board, &cells) }
 }

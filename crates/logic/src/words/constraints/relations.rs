@@ -168,5 +168,6 @@ fn slack(view: View<'_>, found: &Found, terms: &[(i64, Cell)], total: i64) -> Op
         });
     }
     let all = found.remove.iter().all(|m| above(&m) || below(&m));
-    (all && !parts.is_empty()).then(|| parts.join("; "))
+    let lost = join(&lost(board, &found.remove), "and");
+    (all && !parts.is_empty()).then(|| format!("{}: {lost}", parts.join("; ")))
 }
