@@ -138,6 +138,66 @@ fn conclusions_are_true_of_all_grids() {
     assert!(steps > 300 && placed > 50 && mixed > 50, "{steps} {placed} {mixed}");
 }
 
+/// Arrows of two cells or three that are true in a grid, anywhere on it: the circle first.
+fn arrows(random: &mut Random, grid: &[i64; 16]) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = Vec::new();
+    for _ in 0..200 {
+        let mut cells: Vec<usize> = Vec::new();
+        for _ in 0..3 + random.below(2) {
+            cells.push(random.below(16));
+        }
+        let apart = (0..cells.len()).all(|a| !cells[..a].contains(&cells[a]));
+        let free = cells.iter().all(|c| !all.iter().flatten().any(|own| own == c));
+        let sum: i64 = cells[1..].iter().map(|&c| grid[c]).sum();
+        if apart && free && grid[cells[0]] == sum {
+            all.push(cells);
+        }
+    }
+    all
+}
+
+/// The same where circles stand for what their arrows make.
+#[test]
+fn circles_stand_for_their_arrows() {
+    let (grids, mut random, mut steps) = (small_grids(), Random(9), 0);
+    for _ in 0..300 {
+        let grid = grids[random.below(grids.len())];
+        let arrows = arrows(&mut random, &grid);
+        let name = |&c: &usize| format!("r{}c{}", c / 4 + 1, c % 4 + 1);
+        let mut text = "grid 4\n".to_string();
+        for arrow in &arrows {
+            let names: Vec<String> = arrow.iter().map(name).collect();
+            text.push_str(&format!("arrow {} = {}\n", names[0], names[1..].join(" ")));
+        }
+        let board = Board::new(&pencilmark_formats::parse("arrows", &text).expect("a puzzle"));
+        let mut marks = Marks::full(&board);
+        for _ in 0..8 + random.below(24) {
+            let mark = Mark { cell: random.below(16), digit: random.below(4) };
+            if grid[mark.cell] != board.value(mark.digit) {
+                marks.erase(&board, mark);
+            }
+        }
+        let is_left = |g: &[i64; 16]| (0..16).all(|c| marks.left_of(c) >> (g[c] - 1) & 1 == 1);
+        for found in find::all(View { board: &board, marks: &marks }, Technique::Innies) {
+            let Pattern::Innies { sums, .. } = &found.pattern else { panic!("{found:?}") };
+            let own = |&u: &usize| {
+                let scope = &board.units[u].scope;
+                arrows.iter().find(|a| a.iter().all(|c| scope.contains(c))).expect("an arrow")
+            };
+            let named: Vec<&Vec<usize>> = sums.iter().map(own).collect();
+            let makes = |g: &[i64; 16], a: &[usize]| a[1..].iter().map(|&c| g[c]).sum::<i64>();
+            let fits = |g: &[i64; 16]| named.iter().all(|a| makes(g, a) == g[a[0]]);
+            for other in grids.iter().filter(|g| is_left(g) && fits(g)) {
+                assert!(agrees(&board, &found, &other[..]), "{found:?} {other:?}");
+            }
+            let told = pencilmark_logic::long(View { board: &board, marks: &marks }, &found);
+            assert!(told.contains(" make as much as "), "{told}");
+            steps += 1;
+        }
+    }
+    assert!(steps > 100, "{steps}");
+}
+
 /// The cells of a list as it is written: `r1c2-4, r3c3 and r5-6c1`.
 fn cells(text: &str) -> Vec<usize> {
     let range = |text: &str| -> Vec<usize> {

@@ -1,5 +1,6 @@
 //! Innies and outies: the digits of a house make a known sum, so cages that nearly fill some
-//! houses tell what the few cells make that they leave out, or that stick out.
+//! houses tell what the few cells make that they leave out, or that stick out. A cell that is the sum
+//! of others, as the circle of an arrow, stands for them.
 
 use std::collections::BTreeSet;
 
@@ -22,10 +23,12 @@ const MOST_TIES: usize = 3;
 /// Cells that are given a digit to find out what is possible.
 const TRIED: usize = 20_000;
 
-/// Cells whose sum is known.
+/// Cells whose sum is known, or is that of another cell.
 struct Sum {
     unit: usize,
     cells: Cells,
+    /// The cell that is the sum of the others, as on an arrow; it stands for them.
+    tip: Option<Cell>,
 }
 
 /// The cells of a constraint that says what they add up to, and that number.
@@ -44,12 +47,33 @@ pub(crate) fn sum_of(board: &Board, unit: usize) -> Option<(Vec<Cell>, i64)> {
     once.then_some((cells, sum))
 }
 
+/// A cell that is the sum of some others, as on an arrow, and these.
+pub(crate) fn arrow_of(board: &Board, unit: usize) -> Option<(Cell, Vec<Cell>)> {
+    let &[posted] = &board.units[unit].posted[..] else { return None };
+    let Constraint::Linear { terms, op: Cmp::Eq, rhs: 0 } =
+        &board.lowered.problem.posted()[posted].constraint
+    else {
+        return None;
+    };
+    let cell = |var: VarId| board.lowered.cells.binary_search(&var).ok();
+    let (plus, minus): (Vec<_>, Vec<_>) = terms.iter().partition(|t| t.0 > 0);
+    let (tip, shaft) = if plus.len() == 1 { (plus, minus) } else { (minus, plus) };
+    let one = |t: &&(i64, VarId)| t.0.abs() == 1;
+    if tip.len() != 1 || shaft.len() < 2 || !tip.iter().chain(&shaft).all(|t| one(&t)) {
+        return None;
+    }
+    let shaft = shaft.iter().map(|t| cell(t.1)).collect::<Option<_>>()?;
+    Some((cell(tip[0].1)?, shaft))
+}
+
 /// What some houses and cages leave: the cells left out make as much more than the cells that
 /// stick out as the houses make more than the cages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rest {
-    /// In the houses, but in no cage.
+    /// In the houses, but in no cage; and the tips of arrows that lie in the houses.
     pub inner: Vec<Cell>,
+    /// The tips of these arrows.
+    pub tips: Vec<Cell>,
     /// In a cage, but in no house.
     pub outer: Vec<Cell>,
     /// What the houses make.
@@ -63,11 +87,16 @@ impl Rest {
     pub(crate) fn of(board: &Board, houses: &[usize], sums: &[usize]) -> Rest {
         let all = houses.iter().flat_map(|&h| board.houses[h].list.iter().copied());
         let home: BTreeSet<Cell> = all.collect();
+        let arrows: Vec<(Cell, Vec<Cell>)> =
+            sums.iter().filter_map(|&u| arrow_of(board, u)).collect();
         let sums: Vec<(Vec<Cell>, i64)> = sums.iter().filter_map(|&u| sum_of(board, u)).collect();
-        let covered: BTreeSet<Cell> = sums.iter().flat_map(|s| s.0.iter().copied()).collect();
+        let cells = sums.iter().map(|s| &s.0).chain(arrows.iter().map(|a| &a.1));
+        let covered: BTreeSet<Cell> = cells.flatten().copied().collect();
+        let tips: Vec<Cell> = arrows.iter().map(|a| a.0).collect();
         let house: i64 = Each(board.all()).map(|d| board.value(d)).sum();
         Rest {
-            inner: home.difference(&covered).copied().collect(),
+            inner: home.difference(&covered).chain(&tips).copied().collect(),
+            tips,
             outer: covered.difference(&home).copied().collect(),
             houses: house * houses.len() as i64,
             sums: sums.iter().map(|s| s.1).sum(),
@@ -94,8 +123,12 @@ impl Rest {
 pub(crate) fn find(view: View<'_>, most: usize, sink: &mut Sink<'_>) -> bool {
     let board = view.board;
     let usable = |unit: usize| {
-        let (cells, _) = sum_of(board, unit)?;
-        Some(Sum { unit, cells: cells.into_iter().collect() })
+        let (cells, tip) = match (sum_of(board, unit), arrow_of(board, unit)) {
+            (Some((cells, _)), _) => (cells, None),
+            (None, Some((tip, shaft))) => (shaft.into_iter().chain([tip]).collect(), Some(tip)),
+            _ => return None,
+        };
+        Some(Sum { unit, cells: cells.into_iter().collect(), tip })
     };
     let sums: Vec<Sum> = (0..board.units.len()).filter_map(usable).collect();
     if sums.is_empty() {
@@ -168,7 +201,8 @@ fn balance(view: View<'_>, houses: &[usize], sums: &[Sum], most: usize, all: &mu
     for sum in sums {
         let inside = (sum.cells & open).len();
         let outside = (sum.cells & view.marks.open).len() - inside;
-        if inside > 0 && outside <= inside {
+        let is_apart = sum.tip.is_none_or(|tip| !home.has(tip));
+        if inside > 0 && outside <= inside && is_apart {
             near.push((outside, inside, sum));
         }
     }

@@ -4,7 +4,7 @@
 use super::{capital, cell, cells, constraints, join, list, so};
 use crate::board::{Board, Mark};
 use crate::find::View;
-use crate::find::innies::{self, Rest, sum_of};
+use crate::find::innies::{self, Rest, arrow_of, sum_of};
 use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Each};
 use crate::step::house_name;
@@ -79,7 +79,18 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
 
 /// What the cages make, and where they lie.
 fn covering(board: &Board, rest: &Rest, sums: &[usize]) -> String {
-    let (names, one) = (cages(board, sums), sums.len() == 1);
+    let (arrows, sums): (Vec<usize>, Vec<usize>) =
+        sums.iter().partition(|&&u| sum_of(board, u).is_none());
+    let told: Vec<String> = arrows.iter().filter_map(|&u| standing(board, u)).collect();
+    let left: Vec<Cell> = rest.inner.iter().copied().filter(|c| !rest.tips.contains(c)).collect();
+    if !told.is_empty() {
+        return format!(
+            "{}{}",
+            beside(board, rest, &sums, &told),
+            lying(board, &rest.outer, &left)
+        );
+    }
+    let (names, one) = (cages(board, &sums), sums.len() == 1);
     // The name of one clue mostly tells what it makes.
     let sum = rest.sums.to_string();
     let is_told = one && names.split(' ').any(|word| word == sum);
@@ -89,9 +100,38 @@ fn covering(board: &Board, rest: &Rest, sums: &[usize]) -> String {
         (!cells.is_empty()).then(|| format!("{verb} {}", self::cells(board, cells.iter().copied())))
     };
     let outside = some(&rest.outer, verb("stick out into", "sticks out into"));
-    let left = some(&rest.inner, verb("leave out", "leaves out"));
+    let left = some(&left, verb("leave out", "leaves out"));
     let parts: Vec<String> = [made, outside, left].into_iter().flatten().collect();
     format!("{} {}.", capital(&names), join(&parts, "and"))
+}
+
+/// What the cages make beside arrows, and what stands for what.
+fn beside(board: &Board, rest: &Rest, sums: &[usize], told: &[String]) -> String {
+    let make = if sums.len() == 1 { "makes" } else { "make" };
+    let made = match sums.is_empty() {
+        true => String::new(),
+        false => format!("{} {make} {}. ", capital(&cages(board, sums)), rest.sums),
+    };
+    format!("{made}{}.", capital(&told.join("; ")))
+}
+
+/// Where cages and arrows stick out, and what they leave out.
+fn lying(board: &Board, outer: &[Cell], left: &[Cell]) -> String {
+    let some = |own: &[Cell], verb: &str| {
+        (!own.is_empty()).then(|| format!("{verb} {}", cells(board, own.iter().copied())))
+    };
+    let parts = [some(outer, "stick out into"), some(left, "leave out")];
+    match &parts.into_iter().flatten().collect::<Vec<_>>()[..] {
+        [] => String::new(),
+        parts => format!(" They {}.", join(parts, "and")),
+    }
+}
+
+/// That a cell stands for others: `on the arrow from r4c4, r1c1-3 make as much as r4c4`.
+fn standing(board: &Board, unit: usize) -> Option<String> {
+    let (tip, shaft) = arrow_of(board, unit)?;
+    let (name, tip) = (constraints::unit(board, unit), cell(board, tip));
+    Some(format!("on {name}, {} make as much as {tip}", cells(board, shaft)))
 }
 
 /// Cages of which each is told with all its cells.

@@ -1,14 +1,13 @@
 //! Reasons by what is left: the ways to fill a constraint where there are few, or the digits that
 //! it can hold; and, where there are too many of both, the rule itself and what no way has.
 
-use pencilmark_kernel::expr::Cmp;
-use pencilmark_kernel::{Constraint, VarId};
 use pencilmark_puzzle::Clue;
 
 use super::super::{join, list, lost};
 use super::supposed;
 use crate::board::{Board, Mark, Unit};
 use crate::find::View;
+use crate::find::innies::arrow_of;
 use crate::found::Found;
 use crate::oracle::{Facts, Oracle};
 use crate::sets::{Cell, Digit};
@@ -76,7 +75,7 @@ pub(super) fn told(
     fillings: &[Vec<Digit>],
 ) -> Option<String> {
     fillings.first()?;
-    if let Some(sum) = equation(board, at) {
+    if let Some(sum) = arrow_of(board, at) {
         return equations(board, facts, open, fillings, &sum);
     }
     let cells = list(board, open);
@@ -99,25 +98,6 @@ fn sets(fillings: &[Vec<Digit>]) -> Vec<Vec<Digit>> {
     sets.sort_unstable();
     sets.dedup();
     sets
-}
-
-/// A cell and those that add up to it, as on an arrow.
-fn equation(board: &Board, at: usize) -> Option<(Cell, Vec<Cell>)> {
-    let &[posted] = &board.units[at].posted[..] else { return None };
-    let Constraint::Linear { terms, op: Cmp::Eq, rhs: 0 } =
-        &board.lowered.problem.posted()[posted].constraint
-    else {
-        return None;
-    };
-    let cell = |var: VarId| board.lowered.cells.binary_search(&var).ok();
-    let (plus, minus): (Vec<_>, Vec<_>) = terms.iter().partition(|t| t.0 > 0);
-    let (tip, shaft) = if plus.len() == 1 { (plus, minus) } else { (minus, plus) };
-    let one = |t: &&(i64, VarId)| t.0.abs() == 1;
-    if tip.len() != 1 || shaft.len() < 2 || !tip.iter().chain(&shaft).all(|t| one(&t)) {
-        return None;
-    }
-    let shaft = shaft.iter().map(|t| cell(t.1)).collect::<Option<_>>()?;
-    Some((cell(tip[0].1)?, shaft))
 }
 
 /// The ways of an arrow: `6 = 1+1+4`.
