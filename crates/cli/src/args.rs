@@ -130,7 +130,11 @@ fn techniques(words: &mut lexopt::Parser) -> Result<Request, Complaint> {
             Arg::Value(word) if one.is_none() => one = Some(technique("techniques", &word)?.0),
             Arg::Short('j') | Arg::Long("json") => json = true,
             Arg::Short('h') | Arg::Long("help") => return Ok(Request::Help(Some("techniques"))),
-            other => return Err(format!("`techniques` has no option `{}`", spelled(&other))),
+            other => {
+                let name = spelled(&other);
+                let message = format!("`techniques` has no option `{name}`");
+                return Err(pointed(&message, "pencilmark techniques ", &name));
+            }
         }
     }
     Ok(Request::Techniques(one, json))
@@ -148,24 +152,30 @@ fn technique(command: &str, word: &OsString) -> Result<(Technique, bool), Compla
     {
         return Ok((technique, true));
     }
-    let family = family(&text);
-    if !family.is_empty() {
-        return Err(format!("`{text}` is several techniques: {}", family.join(", ")));
-    }
     let message = format!("there is no technique `{text}`");
-    let message = match near_technique(&text) {
-        Some(near) => format!("{message}; did you mean `{near}`?"),
-        None => format!("{message}; `pencilmark techniques` lists them"),
+    let message = match (&family(&text)[..], near_technique(&text)) {
+        (&[only], _) => format!("{message}; did you mean `{only}`?"),
+        ([], Some(near)) => format!("{message}; did you mean `{near}`?"),
+        ([], None) => format!("{message}; `pencilmark techniques` lists them"),
+        (all, _) => format!("`{text}` is several techniques: {}", all.join(", ")),
     };
     Err(pointed(&message, &format!("pencilmark {command} "), &text))
 }
 
+/// Letters with which a word begins that is another form of a known one: inny, innies.
+const STEM: usize = 3;
+
 /// The key that a word was probably meant for; dashes and blanks do not count.
 pub fn near_technique(text: &str) -> Option<&'static str> {
     let bare = |s: &str| s.to_lowercase().replace(['-', ' '], "");
-    let keys: Vec<String> = ENTRIES.iter().map(|e| bare(e.key)).collect();
-    let near = nearest(&bare(text), keys.iter().map(String::as_str))?;
-    keys.iter().position(|key| key == near).map(|at| ENTRIES[at].key)
+    let (word, keys) = (bare(text), ENTRIES.iter().map(|e| bare(e.key)).collect::<Vec<_>>());
+    if let Some(near) = nearest(&word, keys.iter().map(String::as_str)) {
+        return keys.iter().position(|key| key == near).map(|at| ENTRIES[at].key);
+    }
+    let stem: String = word.chars().take(STEM).collect();
+    let mut alike = (0..keys.len()).filter(|&at| keys[at].starts_with(&stem));
+    let only = alike.next().filter(|_| stem.chars().count() == STEM && alike.next().is_none());
+    only.map(|at| ENTRIES[at].key)
 }
 
 /// A complaint with the word it is about, and a sign below it.
@@ -295,25 +305,29 @@ fn unknown_command(word: &OsString) -> Complaint {
         return format!("{message}; did you mean `pencilmark solve {shown}`?");
     }
     let others = PAGES.into_iter().filter(|page| *page != "formats").chain(["help"]);
-    match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(others)) {
+    let message = match nearest(&shown, COMMANDS.iter().map(|c| c.name).chain(others)) {
         Some(near) => format!("{message}; did you mean `{near}`?"),
         None => message,
-    }
+    };
+    pointed(&message, "pencilmark ", &shown)
 }
 
 fn unknown_option(name: &str, entry: &CommandEntry) -> Complaint {
     if find(name).next().is_some() {
         let others = COMMANDS.iter().filter(|c| find(name).any(|f| f.fits(c.command)));
         let others: Vec<_> = others.map(|c| format!("`{}`", c.name)).collect();
-        return format!("`{name}` is an option of {}, not of `{}`", others.join(", "), entry.name);
+        let message =
+            format!("`{name}` is an option of {}, not of `{}`", others.join(", "), entry.name);
+        return pointed(&message, &format!("pencilmark {} ", entry.name), name);
     }
     let message = format!("`{}` has no option `{name}`", entry.name);
     let known = flags().filter(|f| f.fits(entry.command)).map(|f| f.long);
     let near = name.strip_prefix("--").and_then(|n| nearest(n, known.chain(["help", "version"])));
-    match near {
+    let message = match near {
         Some(near) => format!("{message}; did you mean `--{near}`?"),
         None => message,
-    }
+    };
+    pointed(&message, &format!("pencilmark {} ", entry.name), name)
 }
 
 #[cfg(test)]
@@ -357,7 +371,19 @@ mod tests {
             ),
             ("find x-wnig p", "there is no technique `x-wnig`; did you mean `x-wing`?"),
             ("find", "which technique? `pencilmark techniques` lists them"),
-            ("explain --steps 9..5", "`--steps 9..5`: expected steps such as 5..9, 5.., ..9 or 7"),
+            ("find innis p", "there is no technique `innis`; did you mean `innies`?"),
+            ("techniques inny", "there is no technique `inny`; did you mean `innies`?"),
+            (
+                "techniques hidden",
+                "`hidden` is several techniques: hidden-single, direct-hidden-pair, \
+                 direct-hidden-triple, hidden-pair, hidden-triple, hidden-quadruple, \
+                 hidden-rectangle",
+            ),
+            ("techniques --jsno", "`techniques` has no option `--jsno`"),
+            (
+                "explain --steps 9..5",
+                "`--steps 9..5`: expected the smaller number first, such as 5..9",
+            ),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),
@@ -379,6 +405,13 @@ mod tests {
         }
         let under = |line: &str| complaint(line).lines().skip(1).collect::<Vec<_>>().join("\n");
         assert_eq!(under("find x-wnig p"), "  pencilmark find x-wnig\n                  ^^^^^^");
+        assert_eq!(under("find innis p"), "  pencilmark find innis\n                  ^^^^^");
+        assert_eq!(under("find bug p"), "  pencilmark find bug\n                  ^^^");
+        assert_eq!(
+            under("explain --stepz 3"),
+            "  pencilmark explain --stepz\n                     ^^^^^^^"
+        );
+        assert_eq!(under("sovle x"), "  pencilmark sovle\n             ^^^^^");
         assert_eq!(under("explain --steps 5..x"), "  --steps 5..x\n          ^^^^");
         assert!(complaint("find xwng p").contains("did you mean `x-wing`?"));
         assert!(complaint("solve --json=yes").contains("json"));

@@ -115,10 +115,11 @@ each step is an object on a line of its own. Exit 0: the steps lead to the end."
         name: "hint",
         summary: "help with the next step, as little or as much as wanted",
         about: "\
-Prints where the next step is to be found (--tell where), what it is (--tell
-what), or all of it (--tell why). With --from the solver's own state is read
-from a file: digits and marks as `candidates` prints them. A state that is
-already wrong is told first. Exit 0: there is a next step.",
+Prints which house, clue or cell to look at (--tell where), the technique and
+the digits or clues it is about (--tell what), or all of it (--tell why). With
+--from the solver's own state is read from a file: digits and marks as
+`candidates` prints them. A state that is already wrong is told first. Exit 0:
+there is a next step.",
         examples: &[
             ("pencilmark hint puzzle.pencil", "where to look"),
             ("pencilmark hint --tell why --from mine.txt puzzle.pencil", "everything"),
@@ -132,10 +133,11 @@ already wrong is told first. Exit 0: there is a next step.",
 Prints one line for each puzzle: the rating of its hardest step (for plain
 Sudoku that of Sudoku Explainer: hardest step, hardest up to the first digit,
 first step), level and score in HoDoKu's manner, the hardest technique, and the
-bottleneck: the step with the fewest others like it. In --format, %r is the
-rating, %p and %d its other two parts, %l the level, %s the score, %t the
-hardest technique, %c how often each technique is used, %b the bottleneck, %g
-the puzzle, %n its number, %% a percent sign. Exit 0: the steps lead to the end.",
+bottleneck: the step where the fewest of its technique are there to choose from.
+In --format, %r is the rating, %p and %d its other two parts, %l the level, %s
+the score, %t the hardest technique, %c how often each technique is used, %b the
+bottleneck (its step and how many there are), %g the puzzle, %n its number, %% a
+percent sign. Exit 0: the steps lead to the end.",
         examples: &[
             ("pencilmark grade puzzles/*.pencil", "a line on each"),
             ("pencilmark grade --format '%r %g' lines.txt", "ratings of many"),

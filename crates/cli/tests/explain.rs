@@ -43,9 +43,14 @@ fn explain_refuses_what_has_no_solution() {
 fn hints_give_away_as_much_as_is_asked() {
     let text = "grid 4\ngivens\n  1...\n  ..3.\n  .2..\n  ...4\n";
     assert_eq!(feed("hint -", text).out, "Look at box 1.\n");
-    assert_eq!(feed("hint --tell what -", text).out, "Hidden Single: look at box 1.\n");
+    assert_eq!(feed("hint --tell what -", text).out, "Hidden Single: 2 in box 1.\n");
     let why = feed("hint --tell why -", text).out;
     assert!(why.starts_with("In box 1 only r2c1 can be 2."), "{why}");
+    // Of a clue: the clue, then the digits it is about, then the cells.
+    let cage = "grid 9\ncage 5 r1c1-2\n";
+    assert_eq!(feed("hint -", cage).out, "Look at the cage r1c1-2 with sum 5.\n");
+    let what = "One constraint: the cage r1c1-2 with sum 5. Look where 5 to 9 can stand.\n";
+    assert_eq!(feed("hint --tell what -", cage).out, what);
 }
 
 #[test]
@@ -130,4 +135,38 @@ fn a_choice_between_clues_names_them() {
     let choice =
         "one of these holds: the cage r1c3-4 r2c4 with sum 8 or the lunchbox 8 r1c3-4 r2c4.";
     assert!(ran.out.contains(choice), "{}{}", ran.out, ran.err);
+}
+
+#[test]
+fn a_step_that_does_not_come_is_a_mistake() {
+    let text = "grid 4\ngivens\n  1...\n  ..3.\n  .2..\n  ...4\n";
+    let whole = feed("explain --short -", text);
+    let steps = whole.out.lines().count();
+    let ran = feed("explain --quiet --steps 900..901 -", text);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+    let told = format!("there is no step 900, only {steps} steps\n");
+    assert!(ran.err.ends_with(&told), "{} {told}", ran.err);
+    let last = feed(&format!("explain --short --steps {steps}.. -"), text);
+    assert_eq!((last.code, last.out.lines().count()), (0, 1), "{}", last.err);
+}
+
+#[test]
+fn the_bottleneck_is_told_with_its_technique() {
+    let ran = run("grade puzzles/killer.pencil");
+    let told = ran.out.split("  bottleneck ").nth(1).expect("a bottleneck").trim_end();
+    let (step, rest) = told.strip_prefix("step ").unwrap().split_once(": ").unwrap();
+    let (name, rest) = rest.split_once(" (").unwrap();
+    // The step is the one of the explanation, and nothing of its technique stands beside it.
+    let line = run(&format!("explain --short --steps {step} puzzles/killer.pencil")).out;
+    assert!(line.contains(name), "{told}: {line}");
+    assert!(rest.ends_with("), the only one there"), "{told}");
+}
+
+#[test]
+fn what_is_found_is_told_in_full() {
+    let ran = run("find --json innies puzzles/killer.pencil");
+    let first = ran.out.lines().next().expect("an innie");
+    let text = first.split("\"text\":\"").nth(1).expect("a text");
+    assert!(text.starts_with("Box 1 makes 45. The cages ") && text.contains(". So "), "{text}");
+    assert!(first.contains("\"short\":\"Innies and Outies: box 1 => r3c3 = 8\""), "{first}");
 }

@@ -47,4 +47,4 @@ pub use png::png;
 pub use shape::{Anchor, Layer, Paint, Point, Scene, Shape, Stroke, at};
 pub use svg::svg;
 pub use theme::{Ink, Theme};
-pub use view::{Erased, Highlight, Role, View};
+pub use view::{Erased, Highlight, Outline, Role, View};

@@ -6,7 +6,7 @@ use crate::board::{Slots, centre};
 use crate::outline::outlines;
 use crate::shape::{Layer, Point, Scene, Stroke};
 use crate::theme::Ink;
-use crate::view::{Erased, Highlight, Role};
+use crate::view::{Erased, Highlight, Outline, Role};
 
 /// The radius of the dot that an erased mark leaves.
 const DOT: f32 = 0.035;
@@ -32,6 +32,7 @@ pub(crate) fn highlights(scene: &mut Scene, puzzle: &Puzzle, highlights: &[Highl
     for highlight in highlights {
         match highlight {
             Highlight::Cells(cells) => tint(scene, &puzzle.grid, cells),
+            Highlight::Outline(cells, kind) => outline(scene, &puzzle.grid, cells, *kind),
             Highlight::Candidate(cell, digit, role) => {
                 let (place, size) = slots.find(*cell, *digit);
                 sign(scene, place, size, *role);
@@ -54,6 +55,32 @@ fn tint(scene: &mut Scene, grid: &Grid, cells: &[CellId]) {
     }
     for points in outlines(&cells.iter().map(spot).collect(), 0.035) {
         scene.polygon(Layer::Step, points, None, Some(Stroke::solid(Ink::TintEdge, 0.035)));
+    }
+}
+
+/// Lines around cells, of a kind that tells what they are.
+fn outline(scene: &mut Scene, grid: &Grid, cells: &[CellId], kind: Outline) {
+    let spot = |c: &CellId| (grid.row_of(*c) as i32, grid.col_of(*c) as i32);
+    let (inset, stroke) = match kind {
+        Outline::Sum => (0.1, Stroke::solid(Ink::TintEdge, 0.03)),
+        Outline::Inner => (0.065, Stroke::solid(Ink::Reason, 0.055)),
+        Outline::Outer => (0.065, Stroke::dashed(Ink::Reason, 0.055, 0.13, 0.08)),
+        Outline::Passed => (0.065, Stroke::dashed(Ink::ChainOff, 0.025, 0.05, 0.05)),
+        Outline::Broken => (0.05, Stroke::solid(Ink::Removed, 0.075)),
+    };
+    let whole = matches!(kind, Outline::Sum | Outline::Broken);
+    for part in cells.chunks(if whole { cells.len().max(1) } else { 1 }) {
+        for points in outlines(&part.iter().map(spot).collect(), inset) {
+            // Labels of cages stay readable above it.
+            scene.polygon(Layer::Edges, points, None, Some(stroke));
+        }
+    }
+    if let (Outline::Broken, &[cell]) = (kind, cells) {
+        let middle = centre(grid, cell);
+        for d in [0.4, -0.4] {
+            let ends = vec![middle.shifted(-0.4, d), middle.shifted(0.4, -d)];
+            scene.line(Layer::Tints, ends, Stroke::solid(Ink::Removed.alpha(0.3), 0.04));
+        }
     }
 }
 

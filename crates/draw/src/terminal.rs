@@ -250,7 +250,7 @@ impl Painter<'_> {
             }
         }
         for highlight in &self.view.highlights {
-            if let Highlight::Cells(cells) = highlight {
+            if let Highlight::Cells(cells) | Highlight::Outline(cells, _) = highlight {
                 cells.iter().for_each(|&cell| fill(self, cell, Ink::Tint));
             }
         }

@@ -76,10 +76,27 @@ pub struct Erased {
 pub enum Highlight {
     /// Cells that belong together: a house, a cage.
     Cells(Vec<CellId>),
+    /// A line around some cells, and what they are in the step.
+    Outline(Vec<CellId>, Outline),
     /// A candidate and the part it plays.
     Candidate(CellId, i64, Role),
     /// A link of a chain, from candidate to candidate; strong links are solid, weak ones dashed.
     Link((CellId, i64), (CellId, i64), bool),
+}
+
+/// What outlined cells are in a step. Each has a line of its own kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outline {
+    /// A clue that is added up: one thin line around it.
+    Sum,
+    /// Cells that the sums leave out: a thick frame in each.
+    Inner,
+    /// Cells in which the sums stick out: a thick dashed frame in each.
+    Outer,
+    /// Cells that a line of thought comes through: a thin dashed frame in each.
+    Passed,
+    /// Where it ends, as nothing is left: a thick line around them, below one cell a cross.
+    Broken,
 }
 
 /// The part that a candidate plays in a step. Each has a sign of its own besides its colour.

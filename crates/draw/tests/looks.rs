@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use pencilmark_draw::{
-    Erased, Highlight, Ink, Paint, Role, Scene, Shape, Theme, View, picture, svg, terminal,
+    Erased, Highlight, Ink, Outline, Paint, Role, Scene, Shape, Theme, View, picture, svg, terminal,
 };
 use pencilmark_puzzle::{CellId, Grid, Kind, Puzzle, Shape as Arg, kinds};
 
@@ -160,6 +160,11 @@ fn steps_can_be_read_without_colour() {
     for level in 0..3 {
         let erased = vec![Erased { cell, digit: 5, level }];
         see(format!("level {level}"), View { erased, ..View::new(&puzzle) });
+    }
+    use Outline::{Broken, Inner, Outer, Passed, Sum};
+    for outline in [Sum, Inner, Outer, Passed, Broken] {
+        let highlights = vec![Highlight::Outline(vec![cell], outline)];
+        see(format!("{outline:?}"), View { highlights, ..View::new(&puzzle) });
     }
     let highlights = vec![Highlight::Cells(vec![cell])];
     see("cells".into(), View { highlights, ..View::new(&puzzle) });

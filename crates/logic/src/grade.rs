@@ -4,6 +4,8 @@
 //! score adds up the steps, and the level is that of the hardest, raised if the score is high:
 //! both as HoDoKu does it. The bottleneck is the step with the fewest others like it.
 
+use std::cmp::Reverse;
+
 use pencilmark_kernel::search::Limits;
 
 use crate::board::Board;
@@ -59,12 +61,25 @@ pub struct Grade {
     pub census: Vec<(Technique, usize)>,
     /// The same on HoDoKu's way, where that is another one and the score was asked for.
     pub by_hodoku: Vec<(Technique, usize)>,
-    /// The step, from 1, with the fewest others of its technique at hand, and how many.
-    pub bottleneck: Option<(usize, usize)>,
+    /// The step with the fewest others of its technique at hand.
+    pub bottleneck: Option<Bottleneck>,
     /// Whether the time was up before the end.
     pub late: bool,
     /// Whether it is harder than what matters, or takes too long to show that it is not.
     pub beyond: bool,
+}
+
+/// Where the way is narrowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bottleneck {
+    /// The step, from 1.
+    pub step: usize,
+    /// Its technique.
+    pub technique: Technique,
+    /// Its rating, in tenths.
+    pub rating: u32,
+    /// How many steps of this technique were at hand; of chains nobody counts them.
+    pub ways: Option<usize>,
 }
 
 /// The scores above which a level is too low, from easy on.
@@ -223,7 +238,7 @@ struct Walk {
     level: Level,
     score: u32,
     path: Vec<Technique>,
-    bottleneck: Option<(usize, usize)>,
+    bottleneck: Option<Bottleneck>,
     solved: bool,
     late: bool,
 }
@@ -266,9 +281,18 @@ fn walk(mut guide: Guide<'_>, order: Order, start: &Marks, narrow: bool) -> Walk
         }
         // Near the end little is left to choose from; that is no bottleneck.
         if narrow && marks.left > board.digits {
-            let others = alike(View { board, marks: &marks }, &found);
-            if let Some(others) = others.filter(|&n| walk.bottleneck.is_none_or(|(_, m)| n < m)) {
-                walk.bottleneck = Some((walk.path.len(), others));
+            let here = alike(View { board, marks: &marks }, &found).map(|ways| Bottleneck {
+                step: walk.path.len(),
+                technique: found.technique,
+                rating: found.rating,
+                ways,
+            });
+            // Of equally few ways the harder ones are the narrower pass.
+            let width = |b: &Bottleneck| (b.ways.unwrap_or(1), Reverse(b.rating));
+            if let Some(here) =
+                here.filter(|h| walk.bottleneck.is_none_or(|w| width(h) < width(&w)))
+            {
+                walk.bottleneck = Some(here);
             }
         }
         apply(board, &mut marks, &found);
@@ -293,12 +317,17 @@ fn hardness(found: &Found) -> Level {
     }
 }
 
-/// How many steps of the same technique are at hand; of constraints nobody counts them.
-fn alike(view: View<'_>, found: &Found) -> Option<usize> {
+/// How many steps of the same technique are at hand, none if nobody counts them; of constraints
+/// nothing is said.
+fn alike(view: View<'_>, found: &Found) -> Option<Option<usize>> {
     if matches!(found.technique, Technique::Alone | Technique::Several) {
         return None;
     }
-    Some(match found.technique {
+    // Chains are always there in numbers; whoever needs one has to search.
+    if found.technique.entry().rating >= 60 {
+        return Some(None);
+    }
+    Some(Some(match found.technique {
         Technique::FullHouse | Technique::HiddenSingle | Technique::NakedSingle => {
             let mut cells: Vec<usize> = Vec::new();
             for technique in [Technique::FullHouse, Technique::HiddenSingle, found.technique] {
@@ -309,8 +338,6 @@ fn alike(view: View<'_>, found: &Found) -> Option<usize> {
             cells.dedup();
             cells.len().max(1)
         }
-        // Chains are always there in numbers; whoever needs one has to search.
-        technique if technique.entry().rating >= 60 => 1,
         technique => find::all(view, technique).len().max(1),
-    })
+    }))
 }

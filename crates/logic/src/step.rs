@@ -1,14 +1,14 @@
 //! A step as it is told: the conclusion, what it rests on, and the sentences. The same record
 //! serves the terminal, JSON and pictures.
 
+mod show;
+
 use crate::board::{Board, Mark, Shape};
-use crate::decided;
 use crate::find::View;
-use crate::find::innies::Rest;
-use crate::found::{Found, Node, Pattern};
+use crate::found::{Found, Pattern};
 use crate::marks::Marks;
 use crate::reason::Reason;
-use crate::sets::{Cell, Cells, Digit, Each};
+use crate::sets::Cell;
 use crate::technique::Technique;
 use crate::words;
 
@@ -52,6 +52,21 @@ pub enum HouseRole {
     Cover,
 }
 
+/// What cells are in a step beside their marks, for pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outline {
+    /// A clue that is added up with others.
+    Sum,
+    /// Left out by the sums.
+    Inner,
+    /// Where the sums stick out.
+    Outer,
+    /// What follows from an assumption comes through here.
+    Passed,
+    /// Here it ends: nothing is left.
+    Broken,
+}
+
 /// A line between two marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Link {
@@ -89,6 +104,8 @@ pub struct Step {
     pub marks: Vec<(Mark, Role)>,
     /// Lines to show.
     pub links: Vec<Link>,
+    /// Cells to show.
+    pub outlines: Vec<(Outline, Vec<Cell>)>,
     /// What it says of a cell beside its digit, by the place of that among the puzzle's variables.
     pub decided: Option<usize>,
     /// In a line.
@@ -104,7 +121,8 @@ impl Step {
         let mut clues: Vec<usize> = reason.units.iter().map(|&u| board.units[u].clue).collect();
         clues.sort_unstable();
         clues.dedup();
-        let (houses, marks, links) = show(view, found);
+        let (houses, marks, links) = show::shown(view, found);
+        let outlines = show::outlines(view, found);
         Step {
             n,
             level: reason.units.len(),
@@ -116,6 +134,7 @@ impl Step {
             houses,
             marks,
             links,
+            outlines,
             decided: match found.pattern {
                 Pattern::Decided { var, .. } => Some(var),
                 _ => None,
@@ -127,156 +146,6 @@ impl Step {
             reason,
         }
     }
-}
-
-type Shown = (Vec<(usize, HouseRole)>, Vec<(Mark, Role)>, Vec<Link>);
-
-/// The marks and links of a chain.
-fn chain(view: View<'_>, nodes: &[Node], closed: bool) -> (Vec<(Mark, Role)>, Vec<Link>) {
-    let (mut marks, mut links) = (Vec::new(), Vec::new());
-    for (at, node) in nodes.iter().enumerate() {
-        let role = if at % 2 == 0 { Role::Off } else { Role::On };
-        let own = node.cells.iter().map(|&cell| Mark { cell, digit: node.digit });
-        marks.extend(own.filter(|&m| view.marks.has(m)).map(|m| (m, role)));
-        for &cell in node.als.iter().flatten() {
-            let set = Each(view.marks.of[cell]).map(|digit| Mark { cell, digit });
-            marks.extend(set.map(|m| (m, Role::Set(0))));
-        }
-    }
-    let first = |n: &Node| n.cells.first().map(|&cell| Mark { cell, digit: n.digit });
-    let points: Vec<Mark> = nodes.iter().filter_map(first).collect();
-    for (at, pair) in points.windows(2).enumerate() {
-        links.push(Link { from: pair[0], to: pair[1], strong: at % 2 == 0 });
-    }
-    if let (true, Some(&from), Some(&to)) = (closed, points.last(), points.first()) {
-        links.push(Link { from, to, strong: points.len() % 2 == 1 });
-    }
-    (marks, links)
-}
-
-/// What a picture of a pattern shows.
-fn show(view: View<'_>, found: &Found) -> Shown {
-    let (mut houses, mut marks, mut links) = (Vec::new(), Vec::new(), Vec::new());
-    let in_list = |digit: Digit, cells: &[Cell], role: Role| -> Vec<(Mark, Role)> {
-        let all = cells.iter().map(|&cell| Mark { cell, digit });
-        all.filter(|&m| view.marks.has(m)).map(|m| (m, role)).collect()
-    };
-    let in_cells =
-        |digit: Digit, cells: Cells, role: Role| in_list(digit, &cells.collect::<Vec<_>>(), role);
-    let of_list = |cells: &[Cell], digits: u64, role: Role| -> Vec<(Mark, Role)> {
-        let own = |&cell: &Cell| {
-            Each(view.marks.of[cell] & digits).map(move |digit| Mark { cell, digit })
-        };
-        cells.iter().flat_map(own).map(|m| (m, role)).collect()
-    };
-    let of_set =
-        |cells: Cells, digits: u64, role: Role| of_list(&cells.collect::<Vec<_>>(), digits, role);
-    match &found.pattern {
-        Pattern::Single { house } => houses.extend(house.map(|h| (h, HouseRole::Base))),
-        Pattern::Locked { digit, base, cover } => {
-            houses.extend([(*base, HouseRole::Base), (*cover, HouseRole::Cover)]);
-            marks.extend(in_list(*digit, &view.board.houses[*base].list, Role::Key));
-        }
-        Pattern::Subset { house, cells, digits, .. } => {
-            houses.push((*house, HouseRole::Base));
-            marks.extend(of_list(cells, *digits, Role::Key));
-        }
-        Pattern::Fish { digit, base, cover, fins, endo } => {
-            houses.extend(base.iter().map(|&h| (h, HouseRole::Base)));
-            houses.extend(cover.iter().map(|&h| (h, HouseRole::Cover)));
-            let fins: Vec<Cell> = (*fins | *endo).collect();
-            let body = base.iter().flat_map(|&h| view.board.houses[h].list.iter().copied());
-            let body: Vec<Cell> = body.filter(|c| !fins.contains(c)).collect();
-            marks.extend(in_list(*digit, &body, Role::Key));
-            marks.extend(in_list(*digit, &fins, Role::Fin));
-        }
-        Pattern::Chain { nodes, closed } => {
-            let (own, ties) = chain(view, nodes, *closed);
-            marks.extend(own);
-            links.extend(ties);
-        }
-        Pattern::TwoChains { chains, .. } => {
-            for (own, ties) in chains.iter().map(|nodes| chain(view, nodes, false)) {
-                marks
-                    .extend(own.into_iter().filter(|one| !marks.contains(one)).collect::<Vec<_>>());
-                links.extend(ties);
-            }
-        }
-        Pattern::Colours { digit, colours } => {
-            for (at, &cells) in colours.iter().enumerate() {
-                let role = match at {
-                    0 => Role::On,
-                    1 => Role::Off,
-                    n => Role::Set(n as u8 - 2),
-                };
-                marks.extend(in_cells(*digit, cells, role));
-            }
-        }
-        Pattern::Deadly { cells, digits, others } => {
-            marks.extend(of_list(cells, *digits, Role::Key));
-            marks.extend(of_set(*others, u64::MAX, Role::Set(0)));
-        }
-        Pattern::Grave { extra, others } => {
-            marks.extend(extra.iter().map(|&m| (m, Role::Key)));
-            marks.extend(of_set(*others, u64::MAX, Role::Set(0)));
-        }
-        Pattern::Wing { pivot, pincers, .. } => {
-            marks.extend(of_list(&[*pivot], u64::MAX, Role::Pivot));
-            marks.extend(of_list(pincers, u64::MAX, Role::Key));
-        }
-        Pattern::Sets { sets, .. } => {
-            for (at, &(cells, digits)) in sets.iter().enumerate() {
-                marks.extend(of_set(cells, digits, Role::Set(at as u8)));
-            }
-        }
-        Pattern::Blossom { stem, petals } => {
-            marks.extend(of_list(&[*stem], u64::MAX, Role::Pivot));
-            for (at, &(_, cells, digits)) in petals.iter().enumerate() {
-                marks.extend(of_set(cells, digits, Role::Set(at as u8)));
-            }
-        }
-        Pattern::Coq { cross, line, block } => {
-            marks.extend(of_set(*cross, u64::MAX, Role::Key));
-            marks.extend(of_set(line.0, line.1, Role::Set(0)));
-            marks.extend(of_set(block.0, block.1, Role::Set(1)));
-        }
-        Pattern::Aligned { cells } => {
-            marks.extend(of_list(cells, u64::MAX, Role::Key));
-        }
-        Pattern::Template { digit } => {
-            marks.extend(in_cells(*digit, view.marks.at[*digit], Role::Key));
-        }
-        Pattern::Forcing { chains } => {
-            for chain in chains {
-                for item in chain {
-                    marks.push((item.mark, if item.on { Role::On } else { Role::Off }));
-                    for &parent in &item.parents {
-                        let (from, to) = (chain[parent].mark, item.mark);
-                        links.push(Link { from, to, strong: item.on });
-                    }
-                }
-            }
-        }
-        Pattern::Excluded { by, house } => {
-            houses.extend(house.map(|h| (h, HouseRole::Base)));
-            marks.extend(by.iter().map(|&m| (m, Role::Key)));
-        }
-        Pattern::Absurd { refuted, .. } => marks.push((refuted.assumed, Role::On)),
-        Pattern::Decided { var, .. } => {
-            let cell = decided::cell_of(view.board, *var);
-            marks.extend(of_list(cell.as_slice(), u64::MAX, Role::Key));
-        }
-        Pattern::Innies { houses: own, sums, .. } => {
-            houses.extend(own.iter().map(|&h| (h, HouseRole::Base)));
-            let rest = Rest::of(view.board, own, sums);
-            marks.extend(of_list(&rest.inner, u64::MAX, Role::Key));
-            marks.extend(of_list(&rest.outer, u64::MAX, Role::Set(0)));
-        }
-        Pattern::Alone { .. } | Pattern::Line { .. } | Pattern::Several { .. } => {}
-    }
-    marks.sort_by_key(|&(m, _)| m);
-    marks.dedup();
-    (houses, marks, links)
 }
 
 /// What a house is called in a sentence.

@@ -39,6 +39,11 @@ pub fn named(board: &Board, units: &[usize]) -> String {
     constraints::together(board, units)
 }
 
+/// What steps call some digits: `1 and 4 to 7`.
+pub fn digits_named(board: &Board, set: Digits) -> String {
+    digits(board, set, "and")
+}
+
 /// The clues beside houses that a pattern rests on, which its name does not tell.
 pub(crate) fn uses(board: &Board, found: &Found, reason: &Reason) -> String {
     let told = matches!(
@@ -121,6 +126,7 @@ fn by_cells(board: &Board, marks: &[Mark], sign: &str) -> Vec<String> {
             None => groups.push((digits, vec![cell])),
         }
     }
+    groups.iter_mut().for_each(|(_, cells)| cells.sort_unstable());
     let text = |(digits, cells): &(Digits, Vec<Cell>)| {
         format!("{}{sign}{}", list(board, cells), plain(board, *digits))
     };
@@ -159,14 +165,22 @@ fn cell(board: &Board, cell: Cell) -> String {
 /// The names of cells, short: `r1c2-4 r3c3`.
 fn list(board: &Board, cells: &[Cell]) -> String {
     let ids: Vec<_> = cells.iter().map(|&c| pencilmark_puzzle::CellId::new(c)).collect();
-    board.puzzle.grid.list(&ids)
+    board.puzzle.grid.told(&ids)
 }
 
-/// The names of cells with `and` before the last.
+/// The names of cells in order, with `and` before the last.
 fn cells(board: &Board, cells: impl IntoIterator<Item = Cell>) -> String {
-    let all: Vec<Cell> = cells.into_iter().collect();
+    let mut all: Vec<Cell> = cells.into_iter().collect();
+    all.sort_unstable();
     let parts: Vec<String> = list(board, &all).split(' ').map(String::from).collect();
     join(&parts, "and")
+}
+
+/// Cells of which one is meant, each by its name: `r1c2, r1c3 or r2c2`.
+fn either(board: &Board, cells: impl IntoIterator<Item = Cell>) -> String {
+    let mut all: Vec<Cell> = cells.into_iter().collect();
+    all.sort_unstable();
+    join(&all.iter().map(|&c| cell(board, c)).collect::<Vec<_>>(), "or")
 }
 
 /// The digit as people write it.

@@ -1,11 +1,13 @@
 //! Innies and outies: what they conclude is true of all ways to fill the grid, and what the words
 //! say adds up.
 
+use std::collections::BTreeSet;
+
 use pencilmark_kernel::search::Limits;
 use pencilmark_logic::find::{self, View};
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::Telling;
-use pencilmark_logic::{Board, Found, Mark, Marks, Pattern, Technique};
+use pencilmark_logic::{Board, Found, Mark, Marks, Outline, Pattern, Technique};
 
 struct Random(u64);
 
@@ -136,6 +138,66 @@ fn conclusions_are_true_of_all_grids() {
     assert!(steps > 300 && placed > 50 && mixed > 50, "{steps} {placed} {mixed}");
 }
 
+/// Arrows of two cells or three that are true in a grid, anywhere on it: the circle first.
+fn arrows(random: &mut Random, grid: &[i64; 16]) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = Vec::new();
+    for _ in 0..200 {
+        let mut cells: Vec<usize> = Vec::new();
+        for _ in 0..3 + random.below(2) {
+            cells.push(random.below(16));
+        }
+        let apart = (0..cells.len()).all(|a| !cells[..a].contains(&cells[a]));
+        let free = cells.iter().all(|c| !all.iter().flatten().any(|own| own == c));
+        let sum: i64 = cells[1..].iter().map(|&c| grid[c]).sum();
+        if apart && free && grid[cells[0]] == sum {
+            all.push(cells);
+        }
+    }
+    all
+}
+
+/// The same where circles stand for what their arrows make.
+#[test]
+fn circles_stand_for_their_arrows() {
+    let (grids, mut random, mut steps) = (small_grids(), Random(9), 0);
+    for _ in 0..300 {
+        let grid = grids[random.below(grids.len())];
+        let arrows = arrows(&mut random, &grid);
+        let name = |&c: &usize| format!("r{}c{}", c / 4 + 1, c % 4 + 1);
+        let mut text = "grid 4\n".to_string();
+        for arrow in &arrows {
+            let names: Vec<String> = arrow.iter().map(name).collect();
+            text.push_str(&format!("arrow {} = {}\n", names[0], names[1..].join(" ")));
+        }
+        let board = Board::new(&pencilmark_formats::parse("arrows", &text).expect("a puzzle"));
+        let mut marks = Marks::full(&board);
+        for _ in 0..8 + random.below(24) {
+            let mark = Mark { cell: random.below(16), digit: random.below(4) };
+            if grid[mark.cell] != board.value(mark.digit) {
+                marks.erase(&board, mark);
+            }
+        }
+        let is_left = |g: &[i64; 16]| (0..16).all(|c| marks.left_of(c) >> (g[c] - 1) & 1 == 1);
+        for found in find::all(View { board: &board, marks: &marks }, Technique::Innies) {
+            let Pattern::Innies { sums, .. } = &found.pattern else { panic!("{found:?}") };
+            let own = |&u: &usize| {
+                let scope = &board.units[u].scope;
+                arrows.iter().find(|a| a.iter().all(|c| scope.contains(c))).expect("an arrow")
+            };
+            let named: Vec<&Vec<usize>> = sums.iter().map(own).collect();
+            let makes = |g: &[i64; 16], a: &[usize]| a[1..].iter().map(|&c| g[c]).sum::<i64>();
+            let fits = |g: &[i64; 16]| named.iter().all(|a| makes(g, a) == g[a[0]]);
+            for other in grids.iter().filter(|g| is_left(g) && fits(g)) {
+                assert!(agrees(&board, &found, &other[..]), "{found:?} {other:?}");
+            }
+            let told = pencilmark_logic::long(View { board: &board, marks: &marks }, &found);
+            assert!(told.contains(" make as much as "), "{told}");
+            steps += 1;
+        }
+    }
+    assert!(steps > 100, "{steps}");
+}
+
 /// The cells of a list as it is written: `r1c2-4, r3c3 and r5-6c1`.
 fn cells(text: &str) -> Vec<usize> {
     let range = |text: &str| -> Vec<usize> {
@@ -165,16 +227,20 @@ fn holds(text: &str, grid: &[i64]) -> bool {
     }
 }
 
-/// What the houses make, what the cages make, and that the equations follow and are true.
-fn adds_up(text: &str, grid: &[i64]) {
+/// What the houses make, what the cages make, and that the equations follow and are true. Gives
+/// back the last of them: what the open cells make.
+fn adds_up(text: &str, grid: &[i64]) -> String {
     let (houses, rest) = text.split_once(". ").expect(text);
     let (names, made) = houses.rsplit_once(' ').expect(text);
     let houses: i64 = made.parse().expect(text);
     let numbers = names.split([' ', ',']).filter(|w| w.parse::<i64>().is_ok()).count();
     assert_eq!(houses, 45 * numbers as i64, "{text}");
     let (cages, rest) = rest.split_once(". So ").expect(text);
-    let (list, made) =
-        cages.split_once(" make ").or_else(|| cages.split_once(" makes ")).expect(text);
+    // One cage tells its sum by its name.
+    let (list, made) = cages
+        .split_once(" make ")
+        .or_else(|| cages.split_once(" with sum ").map(|(_, sum)| (sum, sum)))
+        .expect(text);
     let end = made.find(|c: char| !c.is_ascii_digit()).unwrap_or(made.len());
     let made: i64 = made[..end].parse().expect(text);
     let words: Vec<&str> = list.split([' ', ',', '(', ')']).filter(|w| !w.is_empty()).collect();
@@ -200,8 +266,115 @@ fn adds_up(text: &str, grid: &[i64]) {
         for one in placed[..digits].split([',']).flat_map(|p| p.split(" and ")) {
             assert!(holds(one.trim(), grid), "{one}: {text}");
         }
-        assert!(holds(open.trim_start_matches([',', ' ']), grid), "{open}: {text}");
+        let open = open.trim_start_matches([',', ' ']);
+        assert!(holds(open, grid), "{open}: {text}");
+        return open.into();
     }
+    whole.into()
+}
+
+/// The constraints in which a sentence says that no digit stands twice, as sets of cells.
+fn distinct(text: &str, cages: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let Some((_, rest)) = text.split_once("with no digit twice in ") else { return vec![] };
+    let end = rest.find(['.', ':']).expect(text);
+    let mut kind = "";
+    let words = rest[..end].split([' ', ',']).filter(|w| !["", "and", "the", "at"].contains(w));
+    let mut all = Vec::new();
+    for word in words {
+        let number = word.parse::<usize>().map(|n| n - 1);
+        all.push(match (kind, number) {
+            (_, Err(_)) if !word.starts_with(|c: char| c == 'r' && word != "row") => {
+                kind = word;
+                continue;
+            }
+            ("cage" | "cages", _) => {
+                let first = cells(word)[0];
+                cages.iter().find(|c| c.contains(&first)).expect(text).clone()
+            }
+            ("row", Ok(n)) => (0..9).map(|c| n * 9 + c).collect(),
+            ("column", Ok(n)) => (0..9).map(|r| r * 9 + n).collect(),
+            ("box", Ok(n)) => (0..9).map(|i| (n / 3 * 3 + i / 3) * 9 + n % 3 * 3 + i % 3).collect(),
+            _ => panic!("{word}: {text}"),
+        });
+    }
+    all
+}
+
+/// The digits that each of the cells has in some way to make the equation true with these marks,
+/// where no digit stands twice in these sets.
+fn ways(open: &str, marks: &[Vec<i64>], sets: &[Vec<usize>]) -> Vec<(usize, Vec<i64>)> {
+    let (own, rest) = open.split_once(" make ").or_else(|| open.split_once(" is ")).expect(open);
+    let (left, minus) = match (rest.split_once(" more than "), rest.strip_prefix("as much as ")) {
+        (Some((more, others)), _) => (more.parse().expect(open), cells(others)),
+        (_, Some(others)) => (0, cells(others)),
+        _ => (rest.parse().expect(open), vec![]),
+    };
+    let plus = cells(own).into_iter().map(|c| (1, c));
+    let terms: Vec<(i64, usize)> = plus.chain(minus.into_iter().map(|c| (-1, c))).collect();
+    let both = |a: usize, b: usize| sets.iter().any(|s| s.contains(&a) && s.contains(&b));
+    let mut partial: Vec<Vec<i64>> = vec![vec![]];
+    for (at, &(_, cell)) in terms.iter().enumerate() {
+        let fits = &|way: &Vec<i64>, d: i64| {
+            (0..at).all(|other| way[other] != d || !both(terms[other].1, cell))
+        };
+        partial = partial
+            .iter()
+            .flat_map(|way| {
+                marks[cell].iter().filter(move |&&d| fits(way, d)).map(move |&d| (way, d))
+            })
+            .map(|(way, d)| way.iter().copied().chain([d]).collect())
+            .collect();
+    }
+    let makes = |way: &&Vec<i64>| way.iter().zip(&terms).map(|(d, t)| d * t.0).sum::<i64>() == left;
+    let whole: Vec<&Vec<i64>> = partial.iter().filter(makes).collect();
+    let of = |(at, t): (usize, &(i64, usize))| (t.1, whole.iter().map(|w| w[at]).collect());
+    terms.iter().enumerate().map(of).collect()
+}
+
+/// What a sentence names is enough: its last equation, and different digits only where it says so.
+fn follows(
+    step: &pencilmark_logic::Step,
+    board: &Board,
+    before: &Marks,
+    open: &str,
+    cages: &[Vec<usize>],
+) -> bool {
+    let text = &step.long;
+    let digits = |c: usize| (0..9).filter(move |d| before.left_of(c) >> d & 1 == 1);
+    let marks: Vec<Vec<i64>> =
+        (0..81).map(|c| digits(c).map(|d| board.value(d)).collect()).collect();
+    let sets = distinct(text, cages);
+    let possible = ways(open, &marks, &sets);
+    let can = |m: &Mark| {
+        let own = possible.iter().find(|(c, _)| *c == m.cell).expect(text);
+        own.1.contains(&board.value(m.digit))
+    };
+    assert!(!step.remove.iter().any(can), "{text}");
+    for place in &step.place {
+        let own = possible.iter().find(|(c, _)| *c == place.cell).expect(text);
+        assert!(own.1.iter().all(|&d| d == board.value(place.digit)), "{text}");
+    }
+    // Whether it has to name them is told too.
+    let free = ways(open, &marks, &[]);
+    sets.is_empty() || {
+        let less = |m: &Mark| {
+            free.iter().any(|(c, own)| *c == m.cell && own.contains(&board.value(m.digit)))
+        };
+        assert!(step.remove.iter().any(less) || !step.place.is_empty(), "superfluous: {text}");
+        false
+    }
+}
+
+/// The picture has all that is added up, and what the sums leave out and stick out into.
+fn is_shown(step: &pencilmark_logic::Step, board: &Board) {
+    let shown = |kind: Outline| -> BTreeSet<usize> {
+        step.outlines.iter().filter(|o| o.0 == kind).flat_map(|o| o.1.clone()).collect()
+    };
+    let homes = step.houses.iter().flat_map(|(h, _)| board.houses[*h].list.clone());
+    let (home, sums): (BTreeSet<usize>, _) = (homes.collect(), shown(Outline::Sum));
+    assert!(!home.is_empty() && !sums.is_empty());
+    assert_eq!(shown(Outline::Inner), &home - &sums, "{}", step.long);
+    assert_eq!(shown(Outline::Outer), &sums - &home, "{}", step.long);
 }
 
 /// The sentences of explanations of killers, read and added up.
@@ -209,21 +382,24 @@ fn adds_up(text: &str, grid: &[i64]) {
 fn what_is_told_adds_up() {
     let text = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     let grid: Vec<i64> = text.bytes().map(|b| i64::from(b - b'0')).collect();
-    let (mut random, mut told) = (Random(3), 0);
+    let (mut random, mut told, mut apart) = (Random(3), 0, 0);
     for _ in 0..12 {
         let cages = cages(&mut random, &grid, 9, 4);
         let board = board(9, &grid, &cages);
         let truth = Truth::of(&board, &Limits::default());
         let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
         for _ in 0..60 {
+            let before = telling.marks().clone();
             let Some(step) = telling.step() else { break };
             if step.technique == Technique::Innies {
-                adds_up(&step.long, &grid);
+                let open = adds_up(&step.long, &grid);
+                is_shown(&step, &board);
+                apart += usize::from(!follows(&step, &board, &before, &open, &cages));
                 told += 1;
             } else if step.rating > 40 {
                 break;
             }
         }
     }
-    assert!(told > 40, "{told}");
+    assert!(told > 40 && apart > 5, "{told} {apart}");
 }

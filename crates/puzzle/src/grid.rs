@@ -183,23 +183,48 @@ impl Grid {
         nearest_first.into_iter().find(fills)
     }
 
-    /// Cell lists as people write them: runs along a row or column become `r1c1-3`, `r1-3c2`.
+    /// Cell lists as they are written: runs along a row or column become `r1c1-3`, `r1-3c2`.
     pub fn list(&self, cells: &[CellId]) -> String {
-        let mut words = Vec::new();
-        let mut rest = cells;
-        while let Some(&first) = rest.first() {
-            let (length, down) = self.longest_run(rest);
-            let last = rest[length - 1];
-            let (r1, c1) = (self.row_of(first) + 1, self.col_of(first) + 1);
-            let (r2, c2) = (self.row_of(last) + 1, self.col_of(last) + 1);
-            words.push(match (length, down) {
-                (1, _) => format!("r{r1}c{c1}"),
-                (_, true) => format!("r{r1}-{r2}c{c1}"),
-                (_, false) => format!("r{r1}c{c1}-{c2}"),
-            });
-            rest = &rest[length..];
+        let word = |(run, down): (&[CellId], bool)| self.range(run, down);
+        self.runs(cells).into_iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Cell lists as people say them: nobody says `r1c3-1`. Cells that run backwards are named one
+    /// by one, many of them as `r1c9 to r1c2`.
+    pub fn told(&self, cells: &[CellId]) -> String {
+        let word = |(run, down): (&[CellId], bool)| match run {
+            [first, .., last] if last < first => match run.len() {
+                2 | 3 => run.iter().map(|&c| self.name(c)).collect::<Vec<_>>().join(" "),
+                _ => format!("{} to {}", self.name(*first), self.name(*last)),
+            },
+            run => self.range(run, down),
+        };
+        self.runs(cells).into_iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Straight runs one after another, and whether each goes along a column.
+    fn runs<'c>(&self, mut cells: &'c [CellId]) -> Vec<(&'c [CellId], bool)> {
+        let mut runs = Vec::new();
+        while !cells.is_empty() {
+            let (length, down) = self.longest_run(cells);
+            let (run, rest) = cells.split_at(length);
+            runs.push((run, down));
+            cells = rest;
         }
-        words.join(" ")
+        runs
+    }
+
+    /// `r1c1-3`, `r1-3c2`, `r1c1`.
+    fn range(&self, run: &[CellId], down: bool) -> String {
+        let [first, .., last] = *run else {
+            return run.iter().map(|&c| self.name(c)).collect();
+        };
+        let (r1, c1) = (self.row_of(first) + 1, self.col_of(first) + 1);
+        let (r2, c2) = (self.row_of(last) + 1, self.col_of(last) + 1);
+        match down {
+            true => format!("r{r1}-{r2}c{c1}"),
+            false => format!("r{r1}c{c1}-{c2}"),
+        }
     }
 
     /// How many leading cells form a straight run, and whether it goes along a column.
@@ -216,6 +241,25 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn backward_runs_are_written_short_and_told_cell_by_cell() {
+        let grid = Grid::nine();
+        let cells = |places: &[(usize, usize)]| -> Vec<CellId> {
+            places.iter().filter_map(|&(r, c)| grid.cell(r - 1, c - 1)).collect()
+        };
+        let bent = cells(&[(6, 7), (6, 6), (6, 5), (7, 5), (8, 5)]);
+        assert_eq!(grid.list(&bent), "r6c7-5 r7-8c5");
+        assert_eq!(grid.told(&bent), "r6c7 r6c6 r6c5 r7-8c5");
+        let long: Vec<CellId> = cells(&[(1, 1), (2, 1), (3, 1), (4, 1), (5, 2)]);
+        assert_eq!(grid.told(&long), "r1-4c1 r5c2");
+        let back: Vec<CellId> = long.iter().rev().copied().collect();
+        assert_eq!(
+            (grid.list(&back), grid.told(&back)),
+            ("r5c2 r4-1c1".into(), "r5c2 r4c1 to r1c1".into())
+        );
+        assert_eq!(grid.told(&[]), "");
+    }
 
     #[test]
     fn default_boxes_are_the_nearest_divisors() {

@@ -73,7 +73,7 @@ fn plain_words(clue: &Clue, puzzle: &Puzzle) -> String {
     };
     let mut words = vec!["the".to_string(), name];
     words.extend(clue.numbers.iter().map(i64::to_string));
-    let lists: Vec<String> = clue.cells.iter().map(|list| puzzle.grid.list(list)).collect();
+    let lists: Vec<String> = clue.cells.iter().map(|list| puzzle.grid.told(list)).collect();
     words.extend((!lists.is_empty()).then(|| lists.join(" / ")));
     words.join(" ")
 }

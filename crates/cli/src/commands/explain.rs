@@ -16,8 +16,10 @@ use super::gallery::Gallery;
 use super::hint::capital;
 use super::{Answer, Ask, Out, logic};
 use crate::album::{drawn, stem, write};
+use crate::exit::Exit;
 use crate::json::Object;
 use crate::picture::PictureFormat;
+use crate::report::Report;
 use crate::techniques::tenths;
 
 pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
@@ -101,7 +103,9 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
                 .map_err(|message| vec![complaint((ask.label)(), message)])?,
         }
     }
-    if !options.quiet && told < first {
+    // A step that does not come is a mistake; one that was not reached in time may come yet.
+    let missing = told < first && telling.end() != End::Late;
+    if missing {
         let _ = writeln!(sink.err(), "{}: there is no step {first}, only {steps}", (ask.label)());
     }
     if !options.quiet {
@@ -112,7 +116,8 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
         let _ = writeln!(sink.err(), "{}: {end}{checked}", (ask.label)());
     }
     let fine = bad == 0 && (telling.end() == End::Solved || told >= last);
-    Ok(logic::ended(&case.truth, telling.end(), fine))
+    let report = logic::ended(&case.truth, telling.end(), fine);
+    Ok(Report { yes: if missing { Exit::Bad } else { report.yes }, ..report })
 }
 
 fn write_step(ask: &Ask<'_>, board: &Board, step: &Step, after: &Marks, out: &mut Vec<u8>) {

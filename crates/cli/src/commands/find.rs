@@ -3,7 +3,7 @@
 use pencilmark::formats::Item;
 use pencilmark::logic::find::{self as finders, View, fish};
 use pencilmark::logic::story::Guide;
-use pencilmark::logic::{Board, Found, Marks, Technique, short};
+use pencilmark::logic::{Board, Found, Marks, Technique, long, short};
 
 use super::{Answer, Ask, Out, logic};
 use crate::json::Object;
@@ -25,7 +25,8 @@ pub(super) fn find(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
         for one in &found {
             let mut object = ask.object(sink.out());
             let view = View { board: &case.board, marks: &case.marks };
-            logic::found(&mut object, &case.board, one, &told(view, one, siamese));
+            let told = told(view, one, siamese);
+            logic::found(&mut object, &case.board, one, (&told, &long(view, one)));
             object.end_line();
         }
     } else {
@@ -88,7 +89,7 @@ pub(super) fn write(
         if json {
             let mut object = Object::new(out);
             object.plain("line", line);
-            logic::found(&mut object, board, one, &text);
+            logic::found(&mut object, board, one, (&text, &long(view, one)));
             object.end_line();
         } else {
             out.extend_from_slice(format!("{line}: {text}\n").as_bytes());

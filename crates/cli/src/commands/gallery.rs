@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use pencilmark::CellId;
-use pencilmark::draw::{Erased, Frame, Highlight, Role, View};
-use pencilmark::logic::{Board, Mark, Marks, Role as StepRole, Step};
+use pencilmark::draw::{Erased, Frame, Highlight, Outline, Role, View};
+use pencilmark::logic::{Board, Mark, Marks, Outline as StepOutline, Role as StepRole, Step};
 
 use super::draw::{candidates, digits};
 use crate::techniques::tenths;
@@ -99,7 +99,10 @@ fn highlights(board: &Board, step: &Step) -> Vec<Highlight> {
     let mut list = vec![];
     // The houses that the sentence names, and the constraints that it takes.
     let mut units: Vec<usize> = step.houses.iter().map(|&(h, _)| board.houses[h].unit).collect();
-    units.extend(&step.reason.units);
+    // Sums have lines of their own.
+    if !step.outlines.iter().any(|(kind, _)| *kind == StepOutline::Sum) {
+        units.extend(&step.reason.units);
+    }
     units.sort_unstable();
     units.dedup();
     if units.len() <= MOST_TINTED {
@@ -108,11 +111,26 @@ fn highlights(board: &Board, step: &Step) -> Vec<Highlight> {
             list.push(Highlight::Cells(scope.map(|&c| CellId::new(c)).collect()));
         }
     }
+    for (kind, cells) in &step.outlines {
+        let kind = match kind {
+            StepOutline::Sum => Outline::Sum,
+            StepOutline::Inner => Outline::Inner,
+            StepOutline::Outer => Outline::Outer,
+            StepOutline::Passed => Outline::Passed,
+            StepOutline::Broken => Outline::Broken,
+        };
+        list.push(Highlight::Outline(cells.iter().map(|&c| CellId::new(c)).collect(), kind));
+    }
     for link in &step.links {
         let (from, to) = (place(board, link.from), place(board, link.to));
         list.push(Highlight::Link(from, to, link.strong));
     }
-    for &(mark, role) in &step.marks {
+    // A frame says of all marks of its cell what a ring says of one.
+    let is_framed = |cell: usize| {
+        let frames = [StepOutline::Inner, StepOutline::Outer];
+        step.outlines.iter().any(|(kind, cells)| frames.contains(kind) && cells.contains(&cell))
+    };
+    for &(mark, role) in step.marks.iter().filter(|(m, _)| !is_framed(m.cell)) {
         let (cell, digit) = place(board, mark);
         let role = match role {
             StepRole::Key | StepRole::Set(_) => Role::Reason,

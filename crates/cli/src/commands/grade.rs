@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use pencilmark::formats::{Item, digit_letter};
 use pencilmark::logic::Marks;
-use pencilmark::logic::grade::{Grade, Wanted, grade as graded};
+use pencilmark::logic::grade::{Bottleneck, Grade, Wanted, grade as graded};
 use pencilmark::logic::story::{Most, Truth};
 use pencilmark::logic::tell::End;
 
@@ -49,8 +49,9 @@ pub(super) fn grade(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
                     _ => crate::json::plain(out, n),
                 });
             });
-            if let Some((step, others)) = grade.bottleneck {
-                object.list("bottleneck", [step, others], crate::json::plain);
+            if let Some(narrow) = &grade.bottleneck {
+                let numbers = [narrow.step, narrow.ways.unwrap_or(1)];
+                object.list("bottleneck", numbers, crate::json::plain);
             }
         }
         ask.close(object, &report);
@@ -76,14 +77,24 @@ fn line(grade: &Grade) -> String {
     if let Some(hardest) = grade.hardest {
         let _ = write!(text, "  hardest {}", hardest.name());
     }
-    if let Some((step, others)) = grade.bottleneck {
-        let ways = if others == 1 { "way" } else { "ways" };
-        let _ = write!(text, "  bottleneck step {step}: {others} {ways}");
+    if let Some(narrow) = &grade.bottleneck {
+        let _ = write!(text, "  bottleneck {}", told(narrow));
     }
     if !grade.solved {
         text.push_str("  not solved by these techniques");
     }
     text
+}
+
+/// The step, its technique and rating, and how many like it there were to choose from.
+fn told(narrow: &Bottleneck) -> String {
+    let (step, name, rating) = (narrow.step, narrow.technique.name(), tenths(narrow.rating));
+    let choice = match narrow.ways {
+        Some(1) => "the only one there".to_string(),
+        Some(ways) => format!("one of {ways} there"),
+        None => "which has to be searched for".to_string(),
+    };
+    format!("step {step}: {name} ({rating}), {choice}")
 }
 
 fn filled(format: &str, ask: &Ask<'_>, marks: &Marks, grade: &Grade) -> String {
@@ -103,8 +114,9 @@ fn filled(format: &str, ask: &Ask<'_>, marks: &Marks, grade: &Grade) -> String {
             Some('t') => text.push_str(grade.hardest.map_or("", |t| t.name())),
             Some('n') => text.push_str(&ask.position.number.to_string()),
             Some('b') => {
-                let (step, others) = grade.bottleneck.unwrap_or((0, 0));
-                let _ = write!(text, "{step}:{others}");
+                let narrow = grade.bottleneck.as_ref();
+                let ways = narrow.map_or(0, |n| n.ways.unwrap_or(1));
+                let _ = write!(text, "{}:{ways}", narrow.map_or(0, |n| n.step));
             }
             Some('c') => {
                 let one =

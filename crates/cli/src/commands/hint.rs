@@ -3,7 +3,7 @@
 use pencilmark::formats::Item;
 use pencilmark::logic::story::Truth;
 use pencilmark::logic::tell::{End, Telling, mistakes};
-use pencilmark::logic::{Board, Step, named};
+use pencilmark::logic::{Board, HouseRole, Mark, Step, Technique, digits_named, named};
 
 use super::{Answer, Ask, Out, explain, logic};
 use crate::options::Strength;
@@ -61,7 +61,7 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     };
     let text = match options.strength {
         Strength::Where => format!("Look at {}.", place(board, &step)),
-        Strength::What => format!("{}: look at {}.", step.technique.name(), place(board, &step)),
+        Strength::What => what(board, &step),
         Strength::Why => format!("{} ({}.)", step.long, step.technique.name()),
     };
     let out = sink.out();
@@ -85,15 +85,41 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     Ok(logic::report(&case.truth, true))
 }
 
-/// Where a step is: its clues, or else its cells.
+/// More constraints than this are no place to look at.
+const MOST_PLACES: usize = 3;
+
+/// Where a step is: the houses or the few clues that it looks at, or else a cell that it changes.
 fn place(board: &Board, step: &Step) -> String {
-    if !step.reason.units.is_empty() {
-        return named(board, &step.reason.units);
+    let base = step.houses.iter().filter(|(_, role)| *role == HouseRole::Base);
+    let houses: Vec<usize> = base.map(|&(house, _)| board.houses[house].unit).collect();
+    let units = if houses.is_empty() { &step.reason.units } else { &houses };
+    if (1..=MOST_PLACES).contains(&units.len()) {
+        return named(board, units);
     }
     let cells = step.place.iter().chain(&step.remove).take(1);
-    let name =
-        |m: &pencilmark::logic::Mark| board.puzzle.grid.name(pencilmark::CellId::new(m.cell));
+    let name = |m: &Mark| board.puzzle.grid.name(pencilmark::CellId::new(m.cell));
     cells.map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// The technique, and the digits, cells or clues it is about, but not what comes of it.
+fn what(board: &Board, step: &Step) -> String {
+    let head = step.short.split(" => ").next().unwrap_or_default();
+    let gone = step.remove.iter().fold(0, |all, m| all | 1 << m.digit);
+    match (step.technique, step.place.first()) {
+        (Technique::HiddenSingle, Some(mark)) => {
+            let (name, digit) = (step.technique.name(), board.value(mark.digit));
+            format!("{name}: {digit} in {}.", place(board, step))
+        }
+        (Technique::Alone | Technique::Several, Some(_)) => {
+            format!("{head}. It leaves a cell one digit.")
+        }
+        // That any digit goes somewhere is no help.
+        (Technique::Alone | Technique::Several, None) if gone != board.all() => {
+            format!("{head}. Look where {} can stand.", digits_named(board, gone))
+        }
+        _ if head.contains(':') => format!("{head}."),
+        _ => format!("{head} in {}.", place(board, step)),
+    }
 }
 
 pub(super) fn capital(text: &str) -> String {

@@ -193,10 +193,15 @@ pub(super) fn step(object: &mut Object<'_>, board: &Board, step: &Step) {
 }
 
 /// The fields of what was found, without a reason.
-pub(super) fn found(object: &mut Object<'_>, board: &Board, found: &Found, text: &str) {
+pub(super) fn found(
+    object: &mut Object<'_>,
+    board: &Board,
+    found: &Found,
+    (short, text): (&str, &str),
+) {
     object.text("technique", found.technique.name()).text("code", found.technique.entry().code);
     object.plain("rating", tenths(found.rating));
     marks(object.value("place"), board, &found.place);
     marks(object.value("remove"), board, &found.remove);
-    object.text("text", text);
+    object.text("short", short).text("text", text);
 }

@@ -85,7 +85,11 @@ pub fn steps(text: &str) -> Result<(usize, usize), &'static str> {
         Some((a, b)) => (number(a, 1)?, number(b, usize::MAX)?),
         None => (number(text, 0)?, number(text, 0)?),
     };
-    if range.0 == 0 || range.0 > range.1 { Err(WANT) } else { Ok(range) }
+    match range {
+        (0, _) => Err(WANT),
+        (a, b) if a > b => Err("the smaller number first, such as 5..9"),
+        range => Ok(range),
+    }
 }
 
 /// How much a hint gives away.

@@ -41,8 +41,8 @@ pub(super) fn pairs(context: &Context, s: &Statement, every_two: bool) -> Readin
     for (name, group) in groups(s) {
         let cells = context.names.cells(s, group)?;
         let called = |a: CellId, b: CellId| match &name {
-            Some(name) => format!("\u{201c}{name}\u{201d} on {}", grid.list(&[a, b])),
-            None => format!("the relation of {}", grid.list(&[a, b])),
+            Some(name) => format!("\u{201c}{name}\u{201d} on {}", context.names.listed(&[a, b])),
+            None => format!("the relation of {}", context.names.listed(&[a, b])),
         };
         for (i, &a) in cells.iter().enumerate() {
             let others = if every_two {
@@ -56,7 +56,7 @@ pub(super) fn pairs(context: &Context, s: &Statement, every_two: bool) -> Readin
     Ok(clues)
 }
 
-/// Lists of cells, with an empty word or a name before each but the first, which may have a name.
+/// Lists of cells, with a name before each, or an empty word: then it is called as the one before.
 fn groups(s: &Statement) -> Vec<(Option<String>, &[String])> {
     let mut all = Vec::new();
     let (mut name, mut rest) = (None, s.rest(1));
@@ -64,10 +64,12 @@ fn groups(s: &Statement) -> Vec<(Option<String>, &[String])> {
         let end = rest.iter().position(|a| a.is_empty() || a.starts_with('_'));
         let at = end.unwrap_or(rest.len());
         if at > 0 {
-            all.push((name.take(), &rest[..at]));
+            all.push((name.clone(), &rest[..at]));
         }
         let Some(word) = rest.get(at) else { return all };
-        name = word.strip_prefix('_').map(percent_decode).filter(|n| !n.is_empty());
+        if let Some(new) = word.strip_prefix('_') {
+            name = Some(percent_decode(new)).filter(|n| !n.is_empty());
+        }
         rest = &rest[at + 1..];
     }
 }
@@ -109,7 +111,8 @@ pub(super) fn regular(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
     for line in s.rest(1).split(String::is_empty) {
         let cells = context.names.cells(s, line)?;
         if !cells.is_empty() {
-            let name = format!("the regular expression `{pattern}` on {}", grid.list(&cells));
+            let name =
+                format!("the regular expression `{pattern}` on {}", context.names.listed(&cells));
             let line = cells.into_iter().map(Names::digit).collect();
             clues.push(rule(Formula::Regular(line, automaton.clone())).called(name));
         }
@@ -137,7 +140,7 @@ pub(super) fn machine(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
                 }
             });
         }
-        let listed = grid.list(&listed);
+        let listed = context.names.listed(&listed);
         let called = match name {
             Some(name) => format!("\u{201c}{name}\u{201d} on {listed}"),
             None => format!("the state machine on {listed}"),

@@ -196,6 +196,16 @@ impl Names {
         }
     }
 
+    /// Cells as people write them, extra ones by the names of their variables.
+    pub fn listed(&self, cells: &[CellId]) -> String {
+        let parts = cells.chunk_by(|a, b| !self.is_extra(*a) && !self.is_extra(*b));
+        let part = |part: &[CellId]| match part {
+            [one] if self.is_extra(*one) => self.name(*one).to_lowercase(),
+            own => self.grid.list(own),
+        };
+        parts.map(part).collect::<Vec<_>>().join(" ")
+    }
+
     fn is_extra(&self, cell: CellId) -> bool {
         cell.index() >= self.grid.size()
     }
@@ -212,7 +222,8 @@ impl Names {
             return vec![clue];
         }
         let meant = clue.meaning(puzzle);
-        meant.iter().map(|f| rule(self.resolve(f, puzzle))).collect()
+        let said = |f| Clue { called: clue.called.clone(), ..rule(self.resolve(f, puzzle)) };
+        meant.iter().map(said).collect()
     }
 
     fn names_extra(&self, formula: &Formula<Name>) -> bool {

@@ -95,6 +95,16 @@ fn machines_and_patterns() {
     assert_eq!(kinds(".Pair~EAEBEAAQAAAAE~_ratio~R1C1~R1C2~R1C3~~R5C5~R5C6"), ["rule"; 3]);
     assert_eq!(kinds(".PairX~EAEBEAAQAAAAE~_ratio~R1C1~R1C2~R1C3"), ["rule"; 3]);
     assert!(read(".NFA~!!~_x~R1C1").is_err());
+    // Rules keep their names, about extra cells too, and the next list has the same.
+    let text = ".Var~L~loop~2.Pair~EAEBEAAQAAAAE~_ratio~R1C1~VL1~~R5C5~R5C6~_~R6C1~R6C2";
+    let puzzle = read(text).unwrap().puzzle;
+    let called: Vec<String> = puzzle.clues_of("rule").map(|c| c.words(&puzzle)).collect();
+    let want = [
+        "\u{201c}ratio\u{201d} on r1c1 vl1",
+        "\u{201c}ratio\u{201d} on r5c5-6",
+        "the relation of r6c1-2",
+    ];
+    assert_eq!(called, want);
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Innies and outies: the digits of a house make a known sum, so cages that nearly fill some
-//! houses tell what the few cells make that they leave out, or that stick out.
+//! houses tell what the few cells make that they leave out, or that stick out. A cell that is the sum
+//! of others, as the circle of an arrow, stands for them.
+
+mod ways;
 
 use std::collections::BTreeSet;
 
@@ -10,8 +13,10 @@ use pencilmark_puzzle::CellId;
 use super::{Sink, View};
 use crate::board::{Board, Mark};
 use crate::found::{Found, Pattern};
-use crate::sets::{Cell, Cells, Digits, Each};
+use crate::sets::{Cell, Cells, Each};
 use crate::technique::Technique;
+
+pub(crate) use ways::{each_way, erased, once};
 
 /// Houses that are looked at together.
 const MOST_HOUSES: usize = 4;
@@ -19,13 +24,13 @@ const MOST_HOUSES: usize = 4;
 pub(crate) const MOST_CELLS: usize = 5;
 /// Cages that lie half in the houses: each may count or not.
 const MOST_TIES: usize = 3;
-/// Cells that are given a digit to find out what is possible.
-const TRIED: usize = 20_000;
 
-/// Cells whose sum is known.
+/// Cells whose sum is known, or is that of another cell.
 struct Sum {
     unit: usize,
     cells: Cells,
+    /// The cell that is the sum of the others, as on an arrow; it stands for them.
+    tip: Option<Cell>,
 }
 
 /// The cells of a constraint that says what they add up to, and that number.
@@ -44,12 +49,33 @@ pub(crate) fn sum_of(board: &Board, unit: usize) -> Option<(Vec<Cell>, i64)> {
     once.then_some((cells, sum))
 }
 
+/// A cell that is the sum of some others, as on an arrow, and these.
+pub(crate) fn arrow_of(board: &Board, unit: usize) -> Option<(Cell, Vec<Cell>)> {
+    let &[posted] = &board.units[unit].posted[..] else { return None };
+    let Constraint::Linear { terms, op: Cmp::Eq, rhs: 0 } =
+        &board.lowered.problem.posted()[posted].constraint
+    else {
+        return None;
+    };
+    let cell = |var: VarId| board.lowered.cells.binary_search(&var).ok();
+    let (plus, minus): (Vec<_>, Vec<_>) = terms.iter().partition(|t| t.0 > 0);
+    let (tip, shaft) = if plus.len() == 1 { (plus, minus) } else { (minus, plus) };
+    let one = |t: &&(i64, VarId)| t.0.abs() == 1;
+    if tip.len() != 1 || shaft.len() < 2 || !tip.iter().chain(&shaft).all(|t| one(&t)) {
+        return None;
+    }
+    let shaft = shaft.iter().map(|t| cell(t.1)).collect::<Option<_>>()?;
+    Some((cell(tip[0].1)?, shaft))
+}
+
 /// What some houses and cages leave: the cells left out make as much more than the cells that
 /// stick out as the houses make more than the cages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rest {
-    /// In the houses, but in no cage.
+    /// In the houses, but in no cage; and the tips of arrows that lie in the houses.
     pub inner: Vec<Cell>,
+    /// The tips of these arrows.
+    pub tips: Vec<Cell>,
     /// In a cage, but in no house.
     pub outer: Vec<Cell>,
     /// What the houses make.
@@ -63,11 +89,16 @@ impl Rest {
     pub(crate) fn of(board: &Board, houses: &[usize], sums: &[usize]) -> Rest {
         let all = houses.iter().flat_map(|&h| board.houses[h].list.iter().copied());
         let home: BTreeSet<Cell> = all.collect();
+        let arrows: Vec<(Cell, Vec<Cell>)> =
+            sums.iter().filter_map(|&u| arrow_of(board, u)).collect();
         let sums: Vec<(Vec<Cell>, i64)> = sums.iter().filter_map(|&u| sum_of(board, u)).collect();
-        let covered: BTreeSet<Cell> = sums.iter().flat_map(|s| s.0.iter().copied()).collect();
+        let cells = sums.iter().map(|s| &s.0).chain(arrows.iter().map(|a| &a.1));
+        let covered: BTreeSet<Cell> = cells.flatten().copied().collect();
+        let tips: Vec<Cell> = arrows.iter().map(|a| a.0).collect();
         let house: i64 = Each(board.all()).map(|d| board.value(d)).sum();
         Rest {
-            inner: home.difference(&covered).copied().collect(),
+            inner: home.difference(&covered).chain(&tips).copied().collect(),
+            tips,
             outer: covered.difference(&home).copied().collect(),
             houses: house * houses.len() as i64,
             sums: sums.iter().map(|s| s.1).sum(),
@@ -94,8 +125,12 @@ impl Rest {
 pub(crate) fn find(view: View<'_>, most: usize, sink: &mut Sink<'_>) -> bool {
     let board = view.board;
     let usable = |unit: usize| {
-        let (cells, _) = sum_of(board, unit)?;
-        Some(Sum { unit, cells: cells.into_iter().collect() })
+        let (cells, tip) = match (sum_of(board, unit), arrow_of(board, unit)) {
+            (Some((cells, _)), _) => (cells, None),
+            (None, Some((tip, shaft))) => (shaft.into_iter().chain([tip]).collect(), Some(tip)),
+            _ => return None,
+        };
+        Some(Sum { unit, cells: cells.into_iter().collect(), tip })
     };
     let sums: Vec<Sum> = (0..board.units.len()).filter_map(usable).collect();
     if sums.is_empty() {
@@ -168,7 +203,8 @@ fn balance(view: View<'_>, houses: &[usize], sums: &[Sum], most: usize, all: &mu
     for sum in sums {
         let inside = (sum.cells & open).len();
         let outside = (sum.cells & view.marks.open).len() - inside;
-        if inside > 0 && outside <= inside {
+        let is_apart = sum.tip.is_none_or(|tip| !home.has(tip));
+        if inside > 0 && outside <= inside && is_apart {
             near.push((outside, inside, sum));
         }
     }
@@ -220,7 +256,7 @@ impl Balance {
         }
         let mut own: Vec<usize> = self.houses.iter().map(|&h| board.houses[h].unit).collect();
         own.extend(&self.sums);
-        let apart = apart(view, &own, &terms, left, &gone);
+        let apart = ways::apart(view, &own, &terms, left, &gone);
         let placed = match (&terms[..], left) {
             (&[(sign, cell)], left) => board.digit(sign * left).map(|digit| Mark { cell, digit }),
             _ => None,
@@ -234,126 +270,6 @@ impl Balance {
             None => found.removing(gone),
         })
     }
-}
-
-/// The marks of the terms that no way to make what is left has; none if there is no way at all, or
-/// if there are too many to see.
-pub(crate) fn erased(
-    view: View<'_>,
-    terms: &[(i64, Cell)],
-    left: i64,
-    differ: &dyn Fn(Cell, Cell) -> bool,
-) -> Option<Vec<Mark>> {
-    let mut seen: Vec<Digits> = vec![0; terms.len()];
-    let mut tried = 0;
-    each_way(view, terms, left, differ, &mut tried, &mut |way| {
-        way.iter().zip(&mut seen).for_each(|(d, seen)| *seen |= 1 << d);
-    });
-    if tried > TRIED || seen.first().is_none_or(|s| *s == 0) {
-        return None;
-    }
-    let gone = |(&(_, cell), seen): (&(i64, Cell), &Digits)| {
-        Each(view.marks.of[cell] & !seen).map(move |digit| Mark { cell, digit })
-    };
-    Some(terms.iter().zip(&seen).flat_map(gone).collect())
-}
-
-/// All ways to make a number, digit by digit.
-pub(crate) fn each_way(
-    view: View<'_>,
-    terms: &[(i64, Cell)],
-    left: i64,
-    differ: &dyn Fn(Cell, Cell) -> bool,
-    tried: &mut usize,
-    see: &mut dyn FnMut(&[usize]),
-) {
-    /// The least and the most that the terms from each on make.
-    fn bounds(view: View<'_>, terms: &[(i64, Cell)]) -> Vec<(i64, i64)> {
-        let mut bounds = vec![(0, 0); terms.len() + 1];
-        for (at, &(sign, cell)) in terms.iter().enumerate().rev() {
-            let values = Each(view.marks.of[cell]).map(|d| sign * view.board.value(d));
-            let (least, most) = (values.clone().min(), values.max());
-            bounds[at] =
-                (bounds[at + 1].0 + least.unwrap_or(0), bounds[at + 1].1 + most.unwrap_or(0));
-        }
-        bounds
-    }
-    struct Ways<'w> {
-        view: View<'w>,
-        terms: &'w [(i64, Cell)],
-        bounds: Vec<(i64, i64)>,
-        differ: &'w dyn Fn(Cell, Cell) -> bool,
-        tried: &'w mut usize,
-        way: Vec<usize>,
-    }
-    fn go(ways: &mut Ways<'_>, left: i64, see: &mut dyn FnMut(&[usize])) {
-        let at = ways.way.len();
-        let (least, most) = ways.bounds[at];
-        if left < least || left > most || *ways.tried > TRIED {
-            return;
-        }
-        let Some(&(sign, cell)) = ways.terms.get(at) else {
-            see(&ways.way);
-            return;
-        };
-        for digit in Each(ways.view.marks.of[cell]) {
-            let twice =
-                |other: usize| ways.way[other] == digit && (ways.differ)(ways.terms[other].1, cell);
-            *ways.tried += 1;
-            if (0..at).any(twice) {
-                continue;
-            }
-            ways.way.push(digit);
-            go(ways, left - sign * ways.view.board.value(digit), see);
-            ways.way.pop();
-        }
-    }
-    let bounds = bounds(view, terms);
-    go(&mut Ways { view, terms, bounds, differ, tried, way: vec![] }, left, see);
-}
-
-/// The other constraints that it takes to see that cells differ: as few as will do.
-fn apart(
-    view: View<'_>,
-    own: &[usize],
-    terms: &[(i64, Cell)],
-    left: i64,
-    gone: &[Mark],
-) -> Vec<usize> {
-    let board = view.board;
-    let enough = |more: &[usize]| {
-        let by = |u: &usize, a, b| board.makes_differ(*u, a, b);
-        let differ = |a, b| own.iter().chain(more).any(|u| by(u, a, b));
-        erased(view, terms, left, &differ).as_deref() == Some(gone)
-    };
-    let mut more: Vec<usize> = Vec::new();
-    if enough(&more) {
-        return more;
-    }
-    let cells: Vec<Cell> = terms.iter().map(|t| t.1).collect();
-    let pairs = || (0..cells.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-    let covered =
-        |u: usize| pairs().filter(|&(a, b)| board.makes_differ(u, cells[a], cells[b])).count();
-    let mut units: Vec<(usize, bool, usize)> = (0..board.units.len())
-        .filter(|u| !own.contains(u))
-        .map(|u| (usize::MAX - covered(u), board.units[u].house.is_none(), u))
-        .filter(|u| u.0 < usize::MAX)
-        .collect();
-    units.sort_unstable();
-    for (_, _, unit) in units {
-        more.push(unit);
-        if enough(&more) {
-            break;
-        }
-    }
-    for at in (0..more.len()).rev() {
-        let mut less = more.clone();
-        less.remove(at);
-        if enough(&less) {
-            more = less;
-        }
-    }
-    more
 }
 
 /// The same with no other constraints than these, if they are enough for all that was found.

@@ -26,7 +26,7 @@ use pencilmark_kernel::expr::Cmp;
 
 use super::{capital, cell, digits, join, lost};
 pub(super) use made::reason as made;
-use pencilmark_puzzle::{CellId, Clue, Name};
+use pencilmark_puzzle::{CellId, Clue, Drawing, Name};
 
 use crate::board::{Board, Unit};
 use crate::find::View;
@@ -53,7 +53,7 @@ pub(crate) fn together(board: &Board, units: &[usize]) -> String {
     }
     let named = |(clue, parts): &(usize, Vec<String>)| {
         // One part is the clue as a whole: the others say nothing more about where.
-        let whole = board.puzzle.grid.list(board.puzzle.clues[*clue].list(0));
+        let whole = board.puzzle.grid.told(board.puzzle.clues[*clue].list(0));
         match parts.iter().any(|part| part.is_empty() || *part == whole) {
             true => called(board, *clue),
             false => format!("{} ({})", line(board, *clue), parts.join(", ")),
@@ -85,17 +85,56 @@ const LONG_NAME: usize = 60;
 
 /// What to call a clue; rules that were written as formulas are long, and called by their cells.
 fn called(board: &Board, clue: usize) -> String {
-    let own = &board.puzzle.clues[clue];
-    let words = own.words(&board.puzzle);
-    if own.kind.name != "rule" || words.len() <= LONG_NAME {
+    let (own, puzzle) = (&board.puzzle.clues[clue], &board.puzzle);
+    let words = own.words(puzzle);
+    if words.len() <= LONG_NAME {
         return words;
+    }
+    if own.kind.name != "rule" {
+        let list = puzzle.grid.told(own.list(0));
+        return match own.kind.drawing {
+            Drawing::Line { .. } => by_ends(board, clue, words),
+            // Of its kind the only one, so where it lies need not be told.
+            _ if puzzle.clues_of(own.kind.name).count() == 1 && own.cells.len() == 1 => {
+                words.replacen(&list, "", 1).trim_end().into()
+            }
+            _ => words,
+        };
     }
     let mut cells: Vec<Cell> = Vec::new();
     for unit in board.units.iter().filter(|u| u.clue == clue) {
         cells.extend(unit.scope.iter().filter(|c| !cells.contains(c)).collect::<Vec<_>>());
     }
     cells.sort_unstable();
-    format!("the rule on {}", super::list(board, &cells))
+    let place = match cells.is_empty() {
+        true => values_of(board, clue),
+        false => super::list(board, &cells),
+    };
+    // A name of its own tells more than that it is a rule.
+    let name = own.called.as_deref().and_then(|called| Some(called.split_once(" on ")?.0));
+    format!("{} on {place}", name.unwrap_or("the rule"))
+}
+
+/// Values outside the grid that are named one by one.
+const FEW_VALUES: usize = 4;
+
+/// The values outside the grid that a clue speaks of.
+fn values_of(board: &Board, clue: usize) -> String {
+    let posted = board.units.iter().filter(|u| u.clue == clue).flat_map(|u| &u.posted);
+    let mut names: Vec<String> = Vec::new();
+    for var in posted.flat_map(|&p| board.lowered.problem.posted()[p].constraint.scope()) {
+        let Some(at) = board.lowered.vars.iter().position(|v| *v == var) else { continue };
+        let name = board.puzzle.name_text(Name::Var(at));
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.len() > FEW_VALUES + 1 {
+        let more = names.len() - FEW_VALUES;
+        names.truncate(FEW_VALUES);
+        names.push(format!("{more} more"));
+    }
+    join(&names, "and")
 }
 
 /// What rules say that are called by their cells: a sentence for each.
@@ -106,27 +145,30 @@ pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
     let told = |&clue: &usize| {
         let own = &board.puzzle.clues[clue];
         let (words, name) = (own.words(&board.puzzle), called(board, clue));
-        // Where it lies is told already.
-        let place = name.strip_prefix("the rule").unwrap_or_default();
-        let says = words.strip_suffix(place).unwrap_or(&words);
-        (own.kind.name == "rule" && words != name && own.ways.is_empty())
-            .then(|| format!("{} is {}. ", capital(&name), fillings::beginning(says)))
+        let says = words.strip_prefix("the rule ").unwrap_or(&words);
+        (own.kind.name == "rule" && words != name && own.ways.is_empty() && own.called.is_none())
+            .then(|| format!("{} says {}. ", capital(&name), fillings::beginning(says)))
     };
     clues.iter().filter_map(told).collect()
 }
 
 /// What to call a clue of which a part is named: a long line by its ends, if no other has these.
 pub(super) fn line(board: &Board, clue: usize) -> String {
+    by_ends(board, clue, called(board, clue))
+}
+
+/// A line called by its ends instead of all its cells, if it has four of them and no other has
+/// these ends.
+fn by_ends(board: &Board, clue: usize, words: String) -> String {
     let (puzzle, own) = (&board.puzzle, &board.puzzle.clues[clue]);
     let ends = |c: &Clue| c.list(0).first().copied().zip(c.list(0).last().copied());
-    let words = called(board, clue);
     let (Some((from, to)), list) = (ends(own), own.list(0)) else { return words };
     let same = puzzle.clues_of(own.kind.name).filter(|c| ends(c) == Some((from, to))).count();
     if list.len() < 4 || from == to || same > 1 || own.cells.len() > 1 {
         return words;
     }
     let short = format!("from {} to {}", puzzle.grid.name(from), puzzle.grid.name(to));
-    words.replacen(&puzzle.grid.list(list), &short, 1)
+    words.replacen(&puzzle.grid.told(list), &short, 1)
 }
 
 /// The sentence for a whole line with the same to say about each of its links.
@@ -151,6 +193,10 @@ fn part(board: &Board, unit: usize) -> String {
             cells.push(cell);
         }
     }
+    // Between two cells there is no direction.
+    if cells.len() == 2 {
+        cells.sort_unstable();
+    }
     let single = board.units.iter().filter(|u| u.clue == own.clue).count() == 1;
     if single || cells.len() == board.cells { String::new() } else { super::list(board, &cells) }
 }
@@ -158,8 +204,12 @@ fn part(board: &Board, unit: usize) -> String {
 /// Characters that are a long sentence.
 const LONG: usize = 240;
 
-/// The sentences for one constraint alone.
+/// The sentences for one constraint alone, after what it says if its name does not tell.
 pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
+    rules_told(view.board, &[at]) + &shown_alone(view, found, at)
+}
+
+fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
     let board = view.board;
     let own = &board.units[at];
     let name = capital(&unit(board, at));
@@ -171,7 +221,8 @@ pub(super) fn alone(view: View<'_>, found: &Found, at: usize) -> String {
     }
     if let [only] = open[..] {
         let left = view.marks.of[only] & !erased(found, only);
-        return format!("{name} leaves {} only {}.", cell(board, only), or(board, left));
+        let whatever = if own.outside { ", whatever the other values are" } else { "" };
+        return format!("{name} leaves {} only {}{whatever}.", cell(board, only), or(board, left));
     }
     let posted = &board.lowered.problem.posted()[own.posted[0]].constraint;
     let special = match posted {
@@ -241,7 +292,15 @@ pub(super) fn allowed(view: View<'_>, found: &Found, units: &[usize]) -> Option<
     let own = rules.next().filter(|own| rules.all(|u| u.clue == own.clue))?;
     let told = kinds::reason(view, found, own, "Together")?;
     let told = capital(&told.replacen("Together: ", "", 1));
-    Some(format!("Look at {} together. {told}", together(board, units)))
+    Some(format!("{} {told}", look(board, units)))
+}
+
+/// Which constraints to look at; those of one clue are not called together.
+pub(super) fn look(board: &Board, units: &[usize]) -> String {
+    let mut clues: Vec<usize> = units.iter().map(|&u| board.units[u].clue).collect();
+    clues.dedup();
+    let together = if clues.len() > 1 { " together" } else { "" };
+    format!("Look at {}{together}.", self::together(board, units))
 }
 
 /// The sentences for several constraints together of which no way to see it is known.
@@ -258,7 +317,6 @@ pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String 
         Some(parts) if parts.len() <= 3 => join(&parts, "and"),
         _ => join(&lost(board, &found.remove), "and"),
     };
-    let all = together(board, units);
     let mut rules: Vec<&Unit> =
         units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none()).collect();
     if let Some(told) = allowed(view, found, units) {
@@ -275,7 +333,7 @@ pub(super) fn several(view: View<'_>, found: &Found, units: &[usize]) -> String 
     let rules = own + &rules.concat() + &sums;
     let however =
         if equal.is_empty() { "However they are filled" } else { "In each of these ways" };
-    format!("Look at {all} together. {rules}{however}, {outcome}.")
+    format!("{} {rules}{however}, {outcome}.", look(board, units))
 }
 
 /// The cells of a constraint that is a house.

@@ -68,7 +68,8 @@ pub(super) fn fact(board: &Board, var: usize) -> String {
 
 /// That a variable has one of some values, told.
 pub(super) fn one_of(board: &Board, var: usize, values: &[i64]) -> String {
-    let ranges: Vec<Range> = values.iter().map(|&v| (v, v)).collect();
+    let runs = values.chunk_by(|a, b| a + 1 == *b);
+    let ranges: Vec<Range> = runs.filter_map(|run| Some((*run.first()?, *run.last()?))).collect();
     said(board, var, &ranges, &[]).unwrap_or_default()
 }
 
@@ -114,7 +115,7 @@ fn said(board: &Board, var: usize, left: &[Range], lost: &[Hidden]) -> Option<St
     let layer = puzzle.layers.iter().find(|(_, at)| (*at..at + puzzle.grid.size()).contains(&var));
     // Of two digits people think which they are not, until few are left.
     let few = if layer.is_some_and(|(l, _)| l.name == "second") { 2 } else { FEW };
-    let whole = left.len() == 1 || count <= few || lost.iter().any(bounds);
+    let whole = left.len() == 1 || count <= few || lost.is_empty() || lost.iter().any(bounds);
     let (not, values) = match whole {
         true => ("", list(left)),
         false => {

@@ -4,7 +4,7 @@
 use super::{capital, cell, cells, constraints, join, list, so};
 use crate::board::{Board, Mark};
 use crate::find::View;
-use crate::find::innies::{Rest, sum_of};
+use crate::find::innies::{self, Rest, arrow_of, sum_of};
 use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Each};
 use crate::step::house_name;
@@ -64,12 +64,13 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
     let gone = found.place.iter().flat_map(others).chain(found.remove.iter().copied());
     let found = &found.clone().removing(gone.collect());
     let mut own: Vec<usize> = houses.iter().map(|&h| board.houses[h].unit).collect();
-    own.extend(sums.iter().chain(apart));
-    let once = match apart.is_empty() {
+    own.extend(apart.iter().chain(sums));
+    let once = innies::once(view, &own, &terms, left, &found.remove);
+    let differ = |a: Cell, b: Cell| once.iter().any(|&u| board.makes_differ(u, a, b));
+    let once = match once.is_empty() {
         true => String::new(),
-        false => format!(", with no digit twice in {}", constraints::together(board, apart)),
+        false => format!(", with no digit twice in {}", distinct(board, &once)),
     };
-    let differ = |a: Cell, b: Cell| own.iter().any(|&u| board.makes_differ(u, a, b));
     match constraints::made(view, found, &terms, left, &differ) {
         Some(told) => format!("{text}{once}. {told}"),
         None => format!("{text}{once}: {}.", so(board, found)),
@@ -78,29 +79,59 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
 
 /// What the cages make, and where they lie.
 fn covering(board: &Board, rest: &Rest, sums: &[usize]) -> String {
-    let (names, one) = (cages(board, sums), sums.len() == 1);
-    let make = if one { "makes" } else { "make" };
-    let outside = match &rest.outer[..] {
-        [] => String::new(),
-        some => {
-            let (those, sticks) = (
-                cells(board, some.iter().copied()),
-                if some.len() == 1 { "sticks" } else { "stick" },
-            );
-            format!(", where {those} {sticks} out")
-        }
+    let (arrows, sums): (Vec<usize>, Vec<usize>) =
+        sums.iter().partition(|&&u| sum_of(board, u).is_none());
+    let told: Vec<String> = arrows.iter().filter_map(|&u| standing(board, u)).collect();
+    let left: Vec<Cell> = rest.inner.iter().copied().filter(|c| !rest.tips.contains(c)).collect();
+    if !told.is_empty() {
+        return format!(
+            "{}{}",
+            beside(board, rest, &sums, &told),
+            lying(board, &rest.outer, &left)
+        );
+    }
+    let (names, one) = (cages(board, &sums), sums.len() == 1);
+    // The name of one clue mostly tells what it makes.
+    let sum = rest.sums.to_string();
+    let is_told = one && names.split(' ').any(|word| word == sum);
+    let verb = |many: &str, single: &str| if one { single.to_string() } else { many.to_string() };
+    let made = (!is_told).then(|| format!("{} {sum}", verb("make", "makes")));
+    let some = |cells: &[Cell], verb: String| {
+        (!cells.is_empty()).then(|| format!("{verb} {}", self::cells(board, cells.iter().copied())))
     };
-    let out = match &rest.inner[..] {
-        [] => String::new(),
-        some => {
-            let leave = if one { "leaves" } else { "leave" };
-            let those = cells(board, some.iter().copied());
-            let and = if rest.outer.is_empty() { " and " } else { "; it " };
-            let and = if one || rest.outer.is_empty() { and } else { "; they " };
-            format!("{and}{leave} out {those}")
-        }
+    let outside = some(&rest.outer, verb("stick out into", "sticks out into"));
+    let left = some(&left, verb("leave out", "leaves out"));
+    let parts: Vec<String> = [made, outside, left].into_iter().flatten().collect();
+    format!("{} {}.", capital(&names), join(&parts, "and"))
+}
+
+/// What the cages make beside arrows, and what stands for what.
+fn beside(board: &Board, rest: &Rest, sums: &[usize], told: &[String]) -> String {
+    let make = if sums.len() == 1 { "makes" } else { "make" };
+    let made = match sums.is_empty() {
+        true => String::new(),
+        false => format!("{} {make} {}. ", capital(&cages(board, sums)), rest.sums),
     };
-    format!("{} {make} {}{outside}{out}.", capital(&names), rest.sums)
+    format!("{made}{}.", capital(&told.join("; ")))
+}
+
+/// Where cages and arrows stick out, and what they leave out.
+fn lying(board: &Board, outer: &[Cell], left: &[Cell]) -> String {
+    let some = |own: &[Cell], verb: &str| {
+        (!own.is_empty()).then(|| format!("{verb} {}", cells(board, own.iter().copied())))
+    };
+    let parts = [some(outer, "stick out into"), some(left, "leave out")];
+    match &parts.into_iter().flatten().collect::<Vec<_>>()[..] {
+        [] => String::new(),
+        parts => format!(" They {}.", join(parts, "and")),
+    }
+}
+
+/// That a cell stands for others: `on the arrow from r4c4, r1c1-3 make as much as r4c4`.
+fn standing(board: &Board, unit: usize) -> Option<String> {
+    let (tip, shaft) = arrow_of(board, unit)?;
+    let (name, tip) = (constraints::unit(board, unit), cell(board, tip));
+    Some(format!("on {name}, {} make as much as {tip}", cells(board, shaft)))
 }
 
 /// Cages of which each is told with all its cells.
@@ -114,7 +145,8 @@ fn cages(board: &Board, sums: &[usize]) -> String {
         return constraints::together(board, sums);
     }
     let name = |&u: &usize| {
-        let (cells, sum) = sum_of(board, u)?;
+        let (mut cells, sum) = sum_of(board, u)?;
+        cells.sort_unstable();
         let first = cell(board, *cells.first()?);
         Some(match sums.len() > FEW {
             true => format!("{first} ({sum})"),
@@ -123,6 +155,26 @@ fn cages(board: &Board, sums: &[usize]) -> String {
     };
     let at = if sums.len() > FEW { " at" } else { "" };
     format!("the cages{at} {}", join(&sums.iter().filter_map(name).collect::<Vec<_>>(), "and"))
+}
+
+/// Constraints in which no digit stands twice; of cages, which were named before, the first cells.
+fn distinct(board: &Board, units: &[usize]) -> String {
+    let is_cage = |&u: &usize| board.puzzle.clues[board.units[u].clue].kind.name == "cage";
+    let (cages, others): (Vec<usize>, Vec<usize>) = units.iter().partition(|u| is_cage(u));
+    let first = |&u: &usize| board.units[u].scope.iter().min().map(|&c| cell(board, c));
+    let firsts: Vec<String> = cages.iter().filter_map(first).collect();
+    let cages = match firsts.len() {
+        0 => None,
+        1 => Some(format!("the cage at {}", firsts[0])),
+        _ => Some(format!("the cages at {}", join(&firsts, "and"))),
+    };
+    let mut names: Vec<String> = Vec::new();
+    for name in others.iter().map(|&u| constraints::unit(board, u)).chain(cages) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    join(&names, "and")
 }
 
 /// `rows 1 and 2`.

@@ -1,6 +1,8 @@
 //! Named patterns in words.
 
-use super::{capital, cell, cells, constraints, digit, digits, join, list, lost, plain, so};
+use super::{
+    capital, cell, cells, constraints, digit, digits, either, join, list, lost, plain, so,
+};
 use super::{forcing, innies, refuted, unique};
 use crate::board::Mark;
 use crate::find::View;
@@ -191,22 +193,20 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
             so.replace("cannot be", "is not")
         ),
         Pattern::Forcing { chains } => forcing::text(view, found.technique, chains, &so),
-        Pattern::Excluded { by, house } => {
-            let places = cells(board, by.iter().map(|m| m.cell));
-            match house {
-                Some(h) => {
-                    let d = by.first().map_or(0, |m| digit(board, m.digit));
-                    let home = house_name(board, *h);
-                    format!("In {home} the {d} is in {places}. Wherever it is there, {so}.")
-                }
-                None => {
-                    let own = by.iter().fold(0, |all, m| all | 1 << m.digit);
-                    let first = by.first().map_or(String::new(), |m| cell(board, m.cell));
-                    let which = digits(board, own, "or");
-                    format!("{first} is {which}. Whichever it is, {so}.")
-                }
+        Pattern::Excluded { by, house } => match house {
+            Some(h) => {
+                let places = either(board, by.iter().map(|m| m.cell));
+                let d = by.first().map_or(0, |m| digit(board, m.digit));
+                let home = house_name(board, *h);
+                format!("In {home} the {d} is in {places}. Wherever it is, {so}.")
             }
-        }
+            None => {
+                let own = by.iter().fold(0, |all, m| all | 1 << m.digit);
+                let first = by.first().map_or(String::new(), |m| cell(board, m.cell));
+                let which = digits(board, own, "or");
+                format!("{first} is {which}. Whichever it is, {so}.")
+            }
+        },
         Pattern::Alone { unit } => constraints::alone(view, found, *unit),
         Pattern::Line { clue } => constraints::along(view, found, *clue),
         Pattern::Decided { var, units } => {

@@ -49,14 +49,14 @@ pub(super) fn several(
     {
         return told;
     }
-    let names = constraints::together(view.board, units);
     let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| *m != why.assumed).collect();
     let more = match rest.is_empty() {
         true => String::new(),
         false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
     };
     let rules = constraints::rules_told(view.board, units);
-    format!("Look at {names} together. {rules}{}{more}", refutation(view, why))
+    let look = constraints::look(view.board, units);
+    format!("{look} {rules}{}{more}", refutation(view, why))
 }
 
 /// From the assumption to what is impossible. Cases stand on lines of their own, numbered.
@@ -104,7 +104,11 @@ impl Told {
         sentences.push_str(&match refuted.house {
             _ if first.value.is_some() => {
                 let var = first.value.map_or(0, |(var, _)| var);
-                format!(" Then {}.", one_of(view.board, var, &values))
+                let said = one_of(view.board, var, &values);
+                match sentences.contains(&format!(" {said}")) {
+                    true => String::new(),
+                    false => format!(" Then {said}."),
+                }
             }
             Some(house) => {
                 let d = digit(view.board, first.assumed.digit);
@@ -198,8 +202,18 @@ fn impossible(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
             Some(house) => crowded(board, house, left),
             None => short_of(board, &board.units[unit].scope, left, &names),
         }
-        .unwrap_or_else(|| format!("{names} cannot be filled")),
-        _ => format!("{names} cannot be filled"),
+        .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
+        (_, units) => format!("{names} {}", fails(board, units)),
+    }
+}
+
+/// Cages and houses are filled; rules hold or do not.
+fn fails(board: &Board, units: &[usize]) -> &'static str {
+    let is_rule = |&u: &usize| board.puzzle.clues[board.units[u].clue].kind.name == "rule";
+    match (units.iter().any(is_rule), units) {
+        (false, _) => "cannot be filled",
+        (true, [_]) => "cannot hold",
+        (true, _) => "cannot all hold",
     }
 }
 

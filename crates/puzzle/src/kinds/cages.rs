@@ -26,7 +26,10 @@ static CAGE: Kind = Kind {
     },
     lower: lower_cage,
     words: |clue, puzzle| {
-        let cells = puzzle.grid.list(clue.list(0));
+        // A cage has no direction.
+        let mut cells = clue.list(0).to_vec();
+        cells.sort_unstable();
+        let cells = puzzle.grid.told(&cells);
         match clue.numbers.first() {
             Some(total) => format!("the cage {cells} with sum {total}"),
             None => format!("the cage {cells}"),
@@ -55,7 +58,7 @@ static SUM: Kind = Kind {
     lower: lower_sum,
     words: |clue, puzzle| {
         let total = clue.numbers.first().copied().unwrap_or(0);
-        format!("the sum {total} of {}", puzzle.grid.list(clue.list(0)))
+        format!("the sum {total} of {}", puzzle.grid.told(clue.list(0)))
     },
     elsewhere: &[(Tool::Iss, "Sum"), (Tool::SudokuMaker, "SumComponent")],
     drawing: drawing::cage(Text::After("sum ")),

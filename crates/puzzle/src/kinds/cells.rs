@@ -66,7 +66,7 @@ static CANDIDATES: Kind = Kind {
     },
     words: |clue, puzzle| {
         let digits: Vec<_> = clue.numbers.iter().map(i64::to_string).collect();
-        let cells = puzzle.grid.list(clue.list(0));
+        let cells = puzzle.grid.told(clue.list(0));
         format!("the candidates {} in {cells}", digits.join(" "))
     },
     elsewhere: &[(Tool::FPuzzles, "givenPencilMarks")],
@@ -83,7 +83,7 @@ static ODD: Kind = Kind {
     check: sound,
     meaning: |clue, _| parity(clue, 1),
     lower: |clue, puzzle, lower| lower_parity(clue, puzzle, lower, 1),
-    words: |clue, puzzle| format!("odd {}", puzzle.grid.list(clue.list(0))),
+    words: |clue, puzzle| format!("odd {}", puzzle.grid.told(clue.list(0))),
     elsewhere: &[(Tool::FPuzzles, "odd"), (Tool::SudokuMaker, "101"), (Tool::Rangsk, "odd")],
     drawing: drawing::mark(Mark::Disc, GREY),
     ..Kind::PLAIN
@@ -98,7 +98,7 @@ static EVEN: Kind = Kind {
     check: sound,
     meaning: |clue, _| parity(clue, 0),
     lower: |clue, puzzle, lower| lower_parity(clue, puzzle, lower, 0),
-    words: |clue, puzzle| format!("even {}", puzzle.grid.list(clue.list(0))),
+    words: |clue, puzzle| format!("even {}", puzzle.grid.told(clue.list(0))),
     elsewhere: &[(Tool::FPuzzles, "even"), (Tool::SudokuMaker, "100"), (Tool::Rangsk, "even")],
     drawing: drawing::mark(Mark::Square, GREY),
     ..Kind::PLAIN

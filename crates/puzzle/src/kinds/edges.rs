@@ -76,7 +76,7 @@ static X: Kind = Kind {
     check: |clue, puzzle| check_edges(clue, puzzle, "add up to", |_, a, b| a + b == 10),
     meaning: |clue, puzzle| each(clue, |a, b| super::sum_is(&[a, b], 10, puzzle)),
     lower: |clue, _, lower| lower_edges(clue, lower, "x", |_, a, b| a + b == 10),
-    words: |clue, puzzle| format!("the X on {}", puzzle.grid.list(clue.list(0))),
+    words: |clue, puzzle| format!("the X on {}", between(clue, puzzle)),
     elsewhere: &[
         (Tool::FPuzzles, "xv"),
         (Tool::SudokuMaker, "202"),
@@ -96,7 +96,7 @@ static V: Kind = Kind {
     check: |clue, puzzle| check_edges(clue, puzzle, "add up to", |_, a, b| a + b == 5),
     meaning: |clue, puzzle| each(clue, |a, b| super::sum_is(&[a, b], 5, puzzle)),
     lower: |clue, _, lower| lower_edges(clue, lower, "v", |_, a, b| a + b == 5),
-    words: |clue, puzzle| format!("the V on {}", puzzle.grid.list(clue.list(0))),
+    words: |clue, puzzle| format!("the V on {}", between(clue, puzzle)),
     elsewhere: &[
         (Tool::FPuzzles, "xv"),
         (Tool::SudokuMaker, "202"),
@@ -194,5 +194,14 @@ fn check_edges(clue: &Clue, puzzle: &Puzzle, verb: &str, holds: Holds) -> Result
 }
 
 fn edge_words(what: &str, clue: &Clue, puzzle: &Puzzle) -> String {
-    format!("the {what} {} on {}", number(clue), puzzle.grid.list(clue.list(0)))
+    format!("the {what} {} on {}", number(clue), between(clue, puzzle))
+}
+
+/// The cells of a mark between two of them, which has no direction; longer lists have one.
+fn between(clue: &Clue, puzzle: &Puzzle) -> String {
+    let mut cells = clue.list(0).to_vec();
+    if cells.len() == 2 {
+        cells.sort_unstable();
+    }
+    puzzle.grid.told(&cells)
 }

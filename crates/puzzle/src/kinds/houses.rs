@@ -117,7 +117,7 @@ static EXTRA_REGION: Kind = Kind {
     differ: true,
     meaning: one_house,
     lower: lower_one,
-    words: |clue, puzzle| format!("the extra region {}", puzzle.grid.list(clue.list(0))),
+    words: |clue, puzzle| format!("the extra region {}", puzzle.grid.told(clue.list(0))),
     elsewhere: &[
         (Tool::FPuzzles, "extraregion"),
         (Tool::SudokuMaker, "305"),

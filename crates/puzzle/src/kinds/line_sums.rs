@@ -123,6 +123,10 @@ static SUM_LINE: Kind = Kind {
         vec![Formula::Or(starts(clue).into_iter().map(one).collect())]
     },
     lower: lower_sum_line,
+    words: |clue, puzzle| {
+        let (shape, cells) = (["line", "loop"][usize::from(is_loop(clue))], clue.list(0));
+        format!("the sum {shape} {} {}", total(clue), puzzle.grid.told(cells))
+    },
     elsewhere: &[(Tool::Iss, "SumLine")],
     drawing: drawing::labelled("#64C864", 0.08, End::Plain, Text::Numbers),
     ..Kind::PLAIN

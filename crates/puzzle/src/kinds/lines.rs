@@ -48,7 +48,7 @@ static THERMO: Kind = Kind {
     },
     meaning: |clue, puzzle| rising(clue, puzzle, Cmp::Lt),
     lower: |clue, _, lower| lower_chain(clue, lower, true),
-    words: |clue, puzzle| format!("the thermometer {}", puzzle.grid.list(clue.list(0))),
+    words: |clue, puzzle| format!("the thermometer {}", puzzle.grid.told(clue.list(0))),
     elsewhere: &[
         (Tool::FPuzzles, "thermometer"),
         (Tool::SudokuMaker, "300"),
@@ -68,7 +68,7 @@ static SLOW_THERMO: Kind = Kind {
     check: |clue, puzzle| once("slow thermometer", clue.list(0), puzzle),
     meaning: |clue, puzzle| rising(clue, puzzle, Cmp::Le),
     lower: |clue, _, lower| lower_chain(clue, lower, false),
-    words: |clue, puzzle| format!("the slow thermometer {}", puzzle.grid.list(clue.list(0))),
+    words: |clue, puzzle| format!("the slow thermometer {}", puzzle.grid.told(clue.list(0))),
     elsewhere: &[
         (Tool::FPuzzles, "slowthermometer"),
         (Tool::SudokuMaker, "300 slow"),
@@ -98,7 +98,7 @@ static ARROW: Kind = Kind {
         vec![compare(head, Cmp::Eq, sum(clue.list(1), puzzle))]
     },
     lower: lower_arrow,
-    words: |clue, puzzle| format!("the arrow from {}", puzzle.grid.list(clue.list(0))),
+    words: |clue, puzzle| format!("the arrow from {}", puzzle.grid.told(clue.list(0))),
     elsewhere: &[
         (Tool::FPuzzles, "arrow"),
         (Tool::SudokuMaker, "408"),

@@ -175,7 +175,7 @@ static LOOK_AND_SAY: Kind = Kind {
     words: |clue, puzzle| {
         let pairs = clue.numbers.chunks_exact(2).map(|p| format!("{}x{}", p[0], p[1]));
         let pairs: Vec<String> = pairs.collect();
-        format!("the look and say {} {}", pairs.join(" "), puzzle.grid.list(clue.list(0)))
+        format!("the look and say {} {}", pairs.join(" "), puzzle.grid.told(clue.list(0)))
     },
     elsewhere: &[(Tool::SudokuMaker, "304"), (Tool::Iss, "LookAndSay")],
     drawing: drawing::cage(Text::Counts),

@@ -2,6 +2,7 @@
 
 use super::super::{cell, join, patterns};
 use super::{erased, span};
+use crate::board::Board;
 use crate::find::View;
 use crate::found::Found;
 use crate::sets::{Cell, Each};
@@ -95,6 +96,10 @@ fn few(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<Stri
             parts.push(bound(view, c, ("at most", most), distance, ("above", from), high(from)));
         }
     }
+    // Of two cells nobody counts how many lie above.
+    if let (&[low, high], true) = (scope, by_ends) {
+        return Some(two(board, [low, high].map(|c| (c, erased(found, c) != 0)), name));
+    }
     let all = parts.join("; ");
     let along = patterns::lower(name);
     if parts.len() <= 2 || !by_ends && parts.len() <= 4 {
@@ -113,6 +118,20 @@ fn few(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<Stri
         "Along {along}, each cell needs a smaller digit for every cell below it and a larger one \
          for every cell above: {left}."
     ))
+}
+
+/// What a smaller and a larger cell cannot be, if they lose something.
+fn two(board: &Board, [low, high]: [(Cell, bool); 2], name: &str) -> String {
+    let (small, large) = (cell(board, low.0), cell(board, high.0));
+    let (least, most) = (board.value(1), board.value(board.digits.saturating_sub(2)));
+    let low = low.1.then(|| format!("{small} is at most {most}"));
+    let high = high.1.then(|| format!("{large} is at least {least}"));
+    let so = join(&low.into_iter().chain(high).collect::<Vec<_>>(), "and");
+    // The name of an inequality says it.
+    match name.contains('>') {
+        true => format!("{name}, so {so}."),
+        false => format!("{name}: {small} is less than {large}, so {so}."),
+    }
 }
 
 fn bound(

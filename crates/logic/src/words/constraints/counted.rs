@@ -1,6 +1,8 @@
 //! Clues that count digits: circles that hold each digit as often as it says, lists that hold the
 //! same digits.
 
+use std::collections::BTreeMap;
+
 use super::super::{digits, join, list, lost, plain};
 use super::or;
 use crate::board::Mark;
@@ -46,22 +48,28 @@ pub(super) fn circles(view: View<'_>, found: &Found, own: &[Cell]) -> Option<Str
     }
     let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
     let mut parts = Vec::new();
+    let mut few: BTreeMap<i64, Digits> = BTreeMap::new();
     for d in Each(gone & short) {
-        let (_, may) = counts(view, own, d);
-        parts.push(format!("only {may} of them can be {0}, too few for {0}", value(d)));
+        *few.entry(counts(view, own, d).1).or_default() |= 1 << d;
+    }
+    for (may, none) in few {
+        let places = if may == 1 { "place" } else { "places" };
+        let each = if none.is_power_of_two() { "" } else { " each" };
+        let none = digits(board, none, "and");
+        parts.push(format!("for {none} there are only {may} {places}{each}, too few"));
     }
     let mut rest: Vec<Mark> =
         found.remove.iter().copied().filter(|m| short >> m.digit & 1 == 0).collect();
     if rest.iter().any(|m| held >> m.digit & 1 == 0) {
         let none = gone & !held & !short;
-        let text = format!("with {total} of them their digits add up to {total}");
+        let text = format!("there are {total} of them, so their different digits make {total}");
         parts.push(match sets.len() <= LISTED {
             true => {
                 let sets = sets.iter().map(|s| plain(board, s.0).replace(' ', "+"));
                 let sets = join(&sets.collect::<Vec<_>>(), "or");
-                format!("{text}, which leaves {sets}")
+                format!("{text}: that can only be {sets}")
             }
-            false => format!("{text}, which none with {} do", or(board, none)),
+            false => format!("{text}, which no digits with {} do", or(board, none)),
         });
         rest.retain(|m| held >> m.digit & 1 == 1);
     }
@@ -81,13 +89,22 @@ pub(super) fn circles(view: View<'_>, found: &Found, own: &[Cell]) -> Option<Str
         };
         if told >> d & 1 == 0 {
             parts.push(match full(d) {
-                true => format!("{0} is there {0} times already", value(d)),
+                true => format!("{} is there {} already", value(d), times(value(d))),
                 false => format!("{0} is in them, and has just {0} places", value(d)),
             });
             told |= 1 << d;
         }
     }
-    Some(format!("{}, so {}", join(&parts, "and"), join(&lost(board, &found.remove), "and")))
+    Some(format!("{}, so {}", parts.join("; "), join(&lost(board, &found.remove), "and")))
+}
+
+/// `once`, `3 times`.
+fn times(n: i64) -> String {
+    match n {
+        1 => "once".into(),
+        2 => "twice".into(),
+        n => format!("{n} times"),
+    }
 }
 
 /// How often each digit can be in lists that hold the same.
@@ -98,11 +115,6 @@ pub(super) fn same(view: View<'_>, found: &Found, lists: &[Vec<Cell>]) -> Option
         let most = all.iter().map(|c| c.1).min().unwrap_or(0);
         let least = all.iter().map(|c| c.0).max().unwrap_or(0);
         (all, least, most)
-    };
-    let times = |n: i64| match n {
-        1 => "once".to_string(),
-        2 => "twice".to_string(),
-        n => format!("{n} times"),
     };
     let mut parts: Vec<String> = Vec::new();
     let mut none: Digits = 0;
@@ -141,4 +153,96 @@ pub(super) fn same(view: View<'_>, found: &Found, lists: &[Vec<Cell>]) -> Option
     (!parts.is_empty() && parts.len() <= LISTED).then(|| {
         format!("{}, so {}", join(&parts, "and"), join(&lost(board, &found.remove), "and"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::found::Pattern;
+    use crate::{Board, Marks, Technique};
+
+    /// A grid of four rows with these marks in its first cells.
+    fn state(marks: &[&[usize]]) -> (Board, Marks) {
+        let board = Board::new(&pencilmark_formats::parse("four", "grid 4\n").expect("a puzzle"));
+        let mut state = Marks::full(&board);
+        for (cell, kept) in marks.iter().enumerate() {
+            for digit in (0..4).filter(|d| !kept.contains(&(d + 1))) {
+                state.erase(&board, Mark { cell, digit });
+            }
+        }
+        (board, state)
+    }
+
+    /// The marks of the first cells that no filling has for which something holds.
+    fn gone(marks: &[&[usize]], holds: &dyn Fn(&[usize]) -> bool) -> Found {
+        let mut all: Vec<Vec<usize>> = vec![vec![]];
+        for own in marks {
+            let more = |way: &Vec<usize>| {
+                own.iter().map(|&d| way.iter().copied().chain([d]).collect()).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(more).collect();
+        }
+        all.retain(|way| holds(way));
+        let mut gone = Vec::new();
+        for (cell, own) in marks.iter().enumerate() {
+            let never = own.iter().filter(|d| !all.iter().any(|way| way[cell] == **d));
+            gone.extend(never.map(|d| Mark { cell, digit: d - 1 }));
+        }
+        Found::new(Technique::Alone, Pattern::Alone { unit: 0 }).removing(gone)
+    }
+
+    /// What is said of circles with these marks, and that it speaks of what no filling has.
+    fn circled(marks: &[&[usize]]) -> String {
+        let (board, state) = state(marks);
+        let fits = |way: &[usize]| way.iter().all(|d| way.iter().filter(|e| *e == d).count() == *d);
+        let own: Vec<Cell> = (0..marks.len()).collect();
+        let view = View { board: &board, marks: &state };
+        circles(view, &gone(marks, &fits), &own).expect("a sentence")
+    }
+
+    #[test]
+    fn circles_say_how_often_a_digit_is_there() {
+        let all: &[usize] = &[1, 2, 3, 4];
+        assert_eq!(
+            circled(&[all, all]),
+            "for 3 and 4 there are only 2 places each, too few; there are 2 of them, so their \
+             different digits make 2: that can only be 2, so r1c1-2 cannot be 1, 3 or 4"
+        );
+        assert_eq!(
+            circled(&[&[1], all, all, all]),
+            "for 4 there are only 3 places, too few; there are 4 of them, so their different \
+             digits make 4: that can only be 1+3; 1 is there once already, so r1c2-4 cannot be \
+             1, 2 or 4"
+        );
+        assert_eq!(
+            circled(&[&[2], &[2], &[1, 2, 3], &[1, 3], &[1, 3], &[3]]),
+            "2 is there twice already, so r1c3 cannot be 2"
+        );
+    }
+
+    #[test]
+    fn lists_hold_the_same() {
+        let marks: [&[usize]; 4] = [&[1, 2], &[1, 3], &[2, 3], &[2, 3, 4]];
+        let (board, state) = state(&marks);
+        let same_digits = |way: &[usize]| {
+            let (mut one, mut other) = (way[..2].to_vec(), way[2..].to_vec());
+            one.sort_unstable();
+            other.sort_unstable();
+            one == other
+        };
+        let found = gone(&marks, &same_digits);
+        let lists = [vec![0, 1], vec![2, 3]];
+        let told = same(View { board: &board, marks: &state }, &found, &lists);
+        assert_eq!(
+            told.as_deref(),
+            Some(
+                "one of the lists has no place for 1 and 4, so r1c1-2 cannot be 1 and r1c4 \
+                 cannot be 4"
+            )
+        );
+        assert_eq!(
+            (times(1), times(2), times(3)),
+            ("once".into(), "twice".into(), "3 times".into())
+        );
+    }
 }

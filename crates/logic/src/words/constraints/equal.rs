@@ -121,3 +121,51 @@ fn sums(view: View<'_>, own: &[Cell], units: &[usize]) -> Option<Sums> {
     }
     Some(sums)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Mark, Marks};
+
+    fn said(rule: &str, kept: &[(Cell, &[usize])], houses: &[&str]) -> Option<String> {
+        let text = format!("grid 4\nrule {rule}\n");
+        let board = Board::new(&pencilmark_formats::parse("sides", &text).expect("a puzzle"));
+        let mut marks = Marks::full(&board);
+        for &(cell, digits) in kept {
+            for digit in (0..4).filter(|d| !digits.contains(&(d + 1))) {
+                marks.erase(&board, Mark { cell, digit });
+            }
+        }
+        let words = |u: usize| board.puzzle.clues[board.units[u].clue].words(&board.puzzle);
+        let all = 0..board.units.len();
+        let rule = all.clone().find(|&u| words(u).starts_with("the rule")).expect("the rule");
+        let mut units: Vec<usize> = all.filter(|&u| houses.contains(&words(u).as_str())).collect();
+        units.push(rule);
+        told(View { board: &board, marks: &marks }, rule, &units)
+    }
+
+    /// 1+2 to 3+4 on one side where the row forbids a digit twice, and 3 or 4 for the cell.
+    #[test]
+    fn both_sides_make_what_both_can() {
+        let told = said("r1c1 + r1c2 = r2c3", &[(6, &[3, 4])], &["row 1"]);
+        assert_eq!(
+            told.as_deref(),
+            Some(
+                "r1c1-2 make 3 to 7 and r2c3 is 3 or 4, so both make 3 or 4. r1c1-2 hold 1+2 or \
+                 1+3. That leaves 3+4 or 2+4 for r1c3-4."
+            )
+        );
+        // Without the row a digit may be there twice, so only the sums are told.
+        let told = said("r1c1 + r1c2 = r2c3", &[(6, &[3, 4])], &[]);
+        assert_eq!(
+            told.as_deref(),
+            Some("r1c1-2 make 2 to 8 and r2c3 is 3 or 4, so both make 3 or 4.")
+        );
+    }
+
+    #[test]
+    fn other_constraints_have_no_sides() {
+        assert_eq!(said("r1c1 + r1c2 = 5", &[], &[]), None);
+        assert_eq!(said("r1c1 * r1c2 = r2c3", &[], &[]), None);
+    }
+}

@@ -1,14 +1,13 @@
 //! Reasons by what is left: the ways to fill a constraint where there are few, or the digits that
 //! it can hold; and, where there are too many of both, the rule itself and what no way has.
 
-use pencilmark_kernel::expr::Cmp;
-use pencilmark_kernel::{Constraint, VarId};
 use pencilmark_puzzle::Clue;
 
 use super::super::{join, list, lost};
 use super::supposed;
 use crate::board::{Board, Mark, Unit};
 use crate::find::View;
+use crate::find::innies::arrow_of;
 use crate::found::Found;
 use crate::oracle::{Facts, Oracle};
 use crate::sets::{Cell, Digit};
@@ -76,7 +75,7 @@ pub(super) fn told(
     fillings: &[Vec<Digit>],
 ) -> Option<String> {
     fillings.first()?;
-    if let Some(sum) = equation(board, at) {
+    if let Some(sum) = arrow_of(board, at) {
         return equations(board, facts, open, fillings, &sum);
     }
     let cells = list(board, open);
@@ -99,25 +98,6 @@ fn sets(fillings: &[Vec<Digit>]) -> Vec<Vec<Digit>> {
     sets.sort_unstable();
     sets.dedup();
     sets
-}
-
-/// A cell and those that add up to it, as on an arrow.
-fn equation(board: &Board, at: usize) -> Option<(Cell, Vec<Cell>)> {
-    let &[posted] = &board.units[at].posted[..] else { return None };
-    let Constraint::Linear { terms, op: Cmp::Eq, rhs: 0 } =
-        &board.lowered.problem.posted()[posted].constraint
-    else {
-        return None;
-    };
-    let cell = |var: VarId| board.lowered.cells.binary_search(&var).ok();
-    let (plus, minus): (Vec<_>, Vec<_>) = terms.iter().partition(|t| t.0 > 0);
-    let (tip, shaft) = if plus.len() == 1 { (plus, minus) } else { (minus, plus) };
-    let one = |t: &&(i64, VarId)| t.0.abs() == 1;
-    if tip.len() != 1 || shaft.len() < 2 || !tip.iter().chain(&shaft).all(|t| one(&t)) {
-        return None;
-    }
-    let shaft = shaft.iter().map(|t| cell(t.1)).collect::<Option<_>>()?;
-    Some((cell(tip[0].1)?, shaft))
 }
 
 /// The ways of an arrow: `6 = 1+1+4`.
@@ -154,7 +134,7 @@ fn equations(
         false => (sets, ", in some order"),
     };
     let texts: Vec<String> = all.iter().map(text).collect();
-    let cells = list(board, shaft).replace(' ', " + ");
+    let cells = shaft.iter().map(|&c| list(board, &[c])).collect::<Vec<_>>().join(" + ");
     let tip = list(board, &[*tip]);
     (texts.len() <= TOLD)
         .then(|| format!("{tip} = {cells} can only be {}{order}", join(&texts, "or")))
@@ -179,14 +159,11 @@ pub(super) fn rule(view: View<'_>, found: &Found, own: &Unit, name: &str) -> Str
 }
 
 /// What a clue requires, without the full stop, and without what it says about how to write it;
-/// nothing if its name says it.
+/// nothing of a rule, which is told where its name does not say it.
 pub(super) fn summary(board: &Board, own: &Unit) -> Option<String> {
     let clue = &board.puzzle.clues[own.clue];
-    if clue.kind.name == "rule" && clue.ways.is_empty() {
-        let words = clue.words(&board.puzzle);
-        return (words.len() > super::LONG_NAME).then(|| format!("It is {}", beginning(&words)));
-    }
-    Some(required(board, clue))
+    let is_rule = clue.kind.name == "rule" && clue.ways.is_empty();
+    (!is_rule).then(|| required(board, clue))
 }
 
 /// Characters of a rule that are told.
@@ -225,6 +202,22 @@ fn required(board: &Board, clue: &Clue) -> String {
     if clue.kind.name == "arrow" && clue.list(0).len() == 1 {
         whole = whole.split(';').next().unwrap_or(whole);
     }
-    let told: Vec<&str> = whole.split(". ").filter(|sentence| !sentence.contains('`')).collect();
-    if told.is_empty() { whole.into() } else { told.join(". ") }
+    without_syntax(whole)
+}
+
+/// What is said of a rule to those who write it down is nothing for those who solve: words that
+/// are written so, and numbers that stand for one that is left out.
+fn without_syntax(summary: &str) -> String {
+    let is_plain = |part: &&str| !part.contains('`');
+    let plain = |sentence: &str| {
+        let parts: Vec<&str> = sentence.split("; ").filter(is_plain).collect();
+        (!parts.is_empty()).then(|| parts.join("; "))
+    };
+    let told: Vec<String> = summary.split(". ").filter_map(plain).collect();
+    let mut told = if told.is_empty() { summary.to_string() } else { told.join(". ") };
+    while let Some(end) = told.find(" if none is given") {
+        let Some(start) = told[..end].rfind(", ") else { break };
+        told.replace_range(start..end + " if none is given".len(), "");
+    }
+    told
 }

@@ -239,7 +239,7 @@ impl Within<'_> {
                 format!("with no digit twice in {} and a place for all others, ", self.names())
             }
             (true, false) => format!("with no digit twice in {}, ", self.names()),
-            (false, true) => format!("if {} is to have room for all others, ", self.names()),
+            (false, true) => format!("with a place in {} for all others, ", self.names()),
             (false, false) => String::new(),
         };
         let inside = match inside.is_empty() {

@@ -36,6 +36,10 @@ pub(in super::super) fn reason(
         Some(rest) => capital(rest),
         None => text,
     };
+    // Of cells that are no cage: `they`.
+    let bare = |text: String| {
+        bare(text).replace("It can only be", "They can only be").replace("not in it", "not in them")
+    };
     let vars: Vec<_> = terms.iter().map(|&(k, c)| (k, view.board.lowered.cells[c])).collect();
     let reach = || relations::sum(view, found, (&vars, left), "They");
     let (told, reached) = (cage.flatten().map(bare), reach().map(bare));
@@ -220,7 +224,7 @@ impl Made<'_> {
         };
         let doubled = free.iter().fold(0, |all, way| all | twice(way));
         match (free.is_empty(), count(doubled) > FEW) {
-            (true, _) => format!("{needed}, which their marks do not make"),
+            (true, _) => format!("{needed}, which their marks do not allow"),
             (false, true) => format!("{needed}, but these differ"),
             (false, false) => format!("{needed}, which takes {} twice", or(board, doubled)),
         }

@@ -153,20 +153,21 @@ fn slack(view: View<'_>, found: &Found, terms: &[(i64, Cell)], total: i64) -> Op
     let mut parts = Vec::new();
     if found.remove.iter().any(|m| above(&m)) {
         parts.push(match up {
-            0 => format!("the least they make is {least}, so each has its least digit"),
+            0 => format!("the cells make at least {least}, so each has its least digit"),
             _ => format!(
-                "the least they make is {least}, so none is more than {up} above its least digit"
+                "the cells make at least {least}, so none is more than {up} above its least digit"
             ),
         });
     }
     if found.remove.iter().any(|m| below(&m)) {
         parts.push(match down {
-            0 => format!("the most they make is {most}, so each has its largest digit"),
+            0 => format!("the cells make at most {most}, so each has its largest digit"),
             _ => format!(
-                "the most they make is {most}, so none is more than {down} below its largest digit"
+                "the cells make at most {most}, so none is more than {down} below its largest digit"
             ),
         });
     }
     let all = found.remove.iter().all(|m| above(&m) || below(&m));
-    (all && !parts.is_empty()).then(|| parts.join("; "))
+    let lost = join(&lost(board, &found.remove), "and");
+    (all && !parts.is_empty()).then(|| format!("{}: {lost}", parts.join("; ")))
 }

@@ -271,7 +271,15 @@ impl Sandwich<'_> {
             let own = cells(self.board(), own.iter().copied());
             text.replace("{cells}", &own).replace("{digits}", &or(self.board(), *digits))
         };
-        Some(parts.iter().map(told).collect())
+        let mut told: Vec<String> = parts.iter().map(told).collect();
+        // How far apart they are is said once.
+        let head = told.first().filter(|text| text.starts_with("with "));
+        if let Some(head) = head.and_then(|text| Some(text[..text.find(", ")? + 2].to_string())) {
+            for text in &mut told[1..] {
+                *text = text.strip_prefix(&head).unwrap_or(text).to_string();
+            }
+        }
+        Some(told)
     }
 
     /// The same for one of them, with room for the names of cells and digits.

@@ -3,7 +3,7 @@
 //!
 //! Nothing here knows the rule of a clue; the oracle says what a cell could still be.
 
-use super::super::{by_cells, capital, cell, join, lost, patterns, runs};
+use super::super::{by_cells, capital, cell, either, join, lost, patterns, runs};
 use super::{fillings, or, span};
 use crate::board::{Board, Mark};
 use crate::find::View;
@@ -15,6 +15,8 @@ use crate::sets::{Cell, Digits, Each, choose, count};
 const MOST_CELLS: usize = 3;
 /// Sets of cells that are looked at for a digit.
 const MOST_SETS: usize = 250;
+/// Parts that are looked at for what is said of several at once.
+const MOST_PARTS: usize = 20;
 /// Thoughts that are told; the others are like them.
 const MOST_TOLD: usize = 5;
 /// Nodes for one question.
@@ -23,9 +25,11 @@ const NODES: u64 = 300;
 /// The reasons for all that goes, one for each cell and what its digits have in common.
 pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str) -> Option<String> {
     let supposed = Supposed::new(view, units)?;
-    let (bare, all) = supposed.parts(&found.remove)?;
+    let (bare, parts) = supposed.parts(&found.remove)?;
+    let (parts, unlike) = parts.split_at(parts.len().min(MOST_PARTS));
+    let all = supposed.thoughts(parts)?;
     let (told, rest) = all.split_at(all.len().min(MOST_TOLD));
-    let mut told: Vec<String> = told.iter().map(|p| supposed.told(p)).collect::<Option<_>>()?;
+    let mut told: Vec<String> = told.iter().map(|t| t.told(view.board)).collect();
     if !bare.is_empty() {
         // What the rule alone says is told with the rule.
         let rule = fillings::summary(view.board, &view.board.units[units[0]]);
@@ -38,7 +42,8 @@ pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str)
             },
         );
     }
-    let rest: Vec<Mark> = rest.iter().flat_map(Part::marks).collect();
+    let unlike = unlike.iter().flat_map(Part::marks);
+    let rest: Vec<Mark> = rest.iter().flat_map(|t| t.marks.clone()).chain(unlike).collect();
     let rest = match rest.is_empty() {
         true => String::new(),
         false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
@@ -73,9 +78,9 @@ pub(super) fn clauses(view: View<'_>, found: &Found, gone: &[Mark]) -> Option<Ve
     let supposed = Supposed::new(view, units)?;
     let (bare, parts) = supposed.parts(gone)?;
     let bare = (!bare.is_empty()).then(|| nothing(view.board, &bare));
-    let told = || parts.iter().map(|part| supposed.told(part));
-    let all = || bare.into_iter().map(Some).chain(told()).collect();
-    (parts.len() <= MOST_TOLD).then(all).flatten()
+    let all = (parts.len() <= MOST_PARTS).then(|| supposed.thoughts(&parts)).flatten()?;
+    let told = all.iter().map(|t| t.told(view.board));
+    (all.len() <= MOST_TOLD).then(|| bare.into_iter().chain(told).collect())
 }
 
 /// Digits of a cell that fail for the same reason: the marks of these other cells.
@@ -88,6 +93,36 @@ struct Part {
 impl Part {
     fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
         Each(self.digits).map(|digit| Mark { cell: self.cell, digit })
+    }
+}
+
+/// What is said of one part, or of several of which the same is said.
+struct Thought {
+    /// What goes.
+    marks: Vec<Mark>,
+    /// The digits that are placed, or what would follow.
+    text: String,
+    /// Whether it follows without supposing anything.
+    known: bool,
+}
+
+impl Thought {
+    /// Whether both can be told in one.
+    fn is_like(&self, other: &Thought) -> bool {
+        let digits = |t: &Thought| t.marks.iter().fold(0, |all, m| all | 1 << m.digit);
+        let alike = self.known == other.known && self.text == other.text;
+        alike && (self.known || digits(self) == digits(other))
+    }
+
+    fn told(&self, board: &Board) -> String {
+        if self.known {
+            return format!("{}, so {}", self.text, join(&lost(board, &self.marks), "and"));
+        }
+        let digits = self.marks.iter().fold(0, |all, m| all | 1 << m.digit);
+        let mut cells: Vec<Cell> = self.marks.iter().map(|m| m.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        format!("if {} were {}, {}", either(board, cells), or(board, digits), self.text)
     }
 }
 
@@ -217,13 +252,25 @@ impl<'v> Supposed<'v> {
         None
     }
 
-    /// One thought in words.
-    fn told(&self, part: &Part) -> Option<String> {
+    /// What is said of all parts, the same of several only once.
+    fn thoughts(&self, parts: &[Part]) -> Option<Vec<Thought>> {
+        let mut all: Vec<Thought> = Vec::new();
+        for part in parts {
+            let (text, known) = (self.text(part)?, part.by.is_empty());
+            let new = Thought { marks: part.marks().collect(), text, known };
+            match all.iter_mut().find(|t| t.is_like(&new)) {
+                Some(thought) => thought.marks.extend(new.marks),
+                None => all.push(new),
+            }
+        }
+        Some(all)
+    }
+
+    /// What is placed so that a part follows, or what would follow if it were otherwise.
+    fn text(&self, part: &Part) -> Option<String> {
         let board = self.board();
-        let (at, gone) = (cell(board, part.cell), or(board, part.digits));
         if part.by.is_empty() {
-            let by = self.are(&self.needed(part)?);
-            return Some(format!("{by}, so {at} cannot be {gone}"));
+            return Some(self.are(&self.needed(part)?));
         }
         let mut facts = self.base.clone();
         facts[part.cell] = part.digits;
@@ -237,7 +284,7 @@ impl<'v> Supposed<'v> {
             // The end: a cell that would have to be what it cannot be.
             let end = could.iter().filter(|&&(c, digits)| digits & self.left(c) == 0);
             if let Some(&(c, digits)) = end.min_by_key(|(_, digits)| count(*digits)) {
-                return Some(self.sentence((&at, &gone), &given, &then, (c, digits)));
+                return Some(self.outcome(&given, &then, (c, digits)));
             }
             let now = |&&(c, digits): &&(Cell, Digits)| count(digits & self.left(c));
             let &(next, digits) = could.iter().min_by_key(now)?;
@@ -252,13 +299,7 @@ impl<'v> Supposed<'v> {
         }
     }
 
-    fn sentence(
-        &self,
-        (at, gone): (&str, &str),
-        given: &[String],
-        then: &[String],
-        (end, must): (Cell, Digits),
-    ) -> String {
+    fn outcome(&self, given: &[String], then: &[String], (end, must): (Cell, Digits)) -> String {
         let board = self.board();
         let given = match given.is_empty() {
             true => String::new(),
@@ -272,11 +313,11 @@ impl<'v> Supposed<'v> {
         let last = match count(must) <= 4 || count(must) <= count(own) {
             true => {
                 let then = if then.is_empty() { "" } else { "then " };
-                format!("{then}{name} would have to be {}, which it cannot", span(board, must))
+                format!("{then}{name} would have to be {}, which it cannot be", span(board, must))
             }
             false => format!("nothing would be left of {} for {name}", or(board, own)),
         };
-        format!("if {at} were {gone}, {given}{then}{last}")
+        format!("{given}{then}{last}")
     }
 
     /// The cells with digits without which a part does not follow.

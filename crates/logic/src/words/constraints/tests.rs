@@ -29,7 +29,16 @@ fn constraints_give_their_reasons() {
         ("difference 3 r3c4 r4c4\ngiven r3c4 1", "leaves r4c4 only 4."),
         ("thermo r1c1-9", "r1c1 is 1, r1c2 is 2"),
         ("thermo r1c1-3", "r1c1 is 1 to 7, r1c2 is 2 to 8 and r1c3 is 3 to 9."),
-        ("thermo r1c1-2", "r1c1 has one cell above it, so it is at most 8"),
+        ("thermo r1c1-2", "r1c1 is less than r1c2, so r1c1 is at most 8 and r1c2 is at least 2."),
+        ("greater r1c8 r2c8", "r1c8 > r2c8, so r2c8 is at most 8 and r1c8 is at least 2."),
+        ("thermo r2c3 r2c2 r2c1", "the thermometer r2c3 r2c2 r2c1, each cell needs"),
+        ("difference 5 r4c4 r3c4", "The difference 5 on r3-4c4: "),
+        (
+            "renban r1c9 r1c8 r1c7 r1c6 r1c5\ncage 30 r2c4 r2c3 r2c2 r2c1",
+            "The cage r2c1-4 with sum 30 can only be 6+7+8+9",
+        ),
+        ("sum-line 10 r4c5 r5c6 r6c5 r5c4 loop", "The sum loop 10 r4c5 r5c6 r6c5 r5c4"),
+        ("lockout 4 r1c1-4", "differ by at least the number; digits"),
         ("arrow r4c4 = r4c5 r4c6", "r4c5-6 make at least 2, so r4c4 is at least 2"),
         ("x-sum 20 r1c1 right", "one cell makes at most 1 and 2 cells make at most 11, so r1c1"),
         ("skyscraper 3 r1c1 right", "to see 3, 2 more have to rise above r1c1, so it is at most 7"),
@@ -50,6 +59,27 @@ fn constraints_give_their_reasons() {
         let text = first(&format!("grid 9\n{clue}\n"));
         assert!(text.contains(part), "{clue}: {text}");
     }
+}
+
+/// A rule that is too long for a name is told before what follows from it; one that its maker has
+/// named is called by that name.
+#[test]
+fn rules_of_ones_own_are_told() {
+    let long = "r1c1 + 0 * r1c1 > 4 or r1c1 * r1c1 * r1c1 < 2 or r1c1 + r1c1 + r1c1 = 9";
+    let text = first(&format!("grid 6\nrule {long}\n"));
+    let want = format!("The rule on r1c1 says `{long}`. The rule on r1c1: r1c1 is 1, 3, 5 or 6.");
+    assert_eq!(text, want);
+    let long = "r1c1 + r1c2 + r1c3 < 7 and r1c1 < 5 and r1c1 > 0 and r1c1 + r1c2 < 9";
+    let text = first(&format!("grid 6\nrule {long}\n"));
+    assert!(text.starts_with(&format!("The rule on r1c1-3 says `{long}`. ")), "{text}");
+    let about = "var a in 1..9\nvar b in 1..9\n\
+                 rule a + b * b + a * a * a + b * b * b < 20 + 0 * a or a * a * b + b > 500\n";
+    let puzzle = pencilmark_formats::parse("a and b", &format!("grid 4\n{about}"));
+    let board = Board::new(&puzzle.expect("a puzzle"));
+    let rule = board.puzzle.clues.len() - 1;
+    assert_eq!(super::called(&board, rule), "the rule on a and b");
+    let values = super::super::hidden::one_of(&board, 0, &[1, 2, 3, 4, 5, 7, 9]);
+    assert_eq!(values, "a is 1 to 5, 7 or 9");
 }
 
 /// Parts of a long line are told with its ends, of short ones or of two with the same ends with
