@@ -382,7 +382,7 @@ mod tests {
             ("techniques --jsno", "`techniques` has no option `--jsno`"),
             (
                 "explain --steps 9..5",
-                "`--steps 9..5`: expected the smaller number first, such as 5..9",
+                "`--steps 9..5`: expected the smaller number first",
             ),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),

@@ -87,7 +87,7 @@ pub fn steps(text: &str) -> Result<(usize, usize), &'static str> {
     };
     match range {
         (0, _) => Err(WANT),
-        (a, b) if a > b => Err("the smaller number first, such as 5..9"),
+        (a, b) if a > b => Err("the smaller number first"),
         range => Ok(range),
     }
 }
