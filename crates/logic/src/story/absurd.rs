@@ -18,6 +18,8 @@ const CLOSE: usize = 8;
 const BY_CASES: usize = 8;
 /// Marks that are gone through with cases within cases.
 const MANY_TRIED: usize = 6;
+/// Marks that are gone through however many cases there are, as long as these can be read.
+const ALL_TRIED: usize = 4;
 /// Marks that go before a refutation with many cases is looked for again where there was none.
 const AGAIN: usize = 12;
 /// Clues that the lines of a trace name, each as often as it is named: beyond this cases are easier.
@@ -51,10 +53,23 @@ impl Guide<'_> {
             let joint = self.shortest(&units, &facts, &order, Look::Joint);
             straight = much_shorter(straight, joint);
         }
-        let refuted = straight
-            .or_else(|| self.by_cases(&units, &facts, &order))
-            .or_else(|| self.propagated(marks, &facts).filter(|told| told.names() <= NAMES))
-            .or_else(|| self.at_length(&units, marks, &facts, &order));
+        // And what several clues say in one thought.
+        let voices = match straight.as_ref().is_none_or(|s| s.length() > LONG) {
+            true => self.with_joints(&units, marks),
+            false => vec![],
+        };
+        if !voices.is_empty() {
+            let wide = self.shortest(&voices, &facts, &order, Look::Close);
+            straight = much_shorter(straight, wide);
+        }
+        let outside = self.board.units.iter().any(|unit| unit.outside);
+        let refuted = straight.or_else(|| self.by_cases(&voices, &facts, &order)).or_else(|| {
+            match outside {
+                // Values outside the grid have no marks, so only the kernel knows what follows.
+                true => self.with_values(&voices, marks, &facts, &order),
+                false => self.at_length(&voices, marks, &facts, &order),
+            }
+        });
         if self.is_over() {
             return None;
         }
@@ -66,30 +81,47 @@ impl Guide<'_> {
         Some(found.removing(vec![mark]).rated(rating))
     }
 
-    /// A refutation with many cases, or many clues to a line, whichever is shorter; if need be with
-    /// as many cases as it takes.
+    /// A refutation with many cases, if need be with as many as it takes.
     fn at_length(
         &mut self,
-        units: &[usize],
+        voices: &[usize],
+        marks: &Marks,
+        facts: &Facts,
+        order: &[Mark],
+    ) -> Option<Refuted> {
+        // What took too long a moment ago takes too long now.
+        let given_up = self.untold.is_some_and(|then| marks.total() + AGAIN > then);
+        let few = match given_up {
+            true => None,
+            false => self.by_many_cases(voices, facts, order),
+        };
+        self.untold =
+            few.is_none().then(|| self.untold.filter(|_| given_up).unwrap_or(marks.total()));
+        few.or_else(|| self.by_all_cases(voices, facts, order))
+    }
+
+    /// A refutation where constraints speak of values outside the grid: as the kernel tells it, with
+    /// many cases, or many clues to a line, whichever is shorter.
+    fn with_values(
+        &mut self,
+        voices: &[usize],
         marks: &Marks,
         facts: &Facts,
         order: &[Mark],
     ) -> Option<Refuted> {
         let told = self.propagated(marks, facts);
+        if told.as_ref().is_some_and(|told| told.names() <= NAMES) {
+            return told;
+        }
         // What took too long a moment ago takes too long now.
         let given_up = self.untold.is_some_and(|then| marks.total() + AGAIN > then);
         if given_up {
-            return told;
+            return told.or_else(|| self.by_stories(facts, order));
         }
-        let told = [self.by_many_cases(units, facts, order), told];
+        let told = [self.by_many_cases(voices, facts, order), told];
         let told = told.into_iter().flatten().min_by_key(|told| told.length() + told.names());
-        let outside = self.board.units.iter().any(|unit| unit.outside);
-        let told = told.or_else(|| match outside {
-            true => self.by_stories(facts, order),
-            false => self.by_all_cases(units, facts, order),
-        });
         self.untold = told.is_none().then(|| marks.total());
-        told
+        told.or_else(|| self.by_stories(facts, order))
     }
 
     /// The marks that are in no solution: those that fail soonest first, then cells with few.
@@ -144,7 +176,8 @@ impl Guide<'_> {
                 return told;
             }
             units.remove(at);
-            match self.refute(&units, facts, told.assumed, look, Cases::NONE) {
+            let voices = if told.is_joint() { self.voices_within(&units) } else { units };
+            match self.refute(&voices, facts, told.assumed, look, Cases::NONE) {
                 Some(other)
                     if other.length() <= told.length()
                         && other.cited(self.board).len() < told.cited(self.board).len() =>
@@ -157,15 +190,18 @@ impl Guide<'_> {
     }
 
     /// The shortest of the refutations with a few cases: if possible none of these has cases.
-    fn by_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
-        let order = &self.by_consequences(units, facts, wrong, Look::Close);
+    fn by_cases(&self, voices: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
+        let order = &self.by_consequences(voices, facts, wrong, Look::Close);
+        let single: Vec<usize> =
+            voices.iter().copied().filter(|&v| v < self.board.units.len()).collect();
+        let alone = [(Look::Glance, Cases::FEW, BY_CASES), (Look::Close, Cases::FEW, BY_CASES)];
         let ways = [
-            (Look::Glance, Cases::FEW, BY_CASES),
             (Look::Close, Cases::FEW, BY_CASES),
             (Look::Joint, Cases::FEW, BY_CASES),
             (Look::Joint, Cases::TWICE, BY_CASES / 3),
         ];
-        self.first_way(&ways, units, facts, order)
+        let told = self.first_way(&alone, &single, facts, order);
+        told.or_else(|| self.first_way(&ways, voices, facts, order))
     }
 
     /// A refutation with cases within cases; of some marks the one with the fewest ends.
@@ -181,8 +217,11 @@ impl Guide<'_> {
 
     /// The same however many cases it takes.
     fn by_all_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
-        let first = *self.by_consequences(units, facts, wrong, Look::Joint).first()?;
-        self.refute(units, facts, first, Look::Joint, Cases::ALL)
+        let order = self.by_consequences(units, facts, wrong, Look::Joint);
+        let few = order.iter().take(ALL_TRIED).take_while(|_| !self.is_over());
+        let mut told = few.map(|&mark| self.refute(units, facts, mark, Look::Joint, Cases::ALL));
+        told.find_map(|told| told)
+            .or_else(|| self.refute(units, facts, *order.first()?, Look::Joint, Cases::ANY))
     }
 
     /// The shortest trace of those that the kernel leaves: its lines may take several clues.
@@ -214,6 +253,7 @@ impl Guide<'_> {
             gone: vec![],
             cases: vec![],
             house: None,
+            joint: None,
         };
         let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);
@@ -276,8 +316,8 @@ pub(super) fn refuted(left: &Facts, assumed: Mark, why: &Refutation) -> Option<R
     let told = consequences(before);
     let empty = emptied(left.clone(), assumed, &told);
     let (units, gone, value) = (last.units.clone(), why.gone.clone(), None);
-    let (cases, house) = (vec![], None);
-    Some(Refuted { assumed, value, units, empty, trace: told, gone, cases, house })
+    let (cases, house, joint) = (vec![], None, None);
+    Some(Refuted { assumed, value, units, empty, trace: told, gone, cases, house, joint })
 }
 
 /// What follows, as it is told.
@@ -289,7 +329,7 @@ pub(super) fn consequences(before: &[Because]) -> Vec<Consequence> {
         }
         if told.last().is_none_or(|last| last.units != because.units) {
             let units = because.units.clone();
-            told.push(Consequence { marks: vec![], hidden: vec![], units });
+            told.push(Consequence { marks: vec![], hidden: vec![], units, joint: None });
         }
         if let Some(last) = told.last_mut() {
             last.marks.extend(because.conclusion);

@@ -44,8 +44,10 @@ impl Cases {
     /// Cases within cases.
     pub(super) const MANY: Cases = Cases { deep: DEEP, ends: MOST_ENDS };
 
-    /// However many there are.
+    /// As many as somebody might still read.
     pub(super) const ALL: Cases = Cases { deep: ALL_DEEP, ends: ALL_ENDS };
+    /// However many there are.
+    pub(super) const ANY: Cases = Cases { deep: usize::MAX, ends: usize::MAX };
 
     /// The same with fewer ends than a refutation has.
     pub(super) fn below(self, told: &Refuted) -> Cases {
@@ -152,7 +154,7 @@ impl Guide<'_> {
             *ends = ends.checked_sub(1)?;
             return Some(Proof { assumed: mark, thought, start, end: End::Fails });
         }
-        deep.checked_sub(1)?;
+        deep.checked_sub(1).filter(|_| !self.is_over())?;
         let split = self.best_split(&thought, deep == 1)?;
         let mut cases = Vec::new();
         for &case in &split.marks {
@@ -215,8 +217,10 @@ impl Guide<'_> {
     /// of the houses. Those with the fewest come first.
     fn splits(&self, thought: &Thought<'_>) -> Vec<Split> {
         let (board, facts) = (self.board, &thought.facts);
-        let scopes = thought.units.iter().flat_map(|&u| board.units[u].scope.iter().copied());
-        let mut scope: Vec<usize> = scopes.collect();
+        let units: Vec<usize> =
+            thought.voices.iter().copied().filter(|&v| v < board.units.len()).collect();
+        let mut scope: Vec<usize> =
+            units.iter().flat_map(|&u| board.units[u].scope.iter().copied()).collect();
         scope.sort_unstable();
         scope.dedup();
         let cell = |&cell: &usize| Split {
@@ -224,7 +228,7 @@ impl Guide<'_> {
             marks: Each(facts[cell]).map(|digit| Mark { cell, digit }).collect(),
         };
         let mut splits: Vec<Split> = scope.iter().map(cell).collect();
-        for house in thought.units.iter().filter_map(|&u| board.units[u].house) {
+        for house in units.iter().filter_map(|&u| board.units[u].house) {
             let list = &board.houses[house].list;
             if list.len() < board.digits {
                 continue;

@@ -140,8 +140,8 @@ impl Guide<'_> {
         gone.sort_unstable();
         gone.dedup();
         let trace = absurd::consequences(&steps);
-        let (units, empty, house) = (vec![], None, split.house);
-        Some(Refuted { assumed, value, trace, units, empty, gone, cases, house })
+        let (units, empty, house, joint) = (vec![], None, split.house, None);
+        Some(Refuted { assumed, value, trace, units, empty, gone, cases, house, joint })
     }
 
     /// A story with one more case supposed.

@@ -77,7 +77,7 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
 }
 
 /// What the cages make, and where they lie.
-fn covering(board: &Board, rest: &Rest, sums: &[usize]) -> String {
+pub(super) fn covering(board: &Board, rest: &Rest, sums: &[usize]) -> String {
     let (names, one) = (cages(board, sums), sums.len() == 1);
     let make = if one { "makes" } else { "make" };
     let outside = match &rest.outer[..] {
@@ -126,7 +126,7 @@ fn cages(board: &Board, sums: &[usize]) -> String {
 }
 
 /// `rows 1 and 2`.
-fn named(board: &Board, houses: &[usize]) -> String {
+pub(super) fn named(board: &Board, houses: &[usize]) -> String {
     let names: Vec<String> = houses.iter().map(|&h| house_name(board, h)).collect();
     let split: Option<Vec<(&str, &str)>> = names.iter().map(|n| n.rsplit_once(' ')).collect();
     match split.as_deref() {

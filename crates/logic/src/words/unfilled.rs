@@ -1,0 +1,130 @@
+//! Why a constraint cannot be kept with what is left of its cells, in words.
+
+use super::{cell, cells, digit, digits, join};
+use crate::board::Board;
+use crate::find::innies::sum_of;
+use crate::sets::{Cell, Digits, Each, choose, count};
+
+/// Digits of one cell that are told.
+const FEW: usize = 4;
+/// Cells of which it is told what is left.
+const SHOWN: usize = 5;
+/// Sums of which each is told why it fails.
+const SUMS: usize = 6;
+
+/// What is left of the cells of a constraint, and why that does not go, where it can be told.
+pub(super) fn told(board: &Board, unit: usize, left: &[Digits], name: &str) -> Option<String> {
+    let scope = &board.units[unit].scope;
+    if let Some((own, sum)) = sum_of(board, unit) {
+        let told = reach(board, &own, sum, left).or_else(|| {
+            let apart = |a: usize, b: usize| board.makes_differ(unit, own[a], own[b]);
+            let cage = (0..own.len()).all(|a| (0..a).all(|b| apart(a, b)));
+            cage.then(|| combinations(board, &own, sum, left)).flatten()
+        });
+        if let Some(told) = told {
+            return Some(format!("{name} cannot be filled, for {told}"));
+        }
+    }
+    let parts = shown(board, scope, left)?;
+    Some(format!("{name} cannot be kept, for {parts}"))
+}
+
+/// What is left of some cells, if these are few and have few digits.
+pub(super) fn shown(board: &Board, own: &[Cell], left: &[Digits]) -> Option<String> {
+    let some = |&c: &Cell| {
+        (count(left[c]) <= FEW)
+            .then(|| format!("{} is {}", cell(board, c), digits(board, left[c], "or")))
+    };
+    let parts: Vec<String> = own.iter().map(some).collect::<Option<_>>()?;
+    // A constraint about values outside the grid has no cells to show.
+    (1..=SHOWN).contains(&parts.len()).then(|| join(&parts, "and"))
+}
+
+/// That cells make too much or too little whatever they are.
+fn reach(board: &Board, own: &[Cell], sum: i64, left: &[Digits]) -> Option<String> {
+    let values = |c: &Cell| Each(left[*c]).map(|d| board.value(d));
+    let least: i64 = own.iter().filter_map(|c| values(c).min()).sum();
+    let most: i64 = own.iter().filter_map(|c| values(c).max()).sum();
+    let those = || cells(board, own.iter().copied());
+    match (least > sum, most < sum) {
+        (true, _) => Some(format!("{} make at least {least}", those())),
+        (_, true) => Some(format!("{} make at most {most}", those())),
+        _ => None,
+    }
+}
+
+/// The sums of different digits that what is left allows, and what is wrong with each.
+fn combinations(board: &Board, own: &[Cell], sum: i64, left: &[Digits]) -> Option<String> {
+    let all = own.iter().fold(0, |all, &c| all | left[c]);
+    let must: Digits = own.iter().map(|&c| left[c]).filter(|l| l.is_power_of_two()).sum();
+    let mut sums: Vec<Digits> = Vec::new();
+    choose(&Each(all).collect::<Vec<_>>(), own.len(), &mut |some| {
+        let set = some.iter().fold(0, |set: Digits, &d| set | 1 << d);
+        if some.iter().map(|&d| board.value(d)).sum::<i64>() == sum && must & !set == 0 {
+            sums.push(set);
+        }
+        false
+    });
+    if sums.is_empty() {
+        let (those, left) = (cells(board, own.iter().copied()), digits(board, all, "and"));
+        return Some(format!("of the digits {left} that {those} have left, none make {sum}"));
+    }
+    if sums.len() > SUMS {
+        return None;
+    }
+    let mut parts: Vec<(String, Vec<String>)> = Vec::new();
+    for set in sums {
+        let name: Vec<String> = Each(set).map(|d| digit(board, d).to_string()).collect();
+        let (name, fault) = (name.join("+"), fault(board, own, set, left)?);
+        match parts.iter_mut().find(|(known, _)| *known == fault) {
+            Some((_, names)) => names.push(name),
+            None => parts.push((fault, vec![name])),
+        }
+    }
+    let told = |(fault, names): &(String, Vec<String>)| {
+        let verb = if names.len() == 1 { "fails" } else { "fail" };
+        format!("{} {verb}, as {fault}", join(names, "and"))
+    };
+    Some(parts.iter().map(told).collect::<Vec<_>>().join("; "))
+}
+
+/// Why some digits do not go into as many cells: digits with fewer places than they are, or cells
+/// with fewer of the digits.
+fn fault(board: &Board, own: &[Cell], set: Digits, left: &[Digits]) -> Option<String> {
+    let all: Vec<usize> = Each(set).collect();
+    for size in 1..=all.len() {
+        let mut found = None;
+        choose(&all, size, &mut |some| {
+            let few = some.iter().fold(0, |few: Digits, &d| few | 1 << d);
+            let places: Vec<Cell> = own.iter().copied().filter(|&c| left[c] & few != 0).collect();
+            if places.len() < size {
+                let verb = if size == 1 { "has" } else { "have" };
+                let few = digits(board, few, "and");
+                found = Some(match places.is_empty() {
+                    true => format!("{few} {verb} no place"),
+                    false => format!("{few} {verb} only {}", cells(board, places)),
+                });
+            }
+            found.is_some()
+        });
+        if found.is_some() {
+            return found;
+        }
+        choose(own, size, &mut |some| {
+            let few = some.iter().fold(0, |few, &c| few | left[c]) & set;
+            if count(few) < size {
+                let verb = if size == 1 { "is" } else { "are" };
+                let those = cells(board, some.iter().copied());
+                found = Some(match few {
+                    0 => format!("{those} {verb} none of these"),
+                    _ => format!("{those} {verb} only {} of these", digits(board, few, "or")),
+                });
+            }
+            found.is_some()
+        });
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
