@@ -28,6 +28,9 @@ const NAMES: usize = 60;
 const BRIEF: usize = 8;
 /// Lines beyond which houses are looked at together with clues.
 const LONG: usize = 24;
+/// Lines beyond which a way without cases is compared with cases, of which each weighs so much.
+const VERY_LONG: usize = 40;
+const CASE: usize = 3;
 
 impl Guide<'_> {
     /// The mark with the shortest way to a contradiction.
@@ -63,7 +66,17 @@ impl Guide<'_> {
             straight = much_shorter(straight, wide);
         }
         let outside = self.board.units.iter().any(|unit| unit.outside);
-        let refuted = straight.or_else(|| self.by_cases(&voices, &facts, &order)).or_else(|| {
+        // A few cases may be easier to follow than a long way without any.
+        let very_long = straight.as_ref().is_none_or(|s| s.length() > VERY_LONG);
+        let cases = match very_long && !voices.is_empty() {
+            true => self.by_cases(&voices, &facts, &order),
+            false => None,
+        };
+        let shorter = |cases: &Refuted| {
+            let lines = cases.length() + CASE * cases.ends();
+            straight.as_ref().is_none_or(|s| lines < s.length())
+        };
+        let refuted = cases.filter(shorter).or(straight).or_else(|| {
             match outside {
                 // Values outside the grid have no marks, so only the kernel knows what follows.
                 true => self.with_values(&voices, marks, &facts, &order),
@@ -163,8 +176,22 @@ impl Guide<'_> {
             .into_iter()
             .take(CLOSE)
             .filter_map(|(_, _, mark)| self.refute(units, facts, mark, look, Cases::NONE));
-        let best = told.min_by_key(|told| told.measure(self.board))?;
+        let best = self.most_useful(told.collect(), facts)?;
         Some(self.with_fewer_clues(best, facts, look))
+    }
+
+    /// Of refutations that are hardly longer than the shortest, the one after which most goes.
+    fn most_useful(&self, told: Vec<Refuted>, facts: &Facts) -> Option<Refuted> {
+        let least = told.iter().map(Refuted::length).min()?;
+        let units: Vec<usize> =
+            (0..self.board.units.len()).filter(|&u| !self.board.units[u].outside).collect();
+        let useful = |told: &Refuted| {
+            let (mut left, Mark { cell, digit }) = (facts.clone(), told.assumed);
+            left[cell] &= !(1 << digit);
+            self.settle(&units, Look::Close, &mut left, &[cell]).unwrap_or_else(|gone| gone)
+        };
+        let near = told.into_iter().filter(|told| told.length() <= least + least / 4 + 1);
+        near.min_by_key(|told| (u32::MAX - useful(told), told.measure(self.board)))
     }
 
     /// The same without clues that can be spared, if that makes it no longer.

@@ -1,7 +1,6 @@
 //! The lines of a trace in words: what goes at once by one thought, and that thought.
 
-use super::innies;
-use super::{capital, cell, cells, constraints, digit, digits, join};
+use super::{capital, cell, cells, constraints, digit, digits, innies, join, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::innies::Rest;
 use crate::found::{Consequence, Joint};
@@ -75,7 +74,8 @@ pub(super) fn sum(
     (format!(" {homes} {make} {}. {cover}, so {makes}.", rest.houses), once)
 }
 
-/// Digits that a constraint cannot do without, each with its places.
+/// Digits that a constraint cannot do without, with their places; those with the same places that go
+/// from the same cells are told together.
 fn needed(
     board: &Board,
     unit: usize,
@@ -83,26 +83,44 @@ fn needed(
     marks: &[Mark],
     left: &[Digits],
 ) -> Vec<Part> {
-    let others: Vec<usize> = units.iter().copied().filter(|u| *u != unit).collect();
-    let all = marks.iter().fold(0, |all: Digits, m| all | 1 << m.digit);
-    let part = |d: usize| {
-        let own: Vec<Mark> = marks.iter().copied().filter(|m| m.digit == d).collect();
-        let scope = board.units[unit].scope.iter().copied();
-        let places: Vec<String> =
-            scope.filter(|&c| left[c] >> d & 1 == 1).map(|c| cell(board, c)).collect();
-        let (d, places) = (digit(board, d), join(&places, "or"));
+    let scope = &board.units[unit].scope;
+    let places = |d: usize| -> Vec<Cell> {
+        scope.iter().copied().filter(|&c| left[c] >> d & 1 == 1).collect()
+    };
+    let from =
+        |d: usize| -> Vec<Cell> { marks.iter().filter(|m| m.digit == d).map(|m| m.cell).collect() };
+    let mut groups: Vec<Digits> = Vec::new();
+    for d in Each(marks.iter().fold(0, |all: Digits, m| all | 1 << m.digit)) {
+        let alike = |set: &&mut Digits| {
+            let first = set.trailing_zeros() as usize;
+            places(first) == places(d) && from(first) == from(d)
+        };
+        match groups.iter_mut().find(alike) {
+            Some(set) => *set |= 1 << d,
+            None => groups.push(1 << d),
+        }
+    }
+    let part = |set: Digits| {
+        let own: Vec<Mark> = marks.iter().copied().filter(|m| set >> m.digit & 1 == 1).collect();
+        let names: Vec<String> =
+            places(set.trailing_zeros() as usize).iter().map(|&c| cell(board, c)).collect();
+        let (those, at) = (digits(board, set, "and"), join(&names, "or"));
+        let are = if count(set) == 1 { "is" } else { "are" };
         let lead = match board.units[unit].house {
-            Some(house) => format!(" In {} the {d} is in {places}.", house_name(board, house)),
+            Some(house) => format!(" In {} {those} {are} in {at}.", house_name(board, house)),
             None => {
                 let name = capital(&constraints::unit(board, unit));
-                format!(" {name} cannot do without a {d}, which is in {places}.")
+                let sums = unfilled::sums(board, unit, left);
+                let only = sums.map_or(String::new(), |sums| format!(" can only be {sums}, so it"));
+                format!(" {name}{only} needs {those}, in {at}.")
             }
         };
-        let near = |u: &usize| own.iter().any(|m| board.units[*u].scope.contains(&m.cell));
-        let through: Vec<usize> = others.iter().copied().filter(near).collect();
+        let near =
+            |u: &usize| *u != unit && own.iter().any(|m| board.units[*u].scope.contains(&m.cell));
+        let through: Vec<usize> = units.iter().copied().filter(near).collect();
         Part { lead, marks: own, by: constraints::together(board, &through) }
     };
-    Each(all).map(part).collect()
+    groups.into_iter().map(part).collect()
 }
 
 /// What a house erases, by what it is seen: digits that stand, the only place of a digit, sets.

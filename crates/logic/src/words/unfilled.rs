@@ -9,18 +9,16 @@ use crate::sets::{Cell, Digits, Each, choose, count};
 const FEW: usize = 4;
 /// Cells of which it is told what is left.
 const SHOWN: usize = 5;
-/// Sums of which each is told why it fails.
+/// Sums of which each is told why it fails, and sums that are listed.
 const SUMS: usize = 6;
+const LISTED: usize = 4;
 
 /// What is left of the cells of a constraint, and why that does not go, where it can be told.
 pub(super) fn told(board: &Board, unit: usize, left: &[Digits], name: &str) -> Option<String> {
     let scope = &board.units[unit].scope;
     if let Some((own, sum)) = sum_of(board, unit) {
-        let told = reach(board, &own, sum, left).or_else(|| {
-            let apart = |a: usize, b: usize| board.makes_differ(unit, own[a], own[b]);
-            let cage = (0..own.len()).all(|a| (0..a).all(|b| apart(a, b)));
-            cage.then(|| combinations(board, &own, sum, left)).flatten()
-        });
+        let told = reach(board, &own, sum, left)
+            .or_else(|| combinations(&differing(board, unit, &own)?, sum, left));
         if let Some(told) = told {
             return Some(format!("{name} cannot be filled, for {told}"));
         }
@@ -53,18 +51,57 @@ fn reach(board: &Board, own: &[Cell], sum: i64, left: &[Digits]) -> Option<Strin
     }
 }
 
+/// The sums of a cage that what is left allows, if these are few.
+pub(super) fn sums(board: &Board, unit: usize, left: &[Digits]) -> Option<String> {
+    let (own, sum) = sum_of(board, unit)?;
+    let fits = |set: &Digits| fault(board, &own, *set, left).is_none();
+    let all: Vec<Digits> =
+        differing(board, unit, &own)?.made(sum, left).into_iter().filter(fits).collect();
+    let names: Vec<String> = all.iter().map(|&set| added(board, set)).collect();
+    (1..=LISTED).contains(&names.len()).then(|| join(&names, "or"))
+}
+
+/// Cells of which no two are alike.
+struct Cage<'b> {
+    board: &'b Board,
+    own: &'b [Cell],
+}
+
+/// The cells of a constraint that makes all of them differ.
+fn differing<'b>(board: &'b Board, unit: usize, own: &'b [Cell]) -> Option<Cage<'b>> {
+    let apart = |a: usize, b: usize| board.makes_differ(unit, own[a], own[b]);
+    (0..own.len()).all(|a| (0..a).all(|b| apart(a, b))).then_some(Cage { board, own })
+}
+
+impl Cage<'_> {
+    /// Sets of as many different digits as there are cells that make a sum and have what stands.
+    fn made(&self, sum: i64, left: &[Digits]) -> Vec<Digits> {
+        let all = self.own.iter().fold(0, |all, &c| all | left[c]);
+        let stand = self.own.iter().map(|&c| left[c]).filter(|l| l.is_power_of_two());
+        let must = stand.fold(0, |must, l| must | l);
+        let mut sums: Vec<Digits> = Vec::new();
+        choose(&Each(all).collect::<Vec<_>>(), self.own.len(), &mut |some| {
+            let set = some.iter().fold(0, |set: Digits, &d| set | 1 << d);
+            let made: i64 = some.iter().map(|&d| self.board.value(d)).sum();
+            if made == sum && must & !set == 0 {
+                sums.push(set);
+            }
+            false
+        });
+        sums
+    }
+}
+
+/// `1+7+9`.
+fn added(board: &Board, set: Digits) -> String {
+    Each(set).map(|d| digit(board, d).to_string()).collect::<Vec<_>>().join("+")
+}
+
 /// The sums of different digits that what is left allows, and what is wrong with each.
-fn combinations(board: &Board, own: &[Cell], sum: i64, left: &[Digits]) -> Option<String> {
+fn combinations(cage: &Cage<'_>, sum: i64, left: &[Digits]) -> Option<String> {
+    let (board, own) = (cage.board, cage.own);
+    let sums = cage.made(sum, left);
     let all = own.iter().fold(0, |all, &c| all | left[c]);
-    let must: Digits = own.iter().map(|&c| left[c]).filter(|l| l.is_power_of_two()).sum();
-    let mut sums: Vec<Digits> = Vec::new();
-    choose(&Each(all).collect::<Vec<_>>(), own.len(), &mut |some| {
-        let set = some.iter().fold(0, |set: Digits, &d| set | 1 << d);
-        if some.iter().map(|&d| board.value(d)).sum::<i64>() == sum && must & !set == 0 {
-            sums.push(set);
-        }
-        false
-    });
     if sums.is_empty() {
         let (those, left) = (cells(board, own.iter().copied()), digits(board, all, "and"));
         return Some(format!("of the digits {left} that {those} have left, none make {sum}"));
@@ -74,8 +111,7 @@ fn combinations(board: &Board, own: &[Cell], sum: i64, left: &[Digits]) -> Optio
     }
     let mut parts: Vec<(String, Vec<String>)> = Vec::new();
     for set in sums {
-        let name: Vec<String> = Each(set).map(|d| digit(board, d).to_string()).collect();
-        let (name, fault) = (name.join("+"), fault(board, own, set, left)?);
+        let (name, fault) = (added(board, set), fault(board, own, set, left)?);
         match parts.iter_mut().find(|(known, _)| *known == fault) {
             Some((_, names)) => names.push(name),
             None => parts.push((fault, vec![name])),
