@@ -5,6 +5,7 @@
 //! and at last an assumption that leads to a contradiction.
 
 mod absurd;
+mod alike;
 mod alone;
 mod cases;
 mod every;

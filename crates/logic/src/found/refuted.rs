@@ -27,6 +27,10 @@ pub struct Refuted {
     pub house: Option<usize>,
     /// In which way several constraints cannot hold, if that is one thought.
     pub joint: Option<Arc<Joint>>,
+    /// Other marks that fail in the same way, each line by the same constraints.
+    pub alike: Vec<Refuted>,
+    /// Other marks of the same step, which fail in other ways.
+    pub others: Vec<Refuted>,
 }
 
 /// What several constraints say in one thought.
@@ -98,6 +102,27 @@ impl Refuted {
     pub(crate) fn names(&self) -> usize {
         let cases = self.cases.iter().map(Refuted::names).sum::<usize>();
         self.trace.iter().map(|c| c.units.len()).sum::<usize>() + self.units.len() + cases
+    }
+
+    /// Whether another mark fails in the same way: only cells and digits differ.
+    pub(crate) fn is_like(&self, other: &Refuted) -> bool {
+        let line = |(a, b): (&Consequence, &Consequence)| {
+            let same = a.units == b.units && a.joint == b.joint && a.hidden == b.hidden;
+            same && a.marks.len() == b.marks.len()
+        };
+        let lines = self.trace.len() == other.trace.len();
+        let end = self.units == other.units && self.joint == other.joint;
+        let empty = self.empty.is_some() == other.empty.is_some() && self.house == other.house;
+        let cases = self.cases.len() == other.cases.len();
+        let each = || self.trace.iter().zip(&other.trace).all(line);
+        let deep = || self.cases.iter().zip(&other.cases).all(|(a, b)| a.is_like(b));
+        lines && end && empty && cases && each() && deep()
+    }
+
+    /// All marks that are refuted.
+    pub(crate) fn marks(&self) -> Vec<Mark> {
+        let more = self.alike.iter().chain(&self.others).flat_map(Refuted::marks);
+        [self.assumed].into_iter().chain(more).collect()
     }
 
     /// Whether several constraints say something in one thought.

@@ -87,11 +87,12 @@ impl Guide<'_> {
             return None;
         }
         let Some(refuted) = refuted else { return self.by_search(marks) };
-        let (mark, length) = (refuted.assumed, refuted.length());
+        let refuted = self.with_alike(refuted, &facts, &order);
+        let (gone, length) = (refuted.marks(), refuted.length());
         let pattern = Pattern::Absurd { refuted, branched: false };
         let rating = 90 + crate::find::chains::links::longer(length * 2);
         let found = Found::new(Technique::Contradiction, pattern);
-        Some(found.removing(vec![mark]).rated(rating))
+        Some(found.removing(gone).rated(rating))
     }
 
     /// A refutation with many cases, if need be with as many as it takes.
@@ -281,6 +282,8 @@ impl Guide<'_> {
             cases: vec![],
             house: None,
             joint: None,
+            alike: vec![],
+            others: vec![],
         };
         let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);
@@ -316,11 +319,15 @@ impl Guide<'_> {
             (Pattern::Several { units: all, why }, _) => {
                 let first = why.as_ref().map(|w| w.assumed).into_iter();
                 let wrong: Vec<Mark> = first.chain(found.remove.iter().copied()).collect();
-                *why = self.why_any(units, &facts, &wrong);
+                let first = self.why_any(units, &facts, &wrong);
+                *why = first.map(|first| self.with_others(first, units, &facts, &wrong));
                 *all = units.to_vec();
             }
             (Pattern::Absurd { refuted, .. }, _) => {
-                let other = self.why_any(units, &facts, &[refuted.assumed]);
+                let other = match refuted.alike.is_empty() {
+                    true => self.why_any(units, &facts, &[refuted.assumed]),
+                    false => None,
+                };
                 let longer =
                     |o: &Refuted| (o.depth(), o.length()) > (refuted.depth(), refuted.length());
                 match other.filter(|o| !longer(o)) {
@@ -344,7 +351,8 @@ pub(super) fn refuted(left: &Facts, assumed: Mark, why: &Refutation) -> Option<R
     let empty = emptied(left.clone(), assumed, &told);
     let (units, gone, value) = (last.units.clone(), why.gone.clone(), None);
     let (cases, house, joint) = (vec![], None, None);
-    Some(Refuted { assumed, value, units, empty, trace: told, gone, cases, house, joint })
+    let (trace, alike, others) = (told, vec![], vec![]);
+    Some(Refuted { assumed, value, units, empty, trace, gone, cases, house, joint, alike, others })
 }
 
 /// What follows, as it is told.

@@ -65,10 +65,12 @@ impl Guide<'_> {
     /// The same with how it is seen, where several constraints are taken together: grading has no
     /// use for that.
     pub(crate) fn with_why(&self, mut found: Found, marks: &Marks) -> Found {
-        if let Pattern::Several { units, why: why @ None } = &mut found.pattern
+        if let Pattern::Several { units, why } = &mut found.pattern
             && (2..=super::several::MOST).contains(&units.len())
         {
-            *why = self.why_any(units, &self.facts(marks), &found.remove);
+            let facts = self.facts(marks);
+            let first = why.take().or_else(|| self.why_any(units, &facts, &found.remove));
+            *why = first.map(|first| self.with_others(first, units, &facts, &found.remove));
         }
         found
     }

@@ -141,7 +141,20 @@ impl Guide<'_> {
         gone.dedup();
         let trace = absurd::consequences(&steps);
         let (units, empty, house, joint) = (vec![], None, split.house, None);
-        Some(Refuted { assumed, value, trace, units, empty, gone, cases, house, joint })
+        let (alike, others) = (vec![], vec![]);
+        Some(Refuted {
+            assumed,
+            value,
+            trace,
+            units,
+            empty,
+            gone,
+            cases,
+            house,
+            joint,
+            alike,
+            others,
+        })
     }
 
     /// A story with one more case supposed.

@@ -75,7 +75,20 @@ impl Guide<'_> {
             let (assumed, value) = (proof.assumed, None);
             let units = by.map_or(vec![], |by| self.units_behind(by));
             let joint = by.and_then(|by| self.joint(by).cloned());
-            Refuted { assumed, value, trace, units, empty, gone, cases, house, joint }
+            let (alike, others) = (vec![], vec![]);
+            Refuted {
+                assumed,
+                value,
+                trace,
+                units,
+                empty,
+                gone,
+                cases,
+                house,
+                joint,
+                alike,
+                others,
+            }
         };
         match &proof.end {
             End::Fails => {
@@ -269,6 +282,10 @@ impl Guide<'_> {
     /// Whether a refutation is one: every line follows from one constraint, perhaps with the houses of
     /// its cells, and what was told before it, and it ends as it says.
     pub(super) fn holds(&self, told: &Refuted, mut facts: Facts, look: Look) -> bool {
+        let mut more = told.alike.iter().chain(&told.others);
+        if !more.all(|other| self.holds(other, facts.clone(), look)) {
+            return false;
+        }
         facts[told.assumed.cell] &= 1 << told.assumed.digit;
         let closely = |units: &[usize]| if units.len() > 1 { Look::Joint } else { look };
         let seen = |facts: &Facts, unit: usize, joint: Option<&Joint>| match joint {

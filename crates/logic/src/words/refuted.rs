@@ -49,7 +49,8 @@ pub(super) fn several(
         return told;
     }
     let names = constraints::together(view.board, units);
-    let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| *m != why.assumed).collect();
+    let told = why.marks();
+    let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| !told.contains(m)).collect();
     let more = match rest.is_empty() {
         true => String::new(),
         false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
@@ -66,7 +67,15 @@ fn refutation(view: View<'_>, refuted: &Refuted) -> String {
     let mut text = format!("Suppose {}.", state(view, assumed, true));
     told.write("", &mut vec![], &mut text);
     let end = if text.contains('\n') { '\n' } else { ' ' };
-    format!("{text}{end}So {}.", state(view, assumed, false))
+    text.push_str(&format!("{end}So {}.", state(view, assumed, false)));
+    let alike: Vec<Mark> = refuted.alike.iter().map(|other| other.assumed).collect();
+    if !alike.is_empty() {
+        text.push_str(&format!(" Likewise {}.", join(&lost(view.board, &alike), "and")));
+    }
+    for other in &refuted.others {
+        text.push_str(&format!("{end}{}", refutation(view, other)));
+    }
+    text
 }
 
 /// What follows from an assumption, and how it ends.
@@ -265,8 +274,11 @@ fn followed(
         if marks.is_empty() && consequence.hidden.is_empty() {
             continue;
         }
-        for Part { lead, marks, by } in traced::parts(board, consequence, &marks, left, sums) {
+        for part in traced::parts(board, consequence, &marks, left, sums) {
+            let Part { lead, marks, by, only } = part;
             marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
+            // Whatever else it was told not to be is of no use.
+            only.iter().for_each(|m| left[m.cell] &= 1 << m.digit);
             // A cell with one mark left is told by that mark, others by what they lose.
             let (sure, open): (Vec<Mark>, Vec<Mark>) =
                 marks.iter().partition(|m| left[m.cell].is_power_of_two());

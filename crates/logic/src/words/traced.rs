@@ -14,6 +14,8 @@ pub(super) struct Part {
     pub marks: Vec<Mark>,
     /// Why, behind it in brackets.
     pub by: String,
+    /// The digit that has no other place.
+    pub only: Option<Mark>,
 }
 
 /// The sums that were told: they are not told again.
@@ -28,7 +30,7 @@ pub(super) fn parts(
     told: &mut Sums,
 ) -> Vec<Part> {
     let names = || constraints::together(board, &line.units);
-    let one = |lead: String, by: String| vec![Part { lead, marks: marks.to_vec(), by }];
+    let one = |lead: String, by: String| vec![Part { lead, marks: marks.to_vec(), by, only: None }];
     match (&line.joint, &line.units[..]) {
         (Some(joint), units) => match &**joint {
             Joint::Sum { .. } => {
@@ -118,7 +120,7 @@ fn needed(
         let near =
             |u: &usize| *u != unit && own.iter().any(|m| board.units[*u].scope.contains(&m.cell));
         let through: Vec<usize> = units.iter().copied().filter(near).collect();
-        Part { lead, marks: own, by: constraints::together(board, &through) }
+        Part { lead, marks: own, by: constraints::together(board, &through), only: None }
     };
     groups.into_iter().map(part).collect()
 }
@@ -131,15 +133,24 @@ fn in_house(board: &Board, house: usize, marks: &[Mark], left: &[Digits]) -> Vec
     while !rest.is_empty() {
         let mut now: Vec<Part> = Vec::new();
         for &mark in &rest {
-            let Some(by) = seen(board, house, mark, &left) else { continue };
+            let (by, only) = match only_place(board, house, mark, &left) {
+                Some(only) => {
+                    let (d, home) = (digit(board, only.digit), house_name(board, house));
+                    (format!("the only place for {d} in {home}"), Some(only))
+                }
+                None => match seen(board, house, mark, &left) {
+                    Some(by) => (by, None),
+                    None => continue,
+                },
+            };
             match now.iter_mut().find(|part| part.by == by) {
                 Some(part) => part.marks.push(mark),
-                None => now.push(Part { lead: String::new(), marks: vec![mark], by }),
+                None => now.push(Part { lead: String::new(), marks: vec![mark], by, only }),
             }
         }
         if now.is_empty() {
             let by = house_name(board, house);
-            now.push(Part { lead: String::new(), marks: rest.clone(), by });
+            now.push(Part { lead: String::new(), marks: rest.clone(), by, only: None });
         }
         let done: Vec<Mark> = now.iter().flat_map(|part| part.marks.clone()).collect();
         done.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
@@ -147,6 +158,16 @@ fn in_house(board: &Board, house: usize, marks: &[Mark], left: &[Digits]) -> Vec
         parts.extend(now);
     }
     parts
+}
+
+/// Another digit that has no place in a house but the cell of a mark.
+fn only_place(board: &Board, house: usize, mark: Mark, left: &[Digits]) -> Option<Mark> {
+    let list = &board.houses[house].list;
+    let others = list.iter().filter(|&&c| c != mark.cell);
+    let elsewhere = others.fold(0, |all, &c| all | left[c]);
+    let only = left[mark.cell] & !elsewhere & !(1 << mark.digit);
+    let there = list.len() == board.digits && only != 0 && elsewhere >> mark.digit & 1 == 1;
+    there.then(|| Mark { cell: mark.cell, digit: only.trailing_zeros() as usize })
 }
 
 /// By what a house erases a mark.
@@ -158,11 +179,6 @@ fn seen(board: &Board, house: usize, mark: Mark, left: &[Digits]) -> Option<Stri
     }
     let whole = list.len() == board.digits;
     let elsewhere = others.iter().fold(0, |all, &c| all | left[c]);
-    let only = left[mark.cell] & !elsewhere & !(1 << mark.digit);
-    if whole && only != 0 {
-        let d = digit(board, only.trailing_zeros() as usize);
-        return Some(format!("the only place for {d} in {home}"));
-    }
     let free = (elsewhere | left[mark.cell]) & !(1 << mark.digit);
     let free: Vec<usize> = Each(free).collect();
     for size in 2..=others.len() {
