@@ -188,31 +188,29 @@ fn cases_within_cases_hold_and_stand_on_numbered_lines() {
     assert_eq!(deep, 2);
 }
 
-/// A killer with few small cages.
+/// A killer with large cages.
 const KILLER: &str = "grid 9
-cage 23 r1c1 r2c1 r2c2 r3c1
-cage 13 r1c2 r1c3 r1c4
-cage 21 r1c5 r1c6 r1c7 r2c5
-cage 22 r1c8 r1c9 r2c8 r3c8
-cage 9 r2c3 r3c3
-cage 15 r2c4 r3c4 r3c5 r3c6
-cage 13 r2c6 r2c7 r3c7
-cage 26 r2c9 r3c9 r4c9 r5c9
-cage 24 r3c2 r4c2 r4c3 r4c4
-cage 20 r4c1 r5c1 r5c2 r5c3
-cage 21 r4c5 r4c6 r5c4 r5c5
-cage 15 r4c7 r4c8 r5c6 r5c7
-cage 23 r5c8 r6c8 r7c7 r7c8
-cage 16 r6c1 r6c2 r7c2
-cage 11 r6c3 r6c4 r7c3
-cage 14 r6c5 r6c6 r6c7
-cage 18 r6c9 r7c9 r8c8 r8c9
-cage 13 r7c1 r8c1 r9c1
-cage 25 r7c4 r7c5 r8c4 r8c5
-cage 15 r7c6 r8c6 r8c7
-cage 23 r8c2 r8c3 r9c2 r9c3
-cage 20 r9c4 r9c5 r9c6 r9c7
-cage 5 r9c8 r9c9
+cage 15 r1c1 r2c1 r2c2 r3c1
+cage 18 r1c2 r1c3 r2c3
+cage 23 r1c4 r1c5 r2c4 r2c5
+cage 15 r1c6 r1c7 r1c8 r2c7
+cage 22 r1c9 r2c9 r3c9
+cage 19 r2c6 r3c6 r4c5 r4c6
+cage 17 r2c8 r3c8 r4c7 r4c8
+cage 18 r3c2 r4c2 r5c2
+cage 18 r3c3 r4c3 r4c4
+cage 9 r3c4 r3c5
+cage 21 r4c1 r5c1 r6c1 r7c1
+cage 17 r4c9 r5c8 r5c9 r6c8
+cage 20 r5c3 r5c4 r5c5 r6c5
+cage 29 r5c6 r6c6 r6c7 r7c7
+cage 11 r6c2 r6c3 r7c2 r7c3
+cage 14 r6c4 r7c4 r7c5
+cage 15 r6c9 r7c9 r8c9 r9c9
+cage 12 r7c6 r8c5 r8c6
+cage 20 r7c8 r8c7 r8c8 r9c7
+cage 21 r8c1 r8c2 r8c3 r9c1
+cage 27 r8c4 r9c3 r9c4 r9c5
 ";
 
 #[test]
@@ -222,8 +220,8 @@ fn sums_and_needed_digits_of_a_killer_follow_from_the_clues_they_name() {
     let truth = Truth::of(&board, &Limits::default());
     let start = Marks::start(&board);
     let mut telling = Telling::new(&board, Manner::default(), &truth, start).quick();
-    let (mut sums, mut needed, mut alike) = (0, 0, 0);
-    loop {
+    let (mut sums, mut needed, mut traces) = (0, 0, 0);
+    while traces < 25 {
         let before = telling.marks().clone();
         let Some(found) = telling.told() else { break };
         let (Pattern::Absurd { refuted: why, .. } | Pattern::Several { why: Some(why), .. }) =
@@ -241,7 +239,7 @@ fn sums_and_needed_digits_of_a_killer_follow_from_the_clues_they_name() {
                 Joint::Needed { .. } => needed += 1,
             }
         }
-        alike += why.alike.len() + why.others.len();
+        traces += 1;
     }
-    assert!(sums > 5 && needed > 5 && alike > 5, "{sums} {needed} {alike}");
+    assert!(sums > 20 && needed > 10, "{sums} {needed}");
 }
