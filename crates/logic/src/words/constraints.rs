@@ -15,6 +15,7 @@ mod joint;
 mod kinds;
 mod made;
 mod modified;
+mod ranks;
 mod relations;
 mod sandwiches;
 mod supposed;
@@ -27,6 +28,7 @@ use pencilmark_kernel::expr::Cmp;
 use super::{capital, cell, digits, join, lost};
 pub(super) use made::reason as made;
 use pencilmark_puzzle::{CellId, Clue, Name};
+pub(super) use ranks::fault as rank_fault;
 
 use crate::board::{Board, Unit};
 use crate::find::View;

@@ -1,6 +1,6 @@
 //! Why a constraint cannot be kept with what is left of its cells, in words.
 
-use super::{cell, cells, digit, digits, join};
+use super::{cell, cells, constraints, digit, digits, join};
 use crate::board::Board;
 use crate::find::innies::sum_of;
 use crate::sets::{Cell, Digits, Each, choose, count};
@@ -23,7 +23,8 @@ pub(super) fn told(board: &Board, unit: usize, left: &[Digits], name: &str) -> O
             return Some(format!("{name} cannot be filled, for {told}"));
         }
     }
-    let parts = shown(board, scope, left)?;
+    let parts = constraints::rank_fault(board, &board.units[unit], &|c| left[c])
+        .or_else(|| shown(board, scope, left))?;
     Some(format!("{name} cannot be kept, for {parts}"))
 }
 
