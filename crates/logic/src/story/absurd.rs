@@ -40,35 +40,28 @@ impl Guide<'_> {
         let units: Vec<usize> =
             (0..self.board.units.len()).filter(|&u| !self.board.units[u].outside).collect();
         let glance = self.shortest(&units, &facts, &order, Look::Glance);
-        // What takes a close look has to be much shorter.
-        let long = |told: &Refuted| told.length() > BRIEF;
-        let close = match glance.as_ref().is_none_or(long) {
-            true => self.shortest(&units, &facts, &order, Look::Close),
-            false => None,
-        };
+        // A close look, and what several clues say in one thought, have to be much shorter.
         let much_shorter = |a: Option<Refuted>, b: Option<Refuted>| match (a, b) {
             (Some(a), Some(b)) => Some(if 2 * b.length() < a.length() { b } else { a }),
             (a, b) => a.or(b),
         };
-        let mut straight = much_shorter(glance, close);
-        // With the houses of its cells a clue says more.
-        if straight.as_ref().is_none_or(|s| s.length() > LONG) {
-            let joint = self.shortest(&units, &facts, &order, Look::Joint);
-            straight = much_shorter(straight, joint);
-        }
-        // And what several clues say in one thought.
-        let voices = match straight.as_ref().is_none_or(|s| s.length() > LONG) {
-            true => self.with_joints(&units, marks),
-            false => vec![],
+        let longer = |told: &Option<Refuted>, lines: usize| {
+            told.as_ref().is_none_or(|told| told.length() > lines)
         };
-        if !voices.is_empty() {
-            let wide = self.shortest(&voices, &facts, &order, Look::Close);
-            straight = much_shorter(straight, wide);
+        let (mut straight, mut voices) = (glance, vec![]);
+        if longer(&straight, BRIEF) {
+            voices = self.with_joints(&units, marks);
+            let close = self.shortest(&voices, &facts, &order, Look::Close);
+            straight = much_shorter(straight, close);
+        }
+        // With the houses of its cells a clue says more.
+        if longer(&straight, LONG) {
+            let joint = self.shortest(&voices, &facts, &order, Look::Joint);
+            straight = much_shorter(straight, joint);
         }
         let outside = self.board.units.iter().any(|unit| unit.outside);
         // A few cases may be easier to follow than a long way without any.
-        let very_long = straight.as_ref().is_none_or(|s| s.length() > VERY_LONG);
-        let cases = match very_long && !voices.is_empty() {
+        let cases = match longer(&straight, VERY_LONG) {
             true => self.by_cases(&voices, &facts, &order),
             false => None,
         };

@@ -4,6 +4,7 @@
 //! what follows soonest comes first, and a contradiction that is near is not missed.
 
 use super::Guide;
+use super::voice::Said;
 use crate::board::Mark;
 use crate::oracle::{Facts, Look};
 use crate::sets::Each;
@@ -94,13 +95,13 @@ impl Guide<'_> {
     fn one_round(&self, thought: &mut Thought<'_>, woken: &[usize]) -> Vec<usize> {
         let before = thought.facts.clone();
         thought.round += 1;
-        let mut changed = Vec::new();
+        let (mut changed, mut said) = (Vec::new(), Said::default());
         for &voice in woken {
-            let Some(said) = self.said(voice, &before, thought.look) else {
+            if !self.say(voice, &before, thought.look, &mut said) {
                 thought.clashes.push(Clash::Voice(voice));
                 continue;
-            };
-            for (cell, left) in said {
+            }
+            for &(cell, left) in &said.less {
                 let gone = thought.facts[cell] & !left;
                 if gone == 0 {
                     continue;
@@ -146,13 +147,16 @@ impl Guide<'_> {
         for &cell in changed {
             self.voices_of(cell).for_each(|v| waiting[v] = true);
         }
-        let (mut gone, mut again) = (0, true);
+        let (mut gone, mut again, mut said) = (0, true, Said::default());
         while std::mem::take(&mut again) {
             for &voice in voices {
                 if !std::mem::take(&mut waiting[voice]) {
                     continue;
                 }
-                for (cell, left) in self.said(voice, facts, look).ok_or(gone)? {
+                if !self.say(voice, facts, look, &mut said) {
+                    return Err(gone);
+                }
+                for &(cell, left) in &said.less {
                     gone += (facts[cell] & !left).count_ones();
                     facts[cell] &= left;
                     if facts[cell] == 0 {

@@ -26,18 +26,25 @@ pub(super) fn narrow(
     for (a, apart) in apart.iter_mut().enumerate() {
         *apart = (0..a).filter(|&b| differ(a, b)).fold(0, |all, b| all | 1 << b);
     }
-    fill(&Sum { signs, left, apart: &apart }, total, &mut vec![], &mut seen);
+    let mut reach = vec![(0, 0); left.len() + 1];
+    for at in (0..left.len()).rev() {
+        let (least, most) = range(signs[at], left[at]);
+        reach[at] = (reach[at + 1].0 + least, reach[at + 1].1 + most);
+    }
+    let sum = Sum { signs, left, apart: &apart, reach: &reach };
+    fill(&sum, total, &mut Vec::with_capacity(left.len()), &mut seen);
     left.copy_from_slice(&seen);
     left.iter().all(|d| *d != 0)
 }
 
+/// The least and the most that a cell makes.
+fn range(sign: i64, digits: Digits) -> (i64, i64) {
+    let (low, high) = (i64::from(digits.trailing_zeros()), 63 - i64::from(digits.leading_zeros()));
+    if sign > 0 { (low, high) } else { (-high, -low) }
+}
+
 /// Erases what is too small or too large whatever the others are.
 fn bounded(signs: &[i64], total: i64, left: &mut [Digits]) -> bool {
-    let range = |sign: i64, digits: Digits| {
-        let (low, high) =
-            (i64::from(digits.trailing_zeros()), 63 - i64::from(digits.leading_zeros()));
-        if sign > 0 { (low, high) } else { (-high, -low) }
-    };
     loop {
         if left.contains(&0) {
             return false;
@@ -66,11 +73,16 @@ struct Sum<'s> {
     left: &'s [Digits],
     /// For each cell those before it that differ from it.
     apart: &'s [u64],
+    /// For each cell the least and the most that it makes with those behind it.
+    reach: &'s [(i64, i64)],
 }
 
 /// Goes through all ways, and notes the digits that occur.
 fn fill(sum: &Sum<'_>, rest: i64, way: &mut Vec<usize>, seen: &mut [Digits]) {
     let at = way.len();
+    if rest < sum.reach[at].0 || rest > sum.reach[at].1 {
+        return;
+    }
     if at + 1 == sum.signs.len() {
         // The last one is what is left for it.
         let last = sum.signs[at] * rest;

@@ -15,6 +15,14 @@ use crate::marks::Marks;
 use crate::oracle::{Facts, Look};
 use crate::sets::{Cell, Cells, Digits};
 
+/// What a voice said last; kept to be used again.
+#[derive(Default)]
+pub(super) struct Said {
+    own: Vec<Digits>,
+    /// The cells that lose marks, with what is left of them.
+    pub(super) less: Vec<(Cell, Digits)>,
+}
+
 /// Joint thoughts, and which of them look at each cell.
 #[derive(Default)]
 pub(super) struct Joints {
@@ -100,30 +108,29 @@ impl Guide<'_> {
         units.iter().copied().chain(joints.map(|at| first + at)).collect()
     }
 
-    /// What a voice says by some facts: the cells that lose marks, with what is left of them; none
+    /// What a voice says by some facts: the cells that lose marks, with what is left of them; false
     /// if it cannot be so.
-    pub(super) fn said(
-        &self,
-        voice: usize,
-        facts: &Facts,
-        look: Look,
-    ) -> Option<Vec<(Cell, Digits)>> {
-        let less = |cell: Cell, left: Digits| (left != facts[cell]).then_some((cell, left));
-        match self.joint(voice).map(|joint| &**joint) {
+    pub(super) fn say(&self, voice: usize, facts: &Facts, look: Look, said: &mut Said) -> bool {
+        let Said { own, less } = said;
+        less.clear();
+        own.clear();
+        let kept = match self.joint(voice).map(|joint| &**joint) {
             None => {
-                let mut own = self.oracle.scope_of(voice, facts);
-                let kept = self.oracle.narrow(voice, &mut own, look);
-                let scope = self.scope(voice).iter().zip(own);
-                kept.then(|| scope.filter_map(|(&cell, left)| less(cell, left)).collect())
+                own.extend(self.board.units[voice].scope.iter().map(|&c| facts[c]));
+                self.oracle.narrow(voice, own, look)
             }
             Some(Joint::Sum { terms, total, .. }) => {
-                let mut left: Vec<Digits> = terms.iter().map(|t| facts[t.1]).collect();
-                let kept = self.narrow_sum(terms, *total, &mut left, &self.differ());
-                let terms = terms.iter().zip(left);
-                kept.then(|| terms.filter_map(|(&(_, cell), left)| less(cell, left)).collect())
+                own.extend(terms.iter().map(|t| facts[t.1]));
+                self.narrow_sum(terms, *total, own, &self.differ())
             }
-            Some(&Joint::Needed { unit }) => Some(self.needed(unit, facts)),
-        }
+            Some(&Joint::Needed { unit }) => {
+                self.needed(unit, facts, less);
+                return true;
+            }
+        };
+        let scope = self.scope(voice).iter().zip(own.iter());
+        less.extend(scope.filter(|&(&c, &left)| left != facts[c]).map(|(&c, &left)| (c, left)));
+        kept
     }
 
     fn differ(&self) -> impl Fn(Cell, Cell) -> bool + '_ {
@@ -146,32 +153,31 @@ impl Guide<'_> {
     }
 
     /// What cells lose that see all places of a digit without which a constraint cannot be kept.
-    fn needed(&self, unit: usize, facts: &Facts) -> Vec<(Cell, Digits)> {
+    fn needed(&self, unit: usize, facts: &Facts, less: &mut Vec<(Cell, Digits)>) {
         let (board, own) = (self.board, &self.board.units[unit]);
         let home: Cells = own.scope.iter().copied().collect();
         let whole = own.house.is_some() && own.scope.len() == board.digits;
-        let mut gone: Vec<(Cell, Digits)> = Vec::new();
         for digit in 0..board.digits {
             let has = |c: &Cell| facts[*c] >> digit & 1 == 1;
             let places: Cells = own.scope.iter().copied().filter(has).collect();
             if places.len() < 2 {
                 continue;
             }
-            let seen: Vec<Cell> = (board.see_all(places) - home).filter(has).collect();
-            if seen.is_empty() {
+            let mut seen = (board.see_all(places) - home).filter(has).peekable();
+            if seen.peek().is_none() {
                 continue;
             }
             let without = || own.scope.iter().map(|&c| facts[c] & !(1 << digit)).collect();
-            if whole || self.oracle.cannot(unit, without(), Look::Close) {
-                gone.extend(seen.into_iter().map(|cell| (cell, 1 << digit)));
+            if !whole && !self.oracle.cannot(unit, without(), Look::Close) {
+                continue;
+            }
+            for cell in seen {
+                match less.iter_mut().find(|(known, _)| *known == cell) {
+                    Some((_, left)) => *left &= !(1 << digit),
+                    None => less.push((cell, facts[cell] & !(1 << digit))),
+                }
             }
         }
-        gone.sort_unstable();
-        let merged = gone.chunk_by(|a, b| a.0 == b.0).map(|same| {
-            let lost = same.iter().fold(0, |all, (_, digit)| all | digit);
-            (same[0].0, facts[same[0].0] & !lost)
-        });
-        merged.collect()
     }
 
     /// Whether a constraint, or a joint thought, cannot be kept when what it looks at is left this,
