@@ -218,8 +218,8 @@ pub(super) fn known(
     let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
     let own = others.next()?;
     let kind = board.puzzle.clues[own.clue].kind.name;
-    let by_kind =
-        ["skyscraper", "x-sum", "sandwich"].contains(&kind) && others.all(|u| u.clue == own.clue);
+    let by_kind = ["skyscraper", "x-sum", "sandwich", "full-rank"].contains(&kind)
+        && others.all(|u| u.clue == own.clue);
     let told = by_kind.then(|| kinds::reason(view, found, own, &capital(&together(board, units))));
     let traced = why.is_some_and(|w| !w.trace.is_empty() && w.cases.is_empty());
     told.flatten().or_else(|| joint::reason(view, found, units, traced))
