@@ -47,7 +47,7 @@ impl Guide<'_> {
         for path in told.lines().into_iter().rev() {
             let mut without = told.clone();
             without.remove(&path);
-            if self.holds(&without, root.clone(), look) {
+            if self.holds(&without, root.clone(), look, false) {
                 told = without;
             }
         }
@@ -160,7 +160,7 @@ impl Guide<'_> {
                 let places = scope.iter().zip(&mut left).filter(|(c, _)| **c == cell);
                 places.for_each(|(_, left)| *left &= !(1 << digit));
             }
-            self.breaks((voice, joint), left, mark, thought.look)
+            self.breaks((voice, joint), None, left, mark, thought.look)
         };
         let mut cells: Vec<(bool, usize, usize)> = Vec::new();
         for &cell in scope {
@@ -257,7 +257,7 @@ impl Guide<'_> {
         let Pattern::Absurd { refuted, branched: false } = &found.pattern else { return None };
         let short = refuted.cases.is_empty() && refuted.length() <= SHORT;
         let facts = self.facts(marks);
-        if short || !self.holds(refuted, facts.clone(), Look::Close) {
+        if short || !self.holds(refuted, facts.clone(), Look::Close, true) {
             return None;
         }
         let (all, units) = (self.board.all(), refuted.cited(self.board));
@@ -269,7 +269,7 @@ impl Guide<'_> {
             for back in [gone].into_iter().filter(|gone| *gone != 0).chain(each) {
                 let now = given[cell];
                 given[cell] |= back;
-                if !self.holds(refuted, given.clone(), Look::Close) {
+                if !self.holds(refuted, given.clone(), Look::Close, true) {
                     given[cell] = now;
                 }
             }
@@ -280,10 +280,11 @@ impl Guide<'_> {
     }
 
     /// Whether a refutation is one: every line follows from one constraint, perhaps with the houses of
-    /// its cells, and what was told before it, and it ends as it says.
-    pub(super) fn holds(&self, told: &Refuted, mut facts: Facts, look: Look) -> bool {
+    /// its cells, and what was told before it, and it ends as it says. Cells see each other as the board
+    /// says, or only by what a line names.
+    pub(super) fn holds(&self, told: &Refuted, mut facts: Facts, look: Look, named: bool) -> bool {
         let mut more = told.alike.iter().chain(&told.others);
-        if !more.all(|other| self.holds(other, facts.clone(), look)) {
+        if !more.all(|other| self.holds(other, facts.clone(), look, named)) {
             return false;
         }
         facts[told.assumed.cell] &= 1 << told.assumed.digit;
@@ -297,9 +298,10 @@ impl Guide<'_> {
                 return false;
             };
             let (joint, look) = (line.joint.as_deref(), closely(&line.units));
+            let by = named.then_some(&line.units[..]);
             for &mark in &line.marks {
                 if facts[mark.cell] >> mark.digit & 1 == 1
-                    && !self.breaks((unit, joint), seen(&facts, unit, joint), Some(mark), look)
+                    && !self.breaks((unit, joint), by, seen(&facts, unit, joint), Some(mark), look)
                 {
                     return false;
                 }
@@ -311,7 +313,8 @@ impl Guide<'_> {
         }
         if let Some(&unit) = told.units.first() {
             let (joint, look) = (told.joint.as_deref(), closely(&told.units));
-            return self.breaks((unit, joint), seen(&facts, unit, joint), None, look);
+            let by = named.then_some(&told.units[..]);
+            return self.breaks((unit, joint), by, seen(&facts, unit, joint), None, look);
         }
         let Some(first) = told.cases.first().map(|c| c.assumed) else { return false };
         let is_case = |mark: Mark| told.cases.iter().any(|c| c.assumed == mark);
@@ -327,7 +330,7 @@ impl Guide<'_> {
                 Box::new(there.map(move |&cell| Mark { cell, digit }))
             }
         };
-        others.all(is_case) && told.cases.iter().all(|c| self.holds(c, facts.clone(), look))
+        others.all(is_case) && told.cases.iter().all(|c| self.holds(c, facts.clone(), look, named))
     }
 
     /// Events in an order that needs few lines: a voice says at once all that it can by then.

@@ -181,17 +181,22 @@ impl Guide<'_> {
     }
 
     /// Whether a constraint, or a joint thought, cannot be kept when what it looks at is left this,
-    /// with a mark supposed.
+    /// with a mark supposed. Cells see each other as the board says, or only by some constraints.
     pub(super) fn breaks(
         &self,
         (unit, joint): (usize, Option<&Joint>),
+        by: Option<&[usize]>,
         mut left: Vec<Digits>,
         mark: Option<Mark>,
         look: Look,
     ) -> bool {
+        let differ = |a: Cell, b: Cell| match by {
+            Some(units) => units.iter().any(|&u| self.board.makes_differ(u, a, b)),
+            None => self.board.peers[a].has(b),
+        };
         if let (Some(Joint::Needed { unit }), Some(mark)) = (joint, mark) {
             for (&cell, left) in self.board.units[*unit].scope.iter().zip(&mut left) {
-                if self.board.peers[mark.cell].has(cell) {
+                if differ(mark.cell, cell) {
                     *left &= !(1 << mark.digit);
                 }
             }
@@ -205,7 +210,7 @@ impl Guide<'_> {
         match joint {
             Some(Joint::Sum { terms, total, .. }) => {
                 terms.iter().zip(&mut left).for_each(|(t, left)| fix(t.1, left));
-                !self.narrow_sum(terms, *total, &mut left, &self.differ())
+                !self.narrow_sum(terms, *total, &mut left, &differ)
             }
             _ => {
                 let scope = self.board.units[unit].scope.iter();
