@@ -8,7 +8,7 @@ use super::{cell, cells, constraints, digit, digits, innies, join, lost, unfille
 use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::{Consequence, Found, Joint, Pattern, Refuted};
-use crate::sets::{Cell, Digits, choose, count};
+use crate::sets::{Digits, choose, count};
 use crate::step::house_name;
 
 /// Marks that go together of which a trace would tell too little.
@@ -201,10 +201,9 @@ fn digits_of(board: &Board, marks: &[Mark]) -> String {
 fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], sums: &mut Sums) -> String {
     if let Some(joint @ Joint::Sum { terms, total, .. }) = refuted.joint.as_deref() {
         let (lead, by) = traced::sum(board, joint, &refuted.units, sums);
-        let own: Vec<Cell> = terms.iter().map(|t| t.1).collect();
         let makes = innies::equation(board, terms, *total);
-        let shown =
-            unfilled::shown(board, &own, left).map_or(String::new(), |s| format!(", for {s}"));
+        let shown = unfilled::unmade(board, terms, *total, left);
+        let shown = shown.map_or(String::new(), |why| format!(", for {why}"));
         let once = match by.rsplit_once("no digit twice") {
             Some((_, where_)) => format!(" with no digit twice{where_}"),
             None => String::new(),
@@ -224,7 +223,8 @@ fn unkept(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
             None => unfilled::told(board, unit, left, &names),
         }
         .unwrap_or_else(|| format!("{names} cannot be filled")),
-        _ => format!("{names} cannot be filled"),
+        (None, &[unit, ..]) => unfilled::told(board, unit, left, &names)
+            .unwrap_or_else(|| format!("{names} cannot be filled")),
     }
 }
 

@@ -109,7 +109,13 @@ fn needed(
         let (those, at) = (digits(board, set, "and"), join(&names, "or"));
         let are = if count(set) == 1 { "is" } else { "are" };
         let lead = match board.units[unit].house {
-            Some(house) => format!(" In {} {those} {are} in {at}.", house_name(board, house)),
+            Some(house) => {
+                let those = match count(set) {
+                    1 => format!(" the {those}"),
+                    _ => format!(", {those}"),
+                };
+                format!(" In {}{those} {are} in {at}.", house_name(board, house))
+            }
             None => {
                 let name = capital(&constraints::unit(board, unit));
                 let sums = unfilled::sums(board, unit, left);

@@ -5,10 +5,9 @@ use crate::board::Board;
 use crate::find::innies::sum_of;
 use crate::sets::{Cell, Digits, Each, choose, count};
 
-/// Digits of one cell that are told.
-const FEW: usize = 4;
-/// Cells of which it is told what is left.
+/// Cells of which it is told what is left, and characters that this may take.
 const SHOWN: usize = 5;
+const LONG: usize = 140;
 /// Sums of which each is told why it fails, and sums that are listed.
 const SUMS: usize = 6;
 const LISTED: usize = 4;
@@ -28,15 +27,48 @@ pub(super) fn told(board: &Board, unit: usize, left: &[Digits], name: &str) -> O
     Some(format!("{name} cannot be kept, for {parts}"))
 }
 
-/// What is left of some cells, if these are few and have few digits.
-pub(super) fn shown(board: &Board, own: &[Cell], left: &[Digits]) -> Option<String> {
-    let some = |&c: &Cell| {
-        (count(left[c]) <= FEW)
-            .then(|| format!("{} is {}", cell(board, c), digits(board, left[c], "or")))
-    };
-    let parts: Vec<String> = own.iter().map(some).collect::<Option<_>>()?;
+/// What is left of some cells, if that is soon told.
+fn shown(board: &Board, own: &[Cell], left: &[Digits]) -> Option<String> {
+    let some = |&c: &Cell| format!("{} is {}", cell(board, c), digits(board, left[c], "or"));
+    let parts: Vec<String> = own.iter().map(some).collect();
+    let told = join(&parts, "and");
     // A constraint about values outside the grid has no cells to show.
-    (1..=SHOWN).contains(&parts.len()).then(|| join(&parts, "and"))
+    ((1..=SHOWN).contains(&parts.len()) && told.len() <= LONG).then_some(told)
+}
+
+/// Why some cells, of which some count down, do not make a number.
+pub(super) fn unmade(
+    board: &Board,
+    terms: &[(i64, Cell)],
+    total: i64,
+    left: &[Digits],
+) -> Option<String> {
+    let side =
+        |sign: i64| -> Vec<Cell> { terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect() };
+    let (plus, minus) = (side(1), side(-1));
+    let value = |d: u32| board.value(d as usize);
+    let least =
+        |own: &[Cell]| -> i64 { own.iter().map(|&c| value(left[c].trailing_zeros())).sum() };
+    let most =
+        |own: &[Cell]| -> i64 { own.iter().map(|&c| value(63 - left[c].leading_zeros())).sum() };
+    let make = |own: &[Cell], bound: &str, number: i64| {
+        let verb = if own.len() == 1 { "is" } else { "make" };
+        format!("{} {verb} {bound} {number}", cells(board, own.iter().copied()))
+    };
+    let (low, high) = ("at least", "at most");
+    let parts = match (most(&plus) - least(&minus) < total, least(&plus) - most(&minus) > total) {
+        (true, _) => [(&plus, high, most(&plus)), (&minus, low, least(&minus))],
+        (_, true) => [(&plus, low, least(&plus)), (&minus, high, most(&minus))],
+        _ => {
+            let own: Vec<Cell> = terms.iter().map(|t| t.1).collect();
+            return shown(board, &own, left);
+        }
+    };
+    let told = parts.into_iter().filter(|(own, _, _)| !own.is_empty());
+    Some(join(
+        &told.map(|(own, bound, number)| make(own, bound, number)).collect::<Vec<_>>(),
+        "and",
+    ))
 }
 
 /// That cells make too much or too little whatever they are.
