@@ -18,8 +18,6 @@ const CLOSE: usize = 8;
 const BY_CASES: usize = 8;
 /// Marks that are gone through with cases within cases.
 const MANY_TRIED: usize = 6;
-/// Marks that are gone through however many cases there are, as long as these can be read.
-const ALL_TRIED: usize = 4;
 /// Marks that go before a refutation with many cases is looked for again where there was none.
 const AGAIN: usize = 12;
 /// Clues that the lines of a trace name, each as often as it is named: beyond this cases are easier.
@@ -79,7 +77,9 @@ impl Guide<'_> {
         if self.is_over() {
             return None;
         }
-        let Some(refuted) = refuted else { return self.by_search(marks) };
+        let Some(refuted) = refuted else {
+            return self.by_search(&facts, &voices, &order);
+        };
         let refuted = self.with_alike(refuted, &facts, &order);
         let (gone, length) = (refuted.marks(), refuted.length());
         let pattern = Pattern::Absurd { refuted, branched: false };
@@ -88,7 +88,7 @@ impl Guide<'_> {
         Some(found.removing(gone).rated(rating))
     }
 
-    /// A refutation with many cases, if need be with as many as it takes.
+    /// A refutation with many cases.
     fn at_length(
         &mut self,
         voices: &[usize],
@@ -97,14 +97,12 @@ impl Guide<'_> {
         order: &[Mark],
     ) -> Option<Refuted> {
         // What took too long a moment ago takes too long now.
-        let given_up = self.untold.is_some_and(|then| marks.total() + AGAIN > then);
-        let few = match given_up {
-            true => None,
-            false => self.by_many_cases(voices, facts, order),
-        };
-        self.untold =
-            few.is_none().then(|| self.untold.filter(|_| given_up).unwrap_or(marks.total()));
-        few.or_else(|| self.by_all_cases(voices, facts, order))
+        if self.untold.is_some_and(|then| marks.total() + AGAIN > then) {
+            return None;
+        }
+        let told = self.by_many_cases(voices, facts, order);
+        self.untold = told.is_none().then(|| marks.total());
+        told
     }
 
     /// A refutation where constraints speak of values outside the grid: as the kernel tells it, with
@@ -123,12 +121,13 @@ impl Guide<'_> {
         // What took too long a moment ago takes too long now.
         let given_up = self.untold.is_some_and(|then| marks.total() + AGAIN > then);
         if given_up {
-            return told.or_else(|| self.by_stories(facts, order));
+            return told;
         }
         let told = [self.by_many_cases(voices, facts, order), told];
         let told = told.into_iter().flatten().min_by_key(|told| told.length() + told.names());
+        let told = told.or_else(|| self.by_stories(facts, order));
         self.untold = told.is_none().then(|| marks.total());
-        told.or_else(|| self.by_stories(facts, order))
+        told
     }
 
     /// The marks that are in no solution: those that fail soonest first, then cells with few.
@@ -236,13 +235,15 @@ impl Guide<'_> {
         best
     }
 
-    /// The same however many cases it takes.
-    fn by_all_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
-        let order = self.by_consequences(units, facts, wrong, Look::Joint);
-        let few = order.iter().take(ALL_TRIED).take_while(|_| !self.is_over());
-        let mut told = few.map(|&mark| self.refute(units, facts, mark, Look::Joint, Cases::ALL));
-        told.find_map(|told| told)
-            .or_else(|| self.refute(units, facts, *order.first()?, Look::Joint, Cases::ANY))
+    /// How a mark fails, however many cases it takes.
+    pub(super) fn by_all_cases(&self, facts: &Facts, mark: Mark) -> Option<Refuted> {
+        let outside = |u: &usize| self.board.units[*u].outside;
+        let units: Vec<usize> = (0..self.board.units.len()).collect();
+        if units.iter().any(outside) {
+            return self.by_story(facts, mark);
+        }
+        let voices = self.voices_within(&units);
+        self.refute(&voices, facts, mark, Look::Joint, Cases::ANY)
     }
 
     /// The shortest trace of those that the kernel leaves: its lines may take several clues.
@@ -258,13 +259,10 @@ impl Guide<'_> {
         told.min_by_key(|told| told.measure(self.board))
     }
 
-    /// Where propagation alone refutes no mark: branches have to be tried.
-    fn by_search(&self, marks: &Marks) -> Option<Found> {
-        let Truth::Known(truth) = self.truth else { return None };
-        let mark = marks
-            .all()
-            .filter(|m| truth[m.cell] >> m.digit & 1 == 0)
-            .min_by_key(|m| (marks.of[m.cell].count_ones(), *m))?;
+    /// Where there is no short refutation of any mark: branches have to be tried, and are told when
+    /// somebody wants to read them.
+    fn by_search(&self, facts: &Facts, voices: &[usize], wrong: &[Mark]) -> Option<Found> {
+        let mark = *self.by_consequences(voices, facts, wrong, Look::Joint).first()?;
         let refuted = Refuted {
             assumed: mark,
             value: None,

@@ -19,9 +19,6 @@ const ENDS: usize = 12;
 const MOST_ENDS: usize = 40;
 /// Cases within cases.
 const DEEP: usize = 12;
-/// The same where nothing shorter was found.
-const ALL_DEEP: usize = 60;
-const ALL_ENDS: usize = 200;
 /// Splits that are compared.
 const SPLITS: usize = 60;
 
@@ -44,8 +41,6 @@ impl Cases {
     /// Cases within cases.
     pub(super) const MANY: Cases = Cases { deep: DEEP, ends: MOST_ENDS };
 
-    /// As many as somebody might still read.
-    pub(super) const ALL: Cases = Cases { deep: ALL_DEEP, ends: ALL_ENDS };
     /// However many there are.
     pub(super) const ANY: Cases = Cases { deep: usize::MAX, ends: usize::MAX };
 
@@ -65,6 +60,11 @@ impl Guide<'_> {
     /// The same with how it is seen, where several constraints are taken together: grading has no
     /// use for that.
     pub(crate) fn with_why(&self, mut found: Found, marks: &Marks) -> Found {
+        if let Pattern::Absurd { refuted, branched: branched @ true } = &mut found.pattern
+            && let Some(told) = self.by_all_cases(&self.facts(marks), refuted.assumed)
+        {
+            (*refuted, *branched) = (told, false);
+        }
         if let Pattern::Several { units, why } = &mut found.pattern
             && (2..=super::several::MOST).contains(&units.len())
         {

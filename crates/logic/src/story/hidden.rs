@@ -20,7 +20,7 @@ const MOST_ENDS: usize = 60;
 /// Cases within cases.
 const DEEP: usize = 6;
 /// The same for all constraints together, where nothing shorter was found.
-const ALL_TRIED: usize = 8;
+const ALL_TRIED: usize = 3;
 const ALL_ENDS: usize = 60;
 const ALL_DEEP: usize = 60;
 /// Splits that are compared: those with few cases come first.
@@ -74,7 +74,7 @@ impl Guide<'_> {
         brief.or_else(|| by_cases(MOST_ENDS, 1))
     }
 
-    /// How one of some marks fails, by all constraints and in as many cases as it takes.
+    /// How one of some marks fails, by all constraints and in many cases.
     pub(super) fn by_stories(&self, facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
         let units: Vec<usize> = (0..self.board.units.len()).collect();
         let model = self.oracle.whole();
@@ -88,8 +88,15 @@ impl Guide<'_> {
         let told = |mark: Mark, deep: usize, ends: usize| {
             self.by_hidden_cases(&start, (&units, facts), mark, deep, ends)
         };
-        let few = tried.find_map(|&mark| told(mark, ALL_DEEP, ALL_ENDS));
-        few.or_else(|| told(*order.first()?, usize::MAX, usize::MAX))
+        tried.find_map(|&mark| told(mark, ALL_DEEP, ALL_ENDS))
+    }
+
+    /// How a mark fails, by all constraints and in as many cases as it takes.
+    pub(super) fn by_story(&self, facts: &Facts, mark: Mark) -> Option<Refuted> {
+        let units: Vec<usize> = (0..self.board.units.len()).collect();
+        let model = self.oracle.whole();
+        let start = self.oracle.story(&model, None, facts);
+        self.by_hidden_cases(&start, (&units, facts), mark, usize::MAX, usize::MAX)
     }
 
     /// How a mark fails in so many cases at most, with what was known before it was supposed.

@@ -16,6 +16,8 @@ use crate::sets::{Digits, Each};
 
 /// Lines of a contradiction for which the fewest constraints and marks are looked for.
 const SHORT: usize = 8;
+/// Lines beyond which nobody looks for one, or for a mark, that can be spared.
+const MANY: usize = 400;
 /// Ends of one thought that are compared.
 const ENDS: usize = 4;
 
@@ -44,9 +46,10 @@ impl Guide<'_> {
         let (_, mut told) = self.told(proof);
         let (root, look) = (proof.thought.root, proof.thought.look);
         // The last lines first: what they alone needed can go then.
-        for path in told.lines().into_iter().rev() {
+        let lines = told.lines();
+        for path in lines.iter().rev().filter(|_| lines.len() <= MANY) {
             let mut without = told.clone();
-            without.remove(&path);
+            without.remove(path);
             if self.holds(&without, root.clone(), look, false) {
                 told = without;
             }
@@ -261,6 +264,10 @@ impl Guide<'_> {
             return None;
         }
         let (all, units) = (self.board.all(), refuted.cited(self.board));
+        if refuted.length() > MANY {
+            let gone = refuted.gone.clone();
+            return Some(Reason { units, gone, unique: false, smallest: false });
+        }
         let mut given: Facts = vec![all; self.board.cells];
         refuted.gone.iter().for_each(|m| given[m.cell] &= !(1 << m.digit));
         for cell in 0..self.board.cells {
