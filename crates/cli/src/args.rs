@@ -380,10 +380,7 @@ mod tests {
                  hidden-rectangle",
             ),
             ("techniques --jsno", "`techniques` has no option `--jsno`"),
-            (
-                "explain --steps 9..5",
-                "`--steps 9..5`: expected the smaller number first",
-            ),
+            ("explain --steps 9..5", "`--steps 9..5`: expected the smaller number first"),
             ("sovle x", "there is no command `sovle`; did you mean `solve`?"),
             ("help chek", "there is no command `chek`; did you mean `check`?"),
             ("solve --jsno", "`solve` has no option `--jsno`; did you mean `--json`?"),

@@ -5,7 +5,7 @@
 
 mod refuted;
 
-pub use refuted::{Consequence, Hidden, Refuted};
+pub use refuted::{Consequence, Hidden, Joint, Refuted};
 
 use std::sync::Arc;
 

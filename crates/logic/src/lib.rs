@@ -43,7 +43,7 @@ pub mod tell;
 mod words;
 
 pub use board::{Board, House, Mark, Shape, Unit};
-pub use found::{Consequence, Found, Inference, Node, Pattern, Refuted};
+pub use found::{Consequence, Found, Inference, Joint, Node, Pattern, Refuted};
 pub use marks::Marks;
 pub use sets::{Cell, Cells, Digit, Digits, Each, choose, count, only};
 pub use step::{HouseRole, Link, Outline, Role, Step};

@@ -5,6 +5,7 @@
 //! and at last an assumption that leads to a contradiction.
 
 mod absurd;
+mod alike;
 mod alone;
 mod cases;
 mod every;
@@ -15,9 +16,12 @@ mod hunt;
 mod meet;
 mod prune;
 mod several;
+mod sums;
+mod voice;
 
 use failing::Failing;
 use hunt::Hunt;
+use voice::Joints;
 
 use std::collections::HashMap;
 
@@ -119,6 +123,8 @@ pub struct Guide<'a> {
     oracle: Oracle<'a>,
     /// The constraints on each cell.
     units_of: Vec<Vec<usize>>,
+    /// What several constraints say in one thought.
+    joints: Joints,
     /// Ways to fill the cells of some constraints.
     witnesses: HashMap<Vec<usize>, Vec<Witness>>,
     /// The places of a digit in which there is no fish of some sort.
@@ -335,6 +341,7 @@ impl<'a> Guide<'a> {
             truth,
             oracle: Oracle::new(board),
             units_of: (0..board.cells).map(on).collect(),
+            joints: Joints::default(),
             witnesses: HashMap::new(),
             no_fish: HashMap::new(),
             no_class: HashMap::new(),

@@ -3,7 +3,7 @@
 use pencilmark_kernel::search::Limits;
 
 use crate::board::Board;
-use crate::check::{Verdict, check};
+use crate::check::{self, Verdict};
 use crate::decided::{self, Decided};
 use crate::explainer::apply;
 use crate::find::{View, innies};
@@ -99,18 +99,23 @@ impl<'a> Telling<'a> {
 
     /// The next step, told.
     pub fn step(&mut self) -> Option<Step> {
+        self.found_step().map(|(_, step)| step)
+    }
+
+    /// The next step, told, and what was found.
+    fn found_step(&mut self) -> Option<(Found, Step)> {
         let before = self.marks.clone();
         if let Some((found, reason)) = self.decided() {
             self.told += 1;
             let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
-            return self.in_time(before, step);
+            return self.in_time(before, (found, step));
         }
         let found = self.told()?;
         let reason = self.reason_of(&before, &found);
         let (found, reason) = self.restated(found, reason, &before);
         let (found, reason) = self.guide.retold(found, reason, &before);
         let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
-        self.in_time(before, step)
+        self.in_time(before, (found, step))
     }
 
     /// Innies and outies with just the houses and sums that the reason names, or a reason that names
@@ -138,11 +143,21 @@ impl<'a> Telling<'a> {
         self.decided.as_mut()?.next(self.guide.oracle(), &facts, last)
     }
 
-    /// The next step, told and checked.
+    /// The next step, told and checked, with every line of its trace.
     pub fn checked_step(&mut self) -> Option<(Step, Verdict)> {
         let before = self.marks.clone();
-        let step = self.step()?;
-        let verdict = self.check(&step);
+        let (found, step) = self.found_step()?;
+        let told = match &found.pattern {
+            Pattern::Absurd { refuted, branched: false }
+            | Pattern::Several { why: Some(refuted), .. } => {
+                check::trace(self.guide.oracle(), refuted, &self.guide.facts(&before))
+            }
+            _ => None,
+        };
+        let verdict = match told {
+            Some(false) => Verdict::Wrong,
+            _ => self.check(&step),
+        };
         self.in_time(before, (step, verdict))
     }
 
@@ -156,7 +171,7 @@ impl<'a> Telling<'a> {
             return decided::check(self.guide.oracle(), var, &step.reason);
         }
         let claims = claims(&step.place, &step.remove);
-        check(self.guide.oracle(), &claims, &step.reason, solution)
+        check::check(self.guide.oracle(), &claims, &step.reason, solution)
     }
 
     /// What was found, or, if the time was up meanwhile, nothing and the marks as they were.

@@ -6,6 +6,8 @@ mod hidden;
 mod innies;
 mod patterns;
 mod refuted;
+mod traced;
+mod unfilled;
 mod unique;
 
 use crate::board::{Board, Mark};

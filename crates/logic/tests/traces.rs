@@ -8,7 +8,9 @@ use pencilmark_kernel::search::Limits;
 use pencilmark_logic::find::View;
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::Telling;
-use pencilmark_logic::{Board, Consequence, Each, Mark, Marks, Pattern, Refuted, long, short};
+use pencilmark_logic::{
+    Board, Consequence, Each, Joint, Mark, Marks, Pattern, Refuted, long, short,
+};
 use pencilmark_puzzle::random::random_puzzle_of;
 
 /// Nodes of one question.
@@ -16,11 +18,19 @@ const NODES: u64 = 5000;
 /// Lines that no trace of these small puzzles takes.
 const MOST: usize = 30;
 
-/// Whether a refutation is one, line by line.
+/// Whether a refutation is one, line by line, and those that are told with it, too.
 fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>, nodes: u64) -> bool {
+    let mut more = why.alike.iter().chain(&why.others);
+    if !more.all(|other| holds(board, other, left.clone(), nodes)) {
+        return false;
+    }
     left[why.assumed.cell] &= 1 << why.assumed.digit;
     for line in &why.trace {
         for &Mark { cell, digit } in &line.marks {
+            // A clue that does not touch a cell says nothing about it.
+            if !line.units.iter().any(|&u| board.units[u].scope.contains(&cell)) {
+                return false;
+            }
             let mut with = left.clone();
             with[cell] &= 1 << digit;
             if with[cell] != 0 && !clash(board, &line.units, &with, nodes) {
@@ -67,12 +77,14 @@ fn without_a_line(why: &Refuted) -> Vec<Refuted> {
     all
 }
 
-/// Whether lines name one clue each, beside the houses that its cells share.
+/// Whether lines name one clue each, beside the houses that its cells share, or are one thought.
 fn one_clue_a_line(board: &Board, why: &Refuted) -> bool {
     let plain = |u: &usize| board.units[*u].house.is_some();
-    let one = |units: &[usize]| units.len() < 2 || units.iter().filter(|u| !plain(u)).count() == 1;
-    why.trace.iter().all(|line| one(&line.units))
-        && why.cases.iter().all(|c| one_clue_a_line(board, c))
+    let one = |line: &Consequence| {
+        let clues = line.units.iter().filter(|u| !plain(u)).count();
+        line.joint.is_some() || line.units.len() < 2 || clues == 1
+    };
+    why.trace.iter().all(one) && why.cases.iter().all(|c| one_clue_a_line(board, c))
 }
 
 #[test]
@@ -174,4 +186,60 @@ fn cases_within_cases_hold_and_stand_on_numbered_lines() {
         assert!(long.lines().last().unwrap().starts_with("So r"), "{}", long);
     }
     assert_eq!(deep, 2);
+}
+
+/// A killer with large cages.
+const KILLER: &str = "grid 9
+cage 15 r1c1 r2c1 r2c2 r3c1
+cage 18 r1c2 r1c3 r2c3
+cage 23 r1c4 r1c5 r2c4 r2c5
+cage 15 r1c6 r1c7 r1c8 r2c7
+cage 22 r1c9 r2c9 r3c9
+cage 19 r2c6 r3c6 r4c5 r4c6
+cage 17 r2c8 r3c8 r4c7 r4c8
+cage 18 r3c2 r4c2 r5c2
+cage 18 r3c3 r4c3 r4c4
+cage 9 r3c4 r3c5
+cage 21 r4c1 r5c1 r6c1 r7c1
+cage 17 r4c9 r5c8 r5c9 r6c8
+cage 20 r5c3 r5c4 r5c5 r6c5
+cage 29 r5c6 r6c6 r6c7 r7c7
+cage 11 r6c2 r6c3 r7c2 r7c3
+cage 14 r6c4 r7c4 r7c5
+cage 15 r6c9 r7c9 r8c9 r9c9
+cage 12 r7c6 r8c5 r8c6
+cage 20 r7c8 r8c7 r8c8 r9c7
+cage 21 r8c1 r8c2 r8c3 r9c1
+cage 27 r8c4 r9c3 r9c4 r9c5
+";
+
+#[test]
+fn sums_and_needed_digits_of_a_killer_follow_from_the_clues_they_name() {
+    let puzzle = pencilmark_formats::parse("killer.pencil", KILLER).unwrap();
+    let board = Board::new(&puzzle);
+    let truth = Truth::of(&board, &Limits::default());
+    let start = Marks::start(&board);
+    let mut telling = Telling::new(&board, Manner::default(), &truth, start).quick();
+    let (mut sums, mut needed, mut traces) = (0, 0, 0);
+    while traces < 25 {
+        let before = telling.marks().clone();
+        let Some(found) = telling.told() else { break };
+        let (Pattern::Absurd { refuted: why, .. } | Pattern::Several { why: Some(why), .. }) =
+            &found.pattern
+        else {
+            continue;
+        };
+        let left: Vec<u64> = (0..board.cells).map(|c| before.left_of(c)).collect();
+        let view = View { board: &board, marks: &before };
+        assert!(holds(&board, why, left, LONG_NODES), "{}", long(view, &found));
+        let joints = why.trace.iter().filter_map(|line| line.joint.as_deref());
+        for joint in joints.chain(why.joint.as_deref()) {
+            match joint {
+                Joint::Sum { .. } => sums += 1,
+                Joint::Needed { .. } => needed += 1,
+            }
+        }
+        traces += 1;
+    }
+    assert!(sums > 20 && needed > 10, "{sums} {needed}");
 }

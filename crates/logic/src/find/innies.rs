@@ -123,6 +123,18 @@ impl Rest {
 
 /// Calls the sink with what houses and sums say of at most so many cells, easiest first.
 pub(crate) fn find(view: View<'_>, most: usize, sink: &mut Sink<'_>) -> bool {
+    all_balances(view, most).into_iter().filter_map(|b| b.found(view)).any(sink)
+}
+
+/// Houses and sums with at most so many open cells between them, easiest first.
+pub(crate) fn balances(
+    view: View<'_>,
+    most: usize,
+) -> impl Iterator<Item = (Vec<usize>, Vec<usize>)> {
+    all_balances(view, most).into_iter().map(|b| (b.houses, b.sums))
+}
+
+fn all_balances(view: View<'_>, most: usize) -> Vec<Balance> {
     let board = view.board;
     let usable = |unit: usize| {
         let (cells, tip) = match (sum_of(board, unit), arrow_of(board, unit)) {
@@ -134,14 +146,14 @@ pub(crate) fn find(view: View<'_>, most: usize, sink: &mut Sink<'_>) -> bool {
     };
     let sums: Vec<Sum> = (0..board.units.len()).filter_map(usable).collect();
     if sums.is_empty() {
-        return false;
+        return vec![];
     }
     let mut all: Vec<Balance> = Vec::new();
     for houses in together(board) {
         balance(view, &houses, &sums, most, &mut all);
     }
     all.sort_by_key(|b| b.cost);
-    all.into_iter().filter_map(|b| b.found(view)).any(sink)
+    all
 }
 
 /// Sets of houses that lie side by side and share no cell: of one shape, or two of any.

@@ -1,5 +1,7 @@
 //! A mark and how its assumption fails.
 
+use std::sync::Arc;
+
 use crate::board::{Board, Mark};
 use crate::sets::Cell;
 
@@ -23,6 +25,33 @@ pub struct Refuted {
     pub cases: Vec<Refuted>,
     /// The house whose places the cases are; none: they are the marks of a cell.
     pub house: Option<usize>,
+    /// In which way several constraints cannot hold, if that is one thought.
+    pub joint: Option<Arc<Joint>>,
+    /// Other marks that fail in the same way, each line by the same constraints.
+    pub alike: Vec<Refuted>,
+    /// Other marks of the same step, which fail in other ways.
+    pub others: Vec<Refuted>,
+}
+
+/// What several constraints say in one thought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Joint {
+    /// Sums that nearly fill some houses: what the terms make.
+    Sum {
+        /// The houses; no two share a cell.
+        houses: Vec<usize>,
+        /// The constraints that tell the sums.
+        sums: Vec<usize>,
+        /// The cells that are left out, and, counting down, those that stick out.
+        terms: Vec<(i64, Cell)>,
+        /// What they make.
+        total: i64,
+    },
+    /// A digit that a constraint cannot do without: cells that see all its places lose it.
+    Needed {
+        /// Which constraint.
+        unit: usize,
+    },
 }
 
 /// Something about a value outside the grid: what a cell counts for, a named variable.
@@ -45,6 +74,8 @@ pub struct Consequence {
     pub hidden: Vec<Hidden>,
     /// By which constraints.
     pub units: Vec<usize>,
+    /// In which way, if several of them say it in one thought.
+    pub joint: Option<Arc<Joint>>,
 }
 
 /// Where a line is told: in which case of which case, and its place there.
@@ -71,6 +102,33 @@ impl Refuted {
     pub(crate) fn names(&self) -> usize {
         let cases = self.cases.iter().map(Refuted::names).sum::<usize>();
         self.trace.iter().map(|c| c.units.len()).sum::<usize>() + self.units.len() + cases
+    }
+
+    /// Whether another mark fails in the same way: only cells and digits differ.
+    pub(crate) fn is_like(&self, other: &Refuted) -> bool {
+        let line = |(a, b): (&Consequence, &Consequence)| {
+            let same = a.units == b.units && a.joint == b.joint && a.hidden == b.hidden;
+            same && a.marks.len() == b.marks.len()
+        };
+        let lines = self.trace.len() == other.trace.len();
+        let end = self.units == other.units && self.joint == other.joint;
+        let empty = self.empty.is_some() == other.empty.is_some() && self.house == other.house;
+        let cases = self.cases.len() == other.cases.len();
+        let each = || self.trace.iter().zip(&other.trace).all(line);
+        let deep = || self.cases.iter().zip(&other.cases).all(|(a, b)| a.is_like(b));
+        lines && end && empty && cases && each() && deep()
+    }
+
+    /// All marks that are refuted.
+    pub(crate) fn marks(&self) -> Vec<Mark> {
+        let more = self.alike.iter().chain(&self.others).flat_map(Refuted::marks);
+        [self.assumed].into_iter().chain(more).collect()
+    }
+
+    /// Whether several constraints say something in one thought.
+    pub(crate) fn is_joint(&self) -> bool {
+        let own = self.joint.is_some() || self.trace.iter().any(|c| c.joint.is_some());
+        own || self.cases.iter().any(Refuted::is_joint)
     }
 
     /// How hard it is to follow: cases before lines, lines before clues.

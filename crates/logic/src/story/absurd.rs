@@ -26,6 +26,9 @@ const NAMES: usize = 60;
 const BRIEF: usize = 8;
 /// Lines beyond which houses are looked at together with clues.
 const LONG: usize = 24;
+/// Lines beyond which a way without cases is compared with cases, of which each weighs so much.
+const VERY_LONG: usize = 40;
+const CASE: usize = 3;
 
 impl Guide<'_> {
     /// The mark with the shortest way to a contradiction.
@@ -35,59 +38,94 @@ impl Guide<'_> {
         let units: Vec<usize> =
             (0..self.board.units.len()).filter(|&u| !self.board.units[u].outside).collect();
         let glance = self.shortest(&units, &facts, &order, Look::Glance);
-        // What takes a close look has to be much shorter.
-        let long = |told: &Refuted| told.length() > BRIEF;
-        let close = match glance.as_ref().is_none_or(long) {
-            true => self.shortest(&units, &facts, &order, Look::Close),
-            false => None,
-        };
+        // A close look, and what several clues say in one thought, have to be much shorter.
         let much_shorter = |a: Option<Refuted>, b: Option<Refuted>| match (a, b) {
             (Some(a), Some(b)) => Some(if 2 * b.length() < a.length() { b } else { a }),
             (a, b) => a.or(b),
         };
-        let mut straight = much_shorter(glance, close);
+        let longer = |told: &Option<Refuted>, lines: usize| {
+            told.as_ref().is_none_or(|told| told.length() > lines)
+        };
+        let (mut straight, mut voices) = (glance, vec![]);
+        if longer(&straight, BRIEF) {
+            voices = self.with_joints(&units, marks);
+            let close = self.shortest(&voices, &facts, &order, Look::Close);
+            straight = much_shorter(straight, close);
+        }
         // With the houses of its cells a clue says more.
-        if straight.as_ref().is_none_or(|s| s.length() > LONG) {
-            let joint = self.shortest(&units, &facts, &order, Look::Joint);
+        if longer(&straight, LONG) {
+            let joint = self.shortest(&voices, &facts, &order, Look::Joint);
             straight = much_shorter(straight, joint);
         }
-        let refuted = straight
-            .or_else(|| self.by_cases(&units, &facts, &order))
-            .or_else(|| self.propagated(marks, &facts).filter(|told| told.names() <= NAMES))
-            .or_else(|| self.at_length(&units, marks, &facts, &order));
+        let outside = self.board.units.iter().any(|unit| unit.outside);
+        // A few cases may be easier to follow than a long way without any.
+        let cases = match longer(&straight, VERY_LONG) {
+            true => self.by_cases(&voices, &facts, &order),
+            false => None,
+        };
+        let shorter = |cases: &Refuted| {
+            let lines = cases.length() + CASE * cases.ends();
+            straight.as_ref().is_none_or(|s| lines < s.length())
+        };
+        let refuted = cases.filter(shorter).or(straight).or_else(|| {
+            match outside {
+                // Values outside the grid have no marks, so only the kernel knows what follows.
+                true => self.with_values(&voices, marks, &facts, &order),
+                false => self.at_length(&voices, marks, &facts, &order),
+            }
+        });
         if self.is_over() {
             return None;
         }
-        let Some(refuted) = refuted else { return self.by_search(marks) };
-        let (mark, length) = (refuted.assumed, refuted.length());
+        let Some(refuted) = refuted else {
+            return self.by_search(&facts, &voices, &order);
+        };
+        let refuted = self.with_alike(refuted, &facts, &order);
+        let (gone, length) = (refuted.marks(), refuted.length());
         let pattern = Pattern::Absurd { refuted, branched: false };
         let rating = 90 + crate::find::chains::links::longer(length * 2);
         let found = Found::new(Technique::Contradiction, pattern);
-        Some(found.removing(vec![mark]).rated(rating))
+        Some(found.removing(gone).rated(rating))
     }
 
-    /// A refutation with many cases, or many clues to a line, whichever is shorter; if need be with
-    /// as many cases as it takes.
+    /// A refutation with many cases.
     fn at_length(
         &mut self,
-        units: &[usize],
+        voices: &[usize],
+        marks: &Marks,
+        facts: &Facts,
+        order: &[Mark],
+    ) -> Option<Refuted> {
+        // What took too long a moment ago takes too long now.
+        if self.untold.is_some_and(|then| marks.total() + AGAIN > then) {
+            return None;
+        }
+        let told = self.by_many_cases(voices, facts, order);
+        self.untold = told.is_none().then(|| marks.total());
+        told
+    }
+
+    /// A refutation where constraints speak of values outside the grid: as the kernel tells it, with
+    /// many cases, or many clues to a line, whichever is shorter.
+    fn with_values(
+        &mut self,
+        voices: &[usize],
         marks: &Marks,
         facts: &Facts,
         order: &[Mark],
     ) -> Option<Refuted> {
         let told = self.propagated(marks, facts);
+        if told.as_ref().is_some_and(|told| told.names() <= NAMES) {
+            return told;
+        }
         // What took too long a moment ago takes too long now.
         let given_up = self.untold.is_some_and(|then| marks.total() + AGAIN > then);
         if given_up {
             return told;
         }
-        let told = [self.by_many_cases(units, facts, order), told];
+        let told = [self.by_many_cases(voices, facts, order), told];
         let told = told.into_iter().flatten().min_by_key(|told| told.length() + told.names());
-        let outside = self.board.units.iter().any(|unit| unit.outside);
-        let told = told.or_else(|| match outside {
-            true => self.by_stories(facts, order),
-            false => self.by_all_cases(units, facts, order),
-        });
+        let told = told.or_else(|| self.by_stories(facts, order));
         self.untold = told.is_none().then(|| marks.total());
         told
     }
@@ -131,8 +169,22 @@ impl Guide<'_> {
             .into_iter()
             .take(CLOSE)
             .filter_map(|(_, _, mark)| self.refute(units, facts, mark, look, Cases::NONE));
-        let best = told.min_by_key(|told| told.measure(self.board))?;
+        let best = self.most_useful(told.collect(), facts)?;
         Some(self.with_fewer_clues(best, facts, look))
+    }
+
+    /// Of refutations that are hardly longer than the shortest, the one after which most goes.
+    fn most_useful(&self, told: Vec<Refuted>, facts: &Facts) -> Option<Refuted> {
+        let least = told.iter().map(Refuted::length).min()?;
+        let units: Vec<usize> =
+            (0..self.board.units.len()).filter(|&u| !self.board.units[u].outside).collect();
+        let useful = |told: &Refuted| {
+            let (mut left, Mark { cell, digit }) = (facts.clone(), told.assumed);
+            left[cell] &= !(1 << digit);
+            self.settle(&units, Look::Close, &mut left, &[cell]).unwrap_or_else(|gone| gone)
+        };
+        let near = told.into_iter().filter(|told| told.length() <= least + least / 4 + 1);
+        near.min_by_key(|told| (u32::MAX - useful(told), told.measure(self.board)))
     }
 
     /// The same without clues that can be spared, if that makes it no longer.
@@ -144,7 +196,8 @@ impl Guide<'_> {
                 return told;
             }
             units.remove(at);
-            match self.refute(&units, facts, told.assumed, look, Cases::NONE) {
+            let voices = if told.is_joint() { self.voices_within(&units) } else { units };
+            match self.refute(&voices, facts, told.assumed, look, Cases::NONE) {
                 Some(other)
                     if other.length() <= told.length()
                         && other.cited(self.board).len() < told.cited(self.board).len() =>
@@ -157,15 +210,18 @@ impl Guide<'_> {
     }
 
     /// The shortest of the refutations with a few cases: if possible none of these has cases.
-    fn by_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
-        let order = &self.by_consequences(units, facts, wrong, Look::Close);
+    fn by_cases(&self, voices: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
+        let order = &self.by_consequences(voices, facts, wrong, Look::Close);
+        let single: Vec<usize> =
+            voices.iter().copied().filter(|&v| v < self.board.units.len()).collect();
+        let alone = [(Look::Glance, Cases::FEW, BY_CASES), (Look::Close, Cases::FEW, BY_CASES)];
         let ways = [
-            (Look::Glance, Cases::FEW, BY_CASES),
             (Look::Close, Cases::FEW, BY_CASES),
             (Look::Joint, Cases::FEW, BY_CASES),
             (Look::Joint, Cases::TWICE, BY_CASES / 3),
         ];
-        self.first_way(&ways, units, facts, order)
+        let told = self.first_way(&alone, &single, facts, order);
+        told.or_else(|| self.first_way(&ways, voices, facts, order))
     }
 
     /// A refutation with cases within cases; of some marks the one with the fewest ends.
@@ -179,10 +235,15 @@ impl Guide<'_> {
         best
     }
 
-    /// The same however many cases it takes.
-    fn by_all_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
-        let first = *self.by_consequences(units, facts, wrong, Look::Joint).first()?;
-        self.refute(units, facts, first, Look::Joint, Cases::ALL)
+    /// How a mark fails, however many cases it takes.
+    pub(super) fn by_all_cases(&self, facts: &Facts, mark: Mark) -> Option<Refuted> {
+        let outside = |u: &usize| self.board.units[*u].outside;
+        let units: Vec<usize> = (0..self.board.units.len()).collect();
+        if units.iter().any(outside) {
+            return self.by_story(facts, mark);
+        }
+        let voices = self.voices_within(&units);
+        self.refute(&voices, facts, mark, Look::Joint, Cases::ANY)
     }
 
     /// The shortest trace of those that the kernel leaves: its lines may take several clues.
@@ -198,13 +259,10 @@ impl Guide<'_> {
         told.min_by_key(|told| told.measure(self.board))
     }
 
-    /// Where propagation alone refutes no mark: branches have to be tried.
-    fn by_search(&self, marks: &Marks) -> Option<Found> {
-        let Truth::Known(truth) = self.truth else { return None };
-        let mark = marks
-            .all()
-            .filter(|m| truth[m.cell] >> m.digit & 1 == 0)
-            .min_by_key(|m| (marks.of[m.cell].count_ones(), *m))?;
+    /// Where there is no short refutation of any mark: branches have to be tried, and are told when
+    /// somebody wants to read them.
+    fn by_search(&self, facts: &Facts, voices: &[usize], wrong: &[Mark]) -> Option<Found> {
+        let mark = *self.by_consequences(voices, facts, wrong, Look::Joint).first()?;
         let refuted = Refuted {
             assumed: mark,
             value: None,
@@ -214,6 +272,9 @@ impl Guide<'_> {
             gone: vec![],
             cases: vec![],
             house: None,
+            joint: None,
+            alike: vec![],
+            others: vec![],
         };
         let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);
@@ -249,11 +310,15 @@ impl Guide<'_> {
             (Pattern::Several { units: all, why }, _) => {
                 let first = why.as_ref().map(|w| w.assumed).into_iter();
                 let wrong: Vec<Mark> = first.chain(found.remove.iter().copied()).collect();
-                *why = self.why_any(units, &facts, &wrong);
+                let first = self.why_any(units, &facts, &wrong);
+                *why = first.map(|first| self.with_others(first, units, &facts, &wrong));
                 *all = units.to_vec();
             }
             (Pattern::Absurd { refuted, .. }, _) => {
-                let other = self.why_any(units, &facts, &[refuted.assumed]);
+                let other = match refuted.alike.is_empty() {
+                    true => self.why_any(units, &facts, &[refuted.assumed]),
+                    false => None,
+                };
                 let longer =
                     |o: &Refuted| (o.depth(), o.length()) > (refuted.depth(), refuted.length());
                 match other.filter(|o| !longer(o)) {
@@ -276,8 +341,9 @@ pub(super) fn refuted(left: &Facts, assumed: Mark, why: &Refutation) -> Option<R
     let told = consequences(before);
     let empty = emptied(left.clone(), assumed, &told);
     let (units, gone, value) = (last.units.clone(), why.gone.clone(), None);
-    let (cases, house) = (vec![], None);
-    Some(Refuted { assumed, value, units, empty, trace: told, gone, cases, house })
+    let (cases, house, joint) = (vec![], None, None);
+    let (trace, alike, others) = (told, vec![], vec![]);
+    Some(Refuted { assumed, value, units, empty, trace, gone, cases, house, joint, alike, others })
 }
 
 /// What follows, as it is told.
@@ -289,7 +355,7 @@ pub(super) fn consequences(before: &[Because]) -> Vec<Consequence> {
         }
         if told.last().is_none_or(|last| last.units != because.units) {
             let units = because.units.clone();
-            told.push(Consequence { marks: vec![], hidden: vec![], units });
+            told.push(Consequence { marks: vec![], hidden: vec![], units, joint: None });
         }
         if let Some(last) = told.last_mut() {
             last.marks.extend(because.conclusion);

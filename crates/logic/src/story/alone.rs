@@ -191,7 +191,12 @@ impl Guide<'_> {
                 posted.groups.iter().map(|g| lowered.groups[g.index()]).collect();
             let of = |u: &usize| clues.contains(&board.units[*u].clue);
             let units = (0..board.units.len()).filter(of).collect();
-            let units = self.without_idle(units, &self.facts(marks), &gone);
+            // That each digit begins as many numbers takes all houses; with fewer nobody sees it.
+            let ranks = |c: &usize| board.puzzle.clues[*c].kind.name == "full-rank";
+            let units = match clues.iter().any(ranks) {
+                true => units,
+                false => self.without_idle(units, &self.facts(marks), &gone),
+            };
             let count = units.len();
             let is_house = |u: &&usize| board.units[**u].house.is_some();
             if units.iter().filter(is_house).count() > most {

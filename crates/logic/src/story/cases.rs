@@ -19,9 +19,6 @@ const ENDS: usize = 12;
 const MOST_ENDS: usize = 40;
 /// Cases within cases.
 const DEEP: usize = 12;
-/// The same where nothing shorter was found.
-const ALL_DEEP: usize = 60;
-const ALL_ENDS: usize = 200;
 /// Splits that are compared.
 const SPLITS: usize = 60;
 
@@ -45,7 +42,7 @@ impl Cases {
     pub(super) const MANY: Cases = Cases { deep: DEEP, ends: MOST_ENDS };
 
     /// However many there are.
-    pub(super) const ALL: Cases = Cases { deep: ALL_DEEP, ends: ALL_ENDS };
+    pub(super) const ANY: Cases = Cases { deep: usize::MAX, ends: usize::MAX };
 
     /// The same with fewer ends than a refutation has.
     pub(super) fn below(self, told: &Refuted) -> Cases {
@@ -63,10 +60,17 @@ impl Guide<'_> {
     /// The same with how it is seen, where several constraints are taken together: grading has no
     /// use for that.
     pub(crate) fn with_why(&self, mut found: Found, marks: &Marks) -> Found {
-        if let Pattern::Several { units, why: why @ None } = &mut found.pattern
+        if let Pattern::Absurd { refuted, branched: branched @ true } = &mut found.pattern
+            && let Some(told) = self.by_all_cases(&self.facts(marks), refuted.assumed)
+        {
+            (*refuted, *branched) = (told, false);
+        }
+        if let Pattern::Several { units, why } = &mut found.pattern
             && (2..=super::several::MOST).contains(&units.len())
         {
-            *why = self.why_any(units, &self.facts(marks), &found.remove);
+            let facts = self.facts(marks);
+            let first = why.take().or_else(|| self.why_any(units, &facts, &found.remove));
+            *why = first.map(|first| self.with_others(first, units, &facts, &found.remove));
         }
         found
     }
@@ -152,7 +156,7 @@ impl Guide<'_> {
             *ends = ends.checked_sub(1)?;
             return Some(Proof { assumed: mark, thought, start, end: End::Fails });
         }
-        deep.checked_sub(1)?;
+        deep.checked_sub(1).filter(|_| !self.is_over())?;
         let split = self.best_split(&thought, deep == 1)?;
         let mut cases = Vec::new();
         for &case in &split.marks {
@@ -215,8 +219,10 @@ impl Guide<'_> {
     /// of the houses. Those with the fewest come first.
     fn splits(&self, thought: &Thought<'_>) -> Vec<Split> {
         let (board, facts) = (self.board, &thought.facts);
-        let scopes = thought.units.iter().flat_map(|&u| board.units[u].scope.iter().copied());
-        let mut scope: Vec<usize> = scopes.collect();
+        let units: Vec<usize> =
+            thought.voices.iter().copied().filter(|&v| v < board.units.len()).collect();
+        let mut scope: Vec<usize> =
+            units.iter().flat_map(|&u| board.units[u].scope.iter().copied()).collect();
         scope.sort_unstable();
         scope.dedup();
         let cell = |&cell: &usize| Split {
@@ -224,7 +230,7 @@ impl Guide<'_> {
             marks: Each(facts[cell]).map(|digit| Mark { cell, digit }).collect(),
         };
         let mut splits: Vec<Split> = scope.iter().map(cell).collect();
-        for house in thought.units.iter().filter_map(|&u| board.units[u].house) {
+        for house in units.iter().filter_map(|&u| board.units[u].house) {
             let list = &board.houses[house].list;
             if list.len() < board.digits {
                 continue;

@@ -21,7 +21,10 @@ pub(super) struct Failing {
 }
 
 /// One step of a refutation.
+#[derive(Clone)]
 pub(super) struct Because {
+    /// Its place among all that the story found out.
+    pub(super) at: usize,
     pub(super) conclusion: Option<Mark>,
     /// What it says about a value outside the grid, if it is about one.
     pub(super) hidden: Option<Hidden>,
@@ -91,7 +94,7 @@ impl Guide<'_> {
     pub(super) fn failure(&self, story: &Story<'_>, facts: &Facts) -> Option<Refutation> {
         let last = story.why_failed()?;
         let mut trace = self.traced(story, facts, last.premises.clone());
-        trace.steps.push(self.because(&last));
+        trace.steps.push(self.because(&last, usize::MAX));
         Some(trace)
     }
 
@@ -103,7 +106,7 @@ impl Guide<'_> {
         mut todo: Vec<Premise>,
     ) -> Refutation {
         let order = story.learned();
-        let (mut needed, mut gone): (Vec<(usize, Because)>, Vec<Mark>) = Default::default();
+        let (mut needed, mut gone): (Vec<Because>, Vec<Mark>) = Default::default();
         let (mut seen, mut cut): (HashSet<Premise>, bool) = Default::default();
         while let Some(premise) = todo.pop() {
             if seen.contains(&premise) {
@@ -116,22 +119,22 @@ impl Guide<'_> {
             seen.insert(premise);
             let Some(reason) = story.why_known(premise) else { continue };
             // What is gone already is no consequence, whoever took it.
-            let because = self.because(&reason);
+            let at = order.iter().position(|p| *p == premise).unwrap_or(usize::MAX - 1);
+            let because = self.because(&reason, at);
             let known = because.conclusion.filter(|m| facts[m.cell] >> m.digit & 1 == 0);
             gone.extend(known);
             if reason.cause == Cause::Choice || known.is_some() {
                 continue;
             }
-            let at = order.iter().position(|p| *p == premise).unwrap_or(usize::MAX - 1);
             todo.extend(&reason.premises);
-            needed.push((at, because));
+            needed.push(because);
         }
-        needed.sort_by_key(|(at, _)| *at);
+        needed.sort_by_key(|because| because.at);
         gone.sort_unstable();
-        Refutation { steps: needed.into_iter().map(|(_, b)| b).collect(), gone, cut }
+        Refutation { steps: needed, gone, cut }
     }
 
-    fn because(&self, reason: &Reason) -> Because {
+    fn because(&self, reason: &Reason, at: usize) -> Because {
         let (conclusion, lost) = match reason.conclusion {
             Conclusion::Not(var, value) => {
                 let cell = self.board.lowered.cells.binary_search(&var).ok();
@@ -146,6 +149,7 @@ impl Guide<'_> {
             let var = self.board.lowered.vars.iter().position(|v| *v == var)?;
             Some(Hidden { var, from, to })
         });
-        Because { conclusion, hidden, units: reason.groups.iter().map(|g| g.index()).collect() }
+        let units = reason.groups.iter().map(|g| g.index()).collect();
+        Because { at, conclusion, hidden, units }
     }
 }

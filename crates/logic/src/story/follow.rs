@@ -4,11 +4,12 @@
 //! what follows soonest comes first, and a contradiction that is near is not missed.
 
 use super::Guide;
+use super::voice::Said;
 use crate::board::Mark;
 use crate::oracle::{Facts, Look};
 use crate::sets::Each;
 
-/// A mark that is gone, by which constraint, and in which round; by none if it was supposed.
+/// A mark that is gone, by which voice, and in which round; by none if it was supposed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
     pub(super) mark: Mark,
@@ -21,15 +22,15 @@ pub(super) struct Event {
 pub(super) enum Clash {
     /// A cell has no mark left.
     Cell(usize),
-    /// A constraint cannot be kept.
-    Unit(usize),
+    /// What a voice looks at cannot be filled.
+    Voice(usize),
 }
 
 /// A thought: what was supposed and what follows.
 #[derive(Clone)]
 pub(super) struct Thought<'t> {
-    /// The constraints that are looked at.
-    pub(super) units: &'t [usize],
+    /// The voices that are heard.
+    pub(super) voices: &'t [usize],
     pub(super) look: Look,
     /// What every cell may have been before.
     pub(super) root: &'t Facts,
@@ -42,9 +43,9 @@ pub(super) struct Thought<'t> {
 }
 
 impl<'t> Thought<'t> {
-    pub(super) fn new(units: &'t [usize], root: &'t Facts, look: Look) -> Thought<'t> {
+    pub(super) fn new(voices: &'t [usize], root: &'t Facts, look: Look) -> Thought<'t> {
         let (facts, events, clashes) = (root.clone(), vec![], vec![]);
-        Thought { units, look, root, facts, events, round: 0, clashes }
+        Thought { voices, look, root, facts, events, round: 0, clashes }
     }
 
     pub(super) fn fails(&self) -> bool {
@@ -77,38 +78,35 @@ impl Guide<'_> {
         }
     }
 
-    /// The constraints on some cells, of those that are looked at.
+    /// The voices that look at some cells, of those that are heard.
     fn woken_by(
         &self,
         thought: &Thought<'_>,
         cells: impl IntoIterator<Item = usize>,
     ) -> Vec<usize> {
-        let mut on = vec![false; self.board.units.len()];
+        let mut on = vec![false; self.voice_count()];
         for cell in cells {
-            self.units_of[cell].iter().for_each(|&u| on[u] = true);
+            self.voices_of(cell).for_each(|v| on[v] = true);
         }
-        thought.units.iter().copied().filter(|&u| on[u]).collect()
+        thought.voices.iter().copied().filter(|&v| on[v]).collect()
     }
 
-    /// Lets constraints have their say; the cells that lose marks.
+    /// Lets voices have their say; the cells that lose marks.
     fn one_round(&self, thought: &mut Thought<'_>, woken: &[usize]) -> Vec<usize> {
         let before = thought.facts.clone();
         thought.round += 1;
-        let (mut changed, mut own) = (Vec::new(), Vec::new());
-        for &unit in woken {
-            let scope = &self.board.units[unit].scope;
-            own.clear();
-            own.extend(scope.iter().map(|&c| before[c]));
-            if !self.oracle.narrow(unit, &mut own, thought.look) {
-                thought.clashes.push(Clash::Unit(unit));
+        let (mut changed, mut said) = (Vec::new(), Said::default());
+        for &voice in woken {
+            if !self.say(voice, &before, thought.look, &mut said) {
+                thought.clashes.push(Clash::Voice(voice));
                 continue;
             }
-            for (&cell, &left) in scope.iter().zip(&own) {
+            for &(cell, left) in &said.less {
                 let gone = thought.facts[cell] & !left;
                 if gone == 0 {
                     continue;
                 }
-                let (by, round) = (Some(unit), thought.round);
+                let (by, round) = (Some(voice), thought.round);
                 let event = |digit| Event { mark: Mark { cell, digit }, by, round };
                 thought.events.extend(Each(gone).map(event));
                 thought.facts[cell] &= left;
@@ -128,51 +126,44 @@ impl Guide<'_> {
         let mut facts = thought.facts.clone();
         let before = facts[mark.cell].count_ones() - 1;
         facts[mark.cell] = 1 << mark.digit;
-        let (fails, gone) = match self.settle(thought.units, thought.look, &mut facts, &[mark.cell])
-        {
-            Ok(gone) => (false, gone),
-            Err(gone) => (true, gone),
-        };
+        let (fails, gone) =
+            match self.settle(thought.voices, thought.look, &mut facts, &[mark.cell]) {
+                Ok(gone) => (false, gone),
+                Err(gone) => (true, gone),
+            };
         Outcome { fails, gone: before + gone }
     }
 
-    /// Erases what some constraints erase one by one when some cells have changed; how many marks
-    /// that are, as an error if it fails.
+    /// Erases what some voices erase one by one when some cells have changed; how many marks that
+    /// are, as an error if it fails.
     pub(super) fn settle(
         &self,
-        units: &[usize],
+        voices: &[usize],
         look: Look,
         facts: &mut Facts,
         changed: &[usize],
     ) -> Result<u32, u32> {
-        let mut waiting = vec![false; self.board.units.len()];
+        let mut waiting = vec![false; self.voice_count()];
         for &cell in changed {
-            self.units_of[cell].iter().for_each(|&u| waiting[u] = true);
+            self.voices_of(cell).for_each(|v| waiting[v] = true);
         }
-        let (mut gone, mut own, mut again) = (0, Vec::new(), true);
+        let (mut gone, mut again, mut said) = (0, true, Said::default());
         while std::mem::take(&mut again) {
-            for &unit in units {
-                if !std::mem::take(&mut waiting[unit]) {
+            for &voice in voices {
+                if !std::mem::take(&mut waiting[voice]) {
                     continue;
                 }
-                let scope = &self.board.units[unit].scope;
-                own.clear();
-                own.extend(scope.iter().map(|&c| facts[c]));
-                if !self.oracle.narrow(unit, &mut own, look) {
+                if !self.say(voice, facts, look, &mut said) {
                     return Err(gone);
                 }
-                for (&cell, &left) in scope.iter().zip(&own) {
-                    let lost = facts[cell] & !left;
-                    if lost == 0 {
-                        continue;
-                    }
+                for &(cell, left) in &said.less {
+                    gone += (facts[cell] & !left).count_ones();
                     facts[cell] &= left;
-                    gone += lost.count_ones();
                     if facts[cell] == 0 {
                         return Err(gone);
                     }
-                    let others = self.units_of[cell].iter().filter(|&&u| u != unit);
-                    others.for_each(|&u| waiting[u] = true);
+                    let others = self.voices_of(cell).filter(|&v| v != voice);
+                    others.for_each(|v| waiting[v] = true);
                     again = true;
                 }
             }

@@ -5,7 +5,7 @@ use pencilmark_kernel::reason::{Premise, Story};
 use pencilmark_kernel::{Model, VarId};
 use pencilmark_puzzle::Name;
 
-use super::failing::Refutation;
+use super::failing::{Because, Refutation};
 use super::{Guide, absurd};
 use crate::board::Mark;
 use crate::found::Refuted;
@@ -63,10 +63,10 @@ impl Guide<'_> {
         let model = self.oracle.plain_model(units);
         let by_cases = |most: usize, tried: usize| {
             let start = self.oracle.story(&model, Some(units), facts);
-            let told = wrong.iter().take(tried).filter_map(|&mark| {
-                let (first, ends) = ((mark, Case::Mark(mark)), &mut most.clone());
-                self.hidden_cases(&start, (units, facts), first, DEEP, ends)
-            });
+            let told = wrong
+                .iter()
+                .take(tried)
+                .filter_map(|&mark| self.by_hidden_cases(&start, (units, facts), mark, DEEP, most));
             shortest(told.collect())
         };
         let strong = || told(&self.oracle.part_model(units));
@@ -74,7 +74,7 @@ impl Guide<'_> {
         brief.or_else(|| by_cases(MOST_ENDS, 1))
     }
 
-    /// How one of some marks fails, by all constraints and in as many cases as it takes.
+    /// How one of some marks fails, by all constraints and in many cases.
     pub(super) fn by_stories(&self, facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
         let units: Vec<usize> = (0..self.board.units.len()).collect();
         let model = self.oracle.whole();
@@ -85,14 +85,38 @@ impl Guide<'_> {
             usize::MAX - self.with_case(&start, Case::Mark(mark)).learned().len()
         });
         let mut tried = order.iter().take(ALL_TRIED).take_while(|_| !self.is_over());
-        tried.find_map(|&mark| {
-            let (first, ends) = ((mark, Case::Mark(mark)), &mut ALL_ENDS.clone());
-            self.hidden_cases(&start, (&units, facts), first, ALL_DEEP, ends)
-        })
+        let told = |mark: Mark, deep: usize, ends: usize| {
+            self.by_hidden_cases(&start, (&units, facts), mark, deep, ends)
+        };
+        tried.find_map(|&mark| told(mark, ALL_DEEP, ALL_ENDS))
     }
 
-    /// How a mark fails case by case, if it does not by itself. Where no split leaves less than
-    /// two cases open, cases have cases.
+    /// How a mark fails, by all constraints and in as many cases as it takes.
+    pub(super) fn by_story(&self, facts: &Facts, mark: Mark) -> Option<Refuted> {
+        let units: Vec<usize> = (0..self.board.units.len()).collect();
+        let model = self.oracle.whole();
+        let start = self.oracle.story(&model, None, facts);
+        self.by_hidden_cases(&start, (&units, facts), mark, usize::MAX, usize::MAX)
+    }
+
+    /// How a mark fails in so many cases at most, with what was known before it was supposed.
+    fn by_hidden_cases(
+        &self,
+        start: &Story<'_>,
+        asked: (&[usize], &Facts),
+        mark: Mark,
+        deep: usize,
+        mut ends: usize,
+    ) -> Option<Refuted> {
+        let first = (mark, Case::Mark(mark));
+        let (mut told, before) = self.hidden_cases(start, asked, first, deep, &mut ends)?;
+        told.trace.splice(0..0, absurd::consequences(&before));
+        Some(told)
+    }
+
+    /// How a mark fails case by case, if it does not by itself, and what of it was known before it
+    /// was supposed: that is told where it became known. Where no split leaves less than two cases
+    /// open, cases have cases.
     fn hidden_cases(
         &self,
         start: &Story<'_>,
@@ -100,16 +124,22 @@ impl Guide<'_> {
         (before, case): (Mark, Case),
         deep: usize,
         ends: &mut usize,
-    ) -> Option<Refuted> {
+    ) -> Option<(Refuted, Vec<Because>)> {
         let story = self.with_case(start, case);
+        let known = start.learned().len();
         let (assumed, value) = match case {
             Case::Mark(mark) => (mark, None),
             Case::Value(var, value) => (before, Some((var, value))),
         };
         if story.failed() {
             *ends = ends.checked_sub(1)?;
-            let told = absurd::refuted(facts, assumed, &self.failure(&story, facts)?)?;
-            return Some(Refuted { value, ..told });
+            let mut why = self.failure(&story, facts)?;
+            let mut told = absurd::refuted(facts, assumed, &why)?;
+            let own = why.steps.partition_point(|because| because.at < known);
+            let last = why.steps.len() - 1;
+            told.trace = absurd::consequences(&why.steps[own..last]);
+            why.steps.truncate(own);
+            return Some((Refuted { value, ..told }, why.steps));
         }
         deep.checked_sub(1).filter(|_| !self.is_over())?;
         // The one that leaves fewest cases open; of equal ones the one with fewest cases if all
@@ -129,19 +159,40 @@ impl Guide<'_> {
             };
             (usize::MAX - least.unwrap_or(0), s.cases.len(), s.house.is_some())
         })?;
-        let mut cases = Vec::new();
+        let (mut cases, mut shared) = (Vec::new(), Vec::new());
         for &case in &split.cases {
             let next = (assumed, case);
-            cases.push(self.hidden_cases(&story, (units, facts), next, deep - 1, ends)?);
+            let (told, before) = self.hidden_cases(&story, (units, facts), next, deep - 1, ends)?;
+            cases.push(told);
+            shared.extend(before);
         }
         let lost = self.lost(&split, &story, facts);
-        let Refutation { steps, mut gone, .. } = self.traced(&story, facts, lost);
+        let Refutation { mut steps, mut gone, .. } = self.traced(&story, facts, lost);
+        steps.extend(shared);
+        steps.sort_by_key(|because| because.at);
+        steps.dedup_by_key(|because| because.at);
+        let own = steps.partition_point(|because| because.at < known);
         gone.extend(cases.iter().flat_map(|c| &c.gone));
         gone.sort_unstable();
         gone.dedup();
-        let trace = absurd::consequences(&steps);
-        let (units, empty, house) = (vec![], None, split.house);
-        Some(Refuted { assumed, value, trace, units, empty, gone, cases, house })
+        let trace = absurd::consequences(&steps[own..]);
+        steps.truncate(own);
+        let (units, empty, house, joint) = (vec![], None, split.house, None);
+        let (alike, others) = (vec![], vec![]);
+        let told = Refuted {
+            assumed,
+            value,
+            trace,
+            units,
+            empty,
+            gone,
+            cases,
+            house,
+            joint,
+            alike,
+            others,
+        };
+        Some((told, steps))
     }
 
     /// A story with one more case supposed.

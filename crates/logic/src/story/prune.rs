@@ -8,7 +8,7 @@
 use super::Guide;
 use super::follow::{Clash, Event, Thought};
 use crate::board::Mark;
-use crate::found::{Consequence, Found, Pattern, Refuted};
+use crate::found::{Consequence, Found, Joint, Pattern, Refuted};
 use crate::marks::Marks;
 use crate::oracle::{Facts, Look};
 use crate::reason::Reason;
@@ -16,6 +16,8 @@ use crate::sets::{Digits, Each};
 
 /// Lines of a contradiction for which the fewest constraints and marks are looked for.
 const SHORT: usize = 8;
+/// Lines beyond which nobody looks for one, or for a mark, that can be spared.
+const MANY: usize = 400;
 /// Ends of one thought that are compared.
 const ENDS: usize = 4;
 
@@ -44,10 +46,11 @@ impl Guide<'_> {
         let (_, mut told) = self.told(proof);
         let (root, look) = (proof.thought.root, proof.thought.look);
         // The last lines first: what they alone needed can go then.
-        for path in told.lines().into_iter().rev() {
+        let lines = told.lines();
+        for path in lines.iter().rev().filter(|_| lines.len() <= MANY) {
             let mut without = told.clone();
-            without.remove(&path);
-            if self.holds(&without, root.clone(), look) {
+            without.remove(path);
+            if self.holds(&without, root.clone(), look, false) {
                 told = without;
             }
         }
@@ -70,31 +73,46 @@ impl Guide<'_> {
             let (needed, trace) = self.lines(thought, start, needed);
             (needed, Refuted { trace, ..end })
         };
-        let refuted = |units, empty, cases, house| {
+        let refuted = |by: Option<usize>, empty, cases, house| {
             let (trace, gone) = (vec![], vec![]);
             let (assumed, value) = (proof.assumed, None);
-            Refuted { assumed, value, trace, units, empty, gone, cases, house }
+            let units = by.map_or(vec![], |by| self.units_behind(by));
+            let joint = by.and_then(|by| self.joint(by).cloned());
+            let (alike, others) = (vec![], vec![]);
+            Refuted {
+                assumed,
+                value,
+                trace,
+                units,
+                empty,
+                gone,
+                cases,
+                house,
+                joint,
+                alike,
+                others,
+            }
         };
         match &proof.end {
             End::Fails => {
                 let ways = thought.clashes.iter().take(ENDS).map(|&clash| {
                     let mut needed = vec![false; thought.events.len()];
-                    let (units, empty) = match clash {
+                    let (by, empty) = match clash {
                         Clash::Cell(cell) => {
                             let own = thought.events.iter().enumerate();
                             let own = own.filter(|(_, e)| e.mark.cell == cell);
                             own.for_each(|(at, _)| needed[at] = true);
-                            (vec![], Some(cell))
+                            (None, Some(cell))
                         }
-                        Clash::Unit(unit) => {
-                            let rest = self.needs(thought, unit, None, usize::MAX, &needed);
+                        Clash::Voice(voice) => {
+                            let rest = self.needs(thought, voice, None, usize::MAX, &needed);
                             rest.into_iter().for_each(|at| needed[at] = true);
-                            (vec![unit], None)
+                            (Some(voice), None)
                         }
                     };
-                    one(needed, refuted(units, empty, vec![], None))
+                    one(needed, refuted(by, empty, vec![], None))
                 });
-                let none = (vec![], refuted(vec![], None, vec![], None));
+                let none = (vec![], refuted(None, None, vec![], None));
                 ways.min_by_key(|(_, way)| way.length()).unwrap_or(none)
             }
             End::Cases { house, cases } => {
@@ -116,22 +134,22 @@ impl Guide<'_> {
                     };
                     needed[at] |= cases.first().is_some_and(|c| other(&c.assumed));
                 }
-                one(needed, refuted(vec![], None, all, *house))
+                one(needed, refuted(None, None, all, *house))
             }
         }
     }
 
-    /// The earlier events without which a constraint does not erase a mark, or can be kept:
+    /// The earlier events without which a voice does not erase a mark, or has nothing against it:
     /// few, and of those that are needed anyway rather than others.
     fn needs(
         &self,
         thought: &Thought<'_>,
-        unit: usize,
+        voice: usize,
         mark: Option<Mark>,
         round: usize,
         needed: &[bool],
     ) -> Vec<usize> {
-        let scope = &self.board.units[unit].scope;
+        let (scope, joint) = (self.scope(voice), self.joint(voice).map(|joint| &**joint));
         let before = |e: &Event| e.round < round && scope.contains(&e.mark.cell);
         let own = |at: usize| before(&thought.events[at]);
         // A mark that is supposed stands alone in its cell whatever went before.
@@ -145,12 +163,7 @@ impl Guide<'_> {
                 let places = scope.iter().zip(&mut left).filter(|(c, _)| **c == cell);
                 places.for_each(|(_, left)| *left &= !(1 << digit));
             }
-            for (c, left) in scope.iter().zip(&mut left) {
-                if let Some(m) = mark.filter(|m| m.cell == *c) {
-                    *left = 1 << m.digit;
-                }
-            }
-            self.oracle.cannot(unit, left, thought.look)
+            self.breaks((voice, joint), None, left, mark, thought.look)
         };
         let mut cells: Vec<(bool, usize, usize)> = Vec::new();
         for &cell in scope {
@@ -190,34 +203,48 @@ impl Guide<'_> {
     ) -> (Vec<usize>, Vec<Consequence>) {
         let mut after: Vec<(usize, Vec<usize>)> = Vec::new();
         for at in (start..thought.events.len()).rev() {
-            let Event { mark, by: Some(unit), round } = thought.events[at] else { continue };
+            let Event { mark, by: Some(voice), round } = thought.events[at] else { continue };
             if needed[at] {
-                let rest = self.needs(thought, unit, Some(mark), round, &needed);
+                let rest = self.needs(thought, voice, Some(mark), round, &needed);
                 rest.iter().for_each(|&at| needed[at] = true);
                 after.push((at, rest));
             }
         }
         after.reverse();
         let before = (0..start).filter(|&at| needed[at]).collect();
-        (before, in_order(thought, after))
+        (before, self.in_order(thought, after))
     }
 
-    /// The houses that a line or an end takes beside its constraint, if any.
+    /// The houses that a line or an end takes beside its constraints, if any.
     fn with_mates(&self, told: &mut Refuted, mut facts: Facts, look: Look) {
         facts[told.assumed.cell] &= 1 << told.assumed.digit;
         for line in &mut told.trace {
-            for &Mark { cell, digit } in &line.marks {
+            for &mark in &line.marks {
                 let mut with = facts.clone();
-                with[cell] = 1 << digit;
-                self.add_mates(&mut line.units, &with, look);
+                if !matches!(line.joint.as_deref(), Some(Joint::Needed { .. })) {
+                    with[mark.cell] = 1 << mark.digit;
+                }
+                self.add_mates(&mut line.units, line.joint.as_deref(), &with, Some(mark), look);
             }
             line.marks.iter().for_each(|m| facts[m.cell] &= !(1 << m.digit));
         }
-        self.add_mates(&mut told.units, &facts, look);
+        self.add_mates(&mut told.units, told.joint.as_deref(), &facts, None, look);
         told.cases.iter_mut().for_each(|case| self.with_mates(case, facts.clone(), look));
     }
 
-    fn add_mates(&self, units: &mut Vec<usize>, facts: &Facts, look: Look) {
+    fn add_mates(
+        &self,
+        units: &mut Vec<usize>,
+        joint: Option<&Joint>,
+        facts: &Facts,
+        mark: Option<Mark>,
+        look: Look,
+    ) {
+        if let Some(joint) = joint {
+            let more = self.seen_through(joint, units, facts, mark);
+            units.extend(more);
+            return;
+        }
         let Some(&unit) = units.first().filter(|_| look == Look::Joint) else { return };
         let scope = || self.oracle.scope_of(unit, facts);
         if !self.oracle.cannot(unit, scope(), Look::Close) {
@@ -233,10 +260,14 @@ impl Guide<'_> {
         let Pattern::Absurd { refuted, branched: false } = &found.pattern else { return None };
         let short = refuted.cases.is_empty() && refuted.length() <= SHORT;
         let facts = self.facts(marks);
-        if short || !self.holds(refuted, facts.clone(), Look::Close) {
+        if short || !self.holds(refuted, facts.clone(), Look::Close, true) {
             return None;
         }
         let (all, units) = (self.board.all(), refuted.cited(self.board));
+        if refuted.length() > MANY {
+            let gone = refuted.gone.clone();
+            return Some(Reason { units, gone, unique: false, smallest: false });
+        }
         let mut given: Facts = vec![all; self.board.cells];
         refuted.gone.iter().for_each(|m| given[m.cell] &= !(1 << m.digit));
         for cell in 0..self.board.cells {
@@ -245,7 +276,7 @@ impl Guide<'_> {
             for back in [gone].into_iter().filter(|gone| *gone != 0).chain(each) {
                 let now = given[cell];
                 given[cell] |= back;
-                if !self.holds(refuted, given.clone(), Look::Close) {
+                if !self.holds(refuted, given.clone(), Look::Close, true) {
                     given[cell] = now;
                 }
             }
@@ -256,19 +287,28 @@ impl Guide<'_> {
     }
 
     /// Whether a refutation is one: every line follows from one constraint, perhaps with the houses of
-    /// its cells, and what was told before it, and it ends as it says.
-    pub(super) fn holds(&self, told: &Refuted, mut facts: Facts, look: Look) -> bool {
+    /// its cells, and what was told before it, and it ends as it says. Cells see each other as the board
+    /// says, or only by what a line names.
+    pub(super) fn holds(&self, told: &Refuted, mut facts: Facts, look: Look, named: bool) -> bool {
+        let mut more = told.alike.iter().chain(&told.others);
+        if !more.all(|other| self.holds(other, facts.clone(), look, named)) {
+            return false;
+        }
         facts[told.assumed.cell] &= 1 << told.assumed.digit;
         let closely = |units: &[usize]| if units.len() > 1 { Look::Joint } else { look };
+        let seen = |facts: &Facts, unit: usize, joint: Option<&Joint>| match joint {
+            Some(Joint::Sum { terms, .. }) => terms.iter().map(|t| facts[t.1]).collect(),
+            _ => self.oracle.scope_of(unit, facts),
+        };
         for line in &told.trace {
             let (Some(&unit), true) = (line.units.first(), line.hidden.is_empty()) else {
                 return false;
             };
-            let (own, look) = (&self.board.units[unit].scope, closely(&line.units));
-            for &Mark { cell, digit } in &line.marks {
-                let left = |&c: &usize| if c == cell { 1 << digit } else { facts[c] };
-                if facts[cell] >> digit & 1 == 1
-                    && !self.oracle.cannot(unit, own.iter().map(left).collect(), look)
+            let (joint, look) = (line.joint.as_deref(), closely(&line.units));
+            let by = named.then_some(&line.units[..]);
+            for &mark in &line.marks {
+                if facts[mark.cell] >> mark.digit & 1 == 1
+                    && !self.breaks((unit, joint), by, seen(&facts, unit, joint), Some(mark), look)
                 {
                     return false;
                 }
@@ -279,8 +319,9 @@ impl Guide<'_> {
             return facts[cell] == 0;
         }
         if let Some(&unit) = told.units.first() {
-            let look = closely(&told.units);
-            return self.oracle.cannot(unit, self.oracle.scope_of(unit, &facts), look);
+            let (joint, look) = (told.joint.as_deref(), closely(&told.units));
+            let by = named.then_some(&told.units[..]);
+            return self.breaks((unit, joint), by, seen(&facts, unit, joint), None, look);
         }
         let Some(first) = told.cases.first().map(|c| c.assumed) else { return false };
         let is_case = |mark: Mark| told.cases.iter().any(|c| c.assumed == mark);
@@ -296,30 +337,38 @@ impl Guide<'_> {
                 Box::new(there.map(move |&cell| Mark { cell, digit }))
             }
         };
-        others.all(is_case) && told.cases.iter().all(|c| self.holds(c, facts.clone(), look))
+        others.all(is_case) && told.cases.iter().all(|c| self.holds(c, facts.clone(), look, named))
     }
-}
 
-/// Events in an order that needs few lines: a constraint says at once all that it can by then.
-fn in_order(thought: &Thought<'_>, mut rest: Vec<(usize, Vec<usize>)>) -> Vec<Consequence> {
-    let mut lines: Vec<Consequence> = Vec::new();
-    let mut last: Vec<usize> = Vec::new();
-    while !rest.is_empty() {
-        let open: Vec<usize> = rest.iter().map(|r| r.0).collect();
-        let ready = |r: &&(usize, Vec<usize>)| !r.1.iter().any(|at| open.contains(at));
-        let by = |at: usize| thought.events[at].by;
-        // Rather one that has nothing more to say later, then one that goes on from the last.
-        let next = rest.iter().filter(ready).min_by_key(|(at, after)| {
-            let later = rest.iter().filter(|r| by(r.0) == by(*at)).any(|r| !ready(&r));
-            (later, !after.iter().any(|a| last.contains(a)), *at)
-        });
-        let Some(unit) = next.and_then(|r| by(r.0)) else { return lines };
-        let now: Vec<usize> =
-            rest.iter().filter(ready).map(|r| r.0).filter(|&at| by(at) == Some(unit)).collect();
-        rest.retain(|r| !now.contains(&r.0));
-        let marks = now.iter().map(|&at| thought.events[at].mark).collect();
-        lines.push(Consequence { marks, hidden: vec![], units: vec![unit] });
-        last = now;
+    /// Events in an order that needs few lines: a voice says at once all that it can by then.
+    fn in_order(
+        &self,
+        thought: &Thought<'_>,
+        mut rest: Vec<(usize, Vec<usize>)>,
+    ) -> Vec<Consequence> {
+        let mut lines: Vec<Consequence> = Vec::new();
+        let mut last: Vec<usize> = Vec::new();
+        while !rest.is_empty() {
+            let open: Vec<usize> = rest.iter().map(|r| r.0).collect();
+            let ready = |r: &&(usize, Vec<usize>)| !r.1.iter().any(|at| open.contains(at));
+            let by = |at: usize| thought.events[at].by;
+            // Rather one that has nothing more to say later, then one that goes on from the last.
+            let next = rest.iter().filter(ready).min_by_key(|(at, after)| {
+                let later = rest.iter().filter(|r| by(r.0) == by(*at)).any(|r| !ready(&r));
+                (later, !after.iter().any(|a| last.contains(a)), *at)
+            });
+            let Some(voice) = next.and_then(|r| by(r.0)) else { return lines };
+            let now: Vec<usize> = rest
+                .iter()
+                .filter(ready)
+                .map(|r| r.0)
+                .filter(|&at| by(at) == Some(voice))
+                .collect();
+            rest.retain(|r| !now.contains(&r.0));
+            let marks = now.iter().map(|&at| thought.events[at].mark).collect();
+            lines.push(self.line(voice, marks));
+            last = now;
+        }
+        lines
     }
-    lines
 }

@@ -15,6 +15,7 @@ mod joint;
 mod kinds;
 mod made;
 mod modified;
+mod ranks;
 mod relations;
 mod sandwiches;
 mod supposed;
@@ -27,6 +28,7 @@ use pencilmark_kernel::expr::Cmp;
 use super::{capital, cell, digits, join, lost};
 pub(super) use made::reason as made;
 use pencilmark_puzzle::{CellId, Clue, Drawing, Name};
+pub(super) use ranks::fault as rank_fault;
 
 use crate::board::{Board, Unit};
 use crate::find::View;
@@ -267,8 +269,8 @@ pub(super) fn known(
     let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
     let own = others.next()?;
     let kind = board.puzzle.clues[own.clue].kind.name;
-    let by_kind =
-        ["skyscraper", "x-sum", "sandwich"].contains(&kind) && others.all(|u| u.clue == own.clue);
+    let by_kind = ["skyscraper", "x-sum", "sandwich", "full-rank"].contains(&kind)
+        && others.all(|u| u.clue == own.clue);
     let told = by_kind.then(|| kinds::reason(view, found, own, &capital(&together(board, units))));
     let traced = why.is_some_and(|w| !w.trace.is_empty() && w.cases.is_empty());
     told.flatten().or_else(|| joint::reason(view, found, units, traced))

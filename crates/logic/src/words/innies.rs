@@ -78,7 +78,7 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
 }
 
 /// What the cages make, and where they lie.
-fn covering(board: &Board, rest: &Rest, sums: &[usize]) -> String {
+pub(super) fn covering(board: &Board, rest: &Rest, sums: &[usize]) -> String {
     let (arrows, sums): (Vec<usize>, Vec<usize>) =
         sums.iter().partition(|&&u| sum_of(board, u).is_none());
     let told: Vec<String> = arrows.iter().filter_map(|&u| standing(board, u)).collect();
@@ -178,7 +178,7 @@ fn distinct(board: &Board, units: &[usize]) -> String {
 }
 
 /// `rows 1 and 2`.
-fn named(board: &Board, houses: &[usize]) -> String {
+pub(super) fn named(board: &Board, houses: &[usize]) -> String {
     let names: Vec<String> = houses.iter().map(|&h| house_name(board, h)).collect();
     let split: Option<Vec<(&str, &str)>> = names.iter().map(|n| n.rsplit_once(' ')).collect();
     match split.as_deref() {

@@ -3,19 +3,18 @@
 
 use super::hidden::{Outside, one_of};
 use super::patterns::{lower, state};
-use super::{cell, cells, constraints, digit, digits, join, lost};
+use super::traced::{self, Part, Sums};
+use super::{cell, cells, constraints, digit, digits, innies, join, lost, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::View;
-use crate::found::{Consequence, Found, Pattern, Refuted};
-use crate::sets::{Cell, Digits, choose, count};
+use crate::found::{Consequence, Found, Joint, Pattern, Refuted};
+use crate::sets::{Digits, choose, count};
 use crate::step::house_name;
 
 /// Marks that go together of which a trace would tell too little.
 const AT_ONCE: usize = 6;
 /// Words of a case that are told again rather than referred to.
 const LONG: usize = 12;
-/// Cells of which it is told what is left.
-const SHOWN: usize = 5;
 
 /// An assumption that leads to a contradiction.
 pub(super) fn absurd(view: View<'_>, found: &Found) -> String {
@@ -49,7 +48,8 @@ pub(super) fn several(
     {
         return told;
     }
-    let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| *m != why.assumed).collect();
+    let told = why.marks();
+    let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| !told.contains(m)).collect();
     let more = match rest.is_empty() {
         true => String::new(),
         false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
@@ -63,11 +63,19 @@ pub(super) fn several(
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
     let assumed = refuted.assumed;
     let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
-    let told = Told::new(view, refuted, left, &[]);
+    let told = Told::new(view, refuted, left, &[], Sums::new());
     let mut text = format!("Suppose {}.", state(view, assumed, true));
     told.write("", &mut vec![], &mut text);
     let end = if text.contains('\n') { '\n' } else { ' ' };
-    format!("{text}{end}So {}.", state(view, assumed, false))
+    text.push_str(&format!("{end}So {}.", state(view, assumed, false)));
+    let alike: Vec<Mark> = refuted.alike.iter().map(|other| other.assumed).collect();
+    if !alike.is_empty() {
+        text.push_str(&format!(" Likewise {}.", join(&lost(view.board, &alike), "and")));
+    }
+    for other in &refuted.others {
+        text.push_str(&format!("\n{}", refutation(view, other)));
+    }
+    text
 }
 
 /// What follows from an assumption, and how it ends.
@@ -86,6 +94,7 @@ impl Told {
         refuted: &Refuted,
         mut left: Vec<Digits>,
         before: &[Consequence],
+        mut sums: Sums,
     ) -> Told {
         let Mark { cell: at, digit: d } = refuted.assumed;
         if refuted.value.is_none() {
@@ -94,9 +103,9 @@ impl Told {
         let new: Vec<Consequence> =
             refuted.trace.iter().filter(|c| !before.contains(c)).cloned().collect();
         let mut sentences = String::new();
-        followed(view, &new, &mut left, &mut sentences);
+        followed(view, &new, &mut left, &mut sums, &mut sentences);
         let Some(first) = refuted.cases.first() else {
-            sentences.push_str(&format!(" Then {}.", impossible(view.board, refuted, &left)));
+            sentences.push_str(&impossible(view.board, refuted, &left, &mut sums));
             return Told { sentences, cases: vec![] };
         };
         let all: Vec<Mark> = refuted.cases.iter().map(|c| c.assumed).collect();
@@ -124,7 +133,7 @@ impl Told {
         // Cases in which the same happens are told once.
         let mut groups: Vec<(Vec<&Refuted>, Told)> = Vec::new();
         for case in &refuted.cases {
-            let own = Told::new(view, case, left.clone(), &told);
+            let own = Told::new(view, case, left.clone(), &told, sums.clone());
             match groups.iter_mut().find(|(_, other)| *other == own) {
                 Some((cases, _)) => cases.push(case),
                 None => groups.push((vec![case], own)),
@@ -193,17 +202,33 @@ fn digits_of(board: &Board, marks: &[Mark]) -> String {
 }
 
 /// What it is that cannot be.
-fn impossible(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
+fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], sums: &mut Sums) -> String {
+    if let Some(joint @ Joint::Sum { terms, total, .. }) = refuted.joint.as_deref() {
+        let (lead, by) = traced::sum(board, joint, &refuted.units, sums);
+        let makes = innies::equation(board, terms, *total);
+        let shown = unfilled::unmade(board, terms, *total, left);
+        let shown = shown.map_or(String::new(), |why| format!(", for {why}"));
+        let once = match by.rsplit_once("no digit twice") {
+            Some((_, where_)) => format!(" with no digit twice{where_}"),
+            None => String::new(),
+        };
+        return format!("{lead} Then it cannot be that {makes}{once}{shown}.");
+    }
+    format!(" Then {}.", unkept(board, refuted, left))
+}
+
+fn unkept(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
     let names = constraints::together(board, &refuted.units);
     match (refuted.empty, &refuted.units[..]) {
         (Some(c), _) => format!("nothing is left for {}", cell(board, c)),
         (None, []) => "that is impossible".into(),
         (None, &[unit]) => match board.units[unit].house {
             Some(house) => crowded(board, house, left),
-            None => short_of(board, &board.units[unit].scope, left, &names),
+            None => unfilled::told(board, unit, left, &names),
         }
         .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
-        (_, units) => format!("{names} {}", fails(board, units)),
+        (None, &[unit, ..]) => unfilled::told(board, unit, left, &names)
+            .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
     }
 }
 
@@ -246,23 +271,15 @@ fn crowded(board: &Board, house: usize, left: &[Digits]) -> Option<String> {
     told
 }
 
-/// What is left of the cells of a constraint that cannot be kept.
-fn short_of(board: &Board, scope: &[Cell], left: &[Digits], names: &str) -> Option<String> {
-    let some = |&c: &Cell| {
-        (count(left[c]) <= 4)
-            .then(|| format!("{} is {}", cell(board, c), digits(board, left[c], "or")))
-    };
-    let parts: Vec<String> = scope.iter().map(some).collect::<Option<_>>()?;
-    // A constraint about values outside the grid has no cells to show.
-    (1..=SHOWN)
-        .contains(&parts.len())
-        .then(|| format!("{names} cannot be kept, for {}", join(&parts, "and")))
-}
-
 /// One consequence after another.
-fn followed(view: View<'_>, trace: &[Consequence], left: &mut [Digits], text: &mut String) {
+fn followed(
+    view: View<'_>,
+    trace: &[Consequence],
+    left: &mut [Digits],
+    sums: &mut Sums,
+    text: &mut String,
+) {
     let board = view.board;
-    let by = |units: &[usize]| constraints::together(board, units);
     let mut outside = Outside::default();
     for consequence in trace {
         // What the assumption of a case says is no consequence of it.
@@ -271,27 +288,33 @@ fn followed(view: View<'_>, trace: &[Consequence], left: &mut [Digits], text: &m
         if marks.is_empty() && consequence.hidden.is_empty() {
             continue;
         }
-        marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
-        // A cell with one mark left is told by that mark, others by what they lose.
-        let (sure, open): (Vec<Mark>, Vec<Mark>) =
-            marks.iter().partition(|m| left[m.cell].is_power_of_two());
-        let mut parts: Vec<String> = Vec::new();
-        for mark in sure {
-            let (at, d) = (cell(board, mark.cell), left[mark.cell].trailing_zeros() as usize);
-            let part = format!("{at} is {}", digit(board, d));
-            if !parts.contains(&part) {
-                parts.push(part);
+        for part in traced::parts(board, consequence, &marks, left, sums) {
+            let Part { lead, marks, by, only } = part;
+            marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
+            // Whatever else it was told not to be is of no use.
+            only.iter().for_each(|m| left[m.cell] &= 1 << m.digit);
+            // A cell with one mark left is told by that mark, others by what they lose.
+            let (sure, open): (Vec<Mark>, Vec<Mark>) =
+                marks.iter().partition(|m| left[m.cell].is_power_of_two());
+            let mut parts: Vec<String> = Vec::new();
+            for mark in sure {
+                let (at, d) = (cell(board, mark.cell), left[mark.cell].trailing_zeros() as usize);
+                let part = format!("{at} is {}", digit(board, d));
+                if !parts.contains(&part) {
+                    parts.push(part);
+                }
             }
-        }
-        parts.extend(lost(board, &open));
-        parts.extend(outside.learn(board, &consequence.hidden, left));
-        if parts.is_empty() {
-            continue;
-        }
-        let (said, by) = (join(&parts, "and"), by(&consequence.units));
-        match by.is_empty() {
-            true => text.push_str(&format!(" Then {said}.")),
-            false => text.push_str(&format!(" Then {said} ({by}).")),
+            parts.extend(lost(board, &open));
+            parts.extend(outside.learn(board, &consequence.hidden, left));
+            if parts.is_empty() {
+                continue;
+            }
+            let said = join(&parts, "and");
+            text.push_str(&lead);
+            match by.is_empty() {
+                true => text.push_str(&format!(" Then {said}.")),
+                false => text.push_str(&format!(" Then {said} ({by}).")),
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Each gives its sentence only if it accounts for all that is erased.
 
 use super::super::{cell, join, lost};
-use super::{counted, erased, or, sandwiches, supposed};
+use super::{counted, erased, or, ranks, sandwiches, supposed};
 use crate::board::{Mark, Unit};
 use crate::find::View;
 use crate::found::{Found, Pattern};
@@ -24,7 +24,9 @@ pub(super) fn reason(view: View<'_>, found: &Found, own: &Unit, name: &str) -> O
         "sandwich" => sandwiches::reason(view, found, &line, number),
         "numbered-room" => numbered_room(view, found, &line, number),
         "between-line" => between(view, found, &line),
-        "full-rank" => full_rank(view, found, &line, number),
+        "full-rank" => {
+            full_rank(view, found, &line, number).or_else(|| ranks::reason(view, found, own))
+        }
         "counting-circles" => counted::circles(view, found, &line),
         "same-digits" => {
             let list = |cells: &Vec<CellId>| cells.iter().map(|c| c.index()).collect();

@@ -1,0 +1,217 @@
+//! The lines of a trace in words: what goes at once by one thought, and that thought.
+
+use super::{capital, cell, cells, constraints, digit, digits, innies, join, unfilled};
+use crate::board::{Board, Mark};
+use crate::find::innies::Rest;
+use crate::found::{Consequence, Joint};
+use crate::sets::{Cell, Digits, Each, choose, count};
+use crate::step::house_name;
+
+/// What goes at once.
+pub(super) struct Part {
+    /// Sentences that come before it.
+    pub lead: String,
+    pub marks: Vec<Mark>,
+    /// Why, behind it in brackets.
+    pub by: String,
+    /// The digit that has no other place.
+    pub only: Option<Mark>,
+}
+
+/// The sums that were told: they are not told again.
+pub(super) type Sums = Vec<Joint>;
+
+/// The parts of a line, each with its thought, while cells are left this.
+pub(super) fn parts(
+    board: &Board,
+    line: &Consequence,
+    marks: &[Mark],
+    left: &[Digits],
+    told: &mut Sums,
+) -> Vec<Part> {
+    let names = || constraints::together(board, &line.units);
+    let one = |lead: String, by: String| vec![Part { lead, marks: marks.to_vec(), by, only: None }];
+    match (&line.joint, &line.units[..]) {
+        (Some(joint), units) => match &**joint {
+            Joint::Sum { .. } => {
+                let (lead, by) = sum(board, joint, units, told);
+                one(lead, by)
+            }
+            &Joint::Needed { unit } => needed(board, unit, units, marks, left),
+        },
+        (None, &[unit]) if !marks.is_empty() => match board.units[unit].house {
+            Some(house) => in_house(board, house, marks, left),
+            None => one(String::new(), names()),
+        },
+        _ => one(String::new(), names()),
+    }
+}
+
+/// What some houses and sums leave: told in full once, then as what it comes to; and the houses
+/// through which cells see each other.
+pub(super) fn sum(
+    board: &Board,
+    joint: &Joint,
+    units: &[usize],
+    told: &mut Sums,
+) -> (String, String) {
+    let Joint::Sum { houses, sums, terms, total } = joint else { return Default::default() };
+    let own = |u: &usize| houses.iter().any(|&h| board.houses[h].unit == *u) || sums.contains(u);
+    let apart: Vec<usize> = units.iter().copied().filter(|u| !own(u)).collect();
+    let once = match apart.is_empty() {
+        true => String::new(),
+        false => format!("no digit twice in {}", constraints::together(board, &apart)),
+    };
+    let makes = innies::equation(board, terms, *total);
+    if told.contains(joint) {
+        let by = [makes, once].into_iter().filter(|part| !part.is_empty());
+        return (String::new(), by.collect::<Vec<_>>().join(", "));
+    }
+    told.push(joint.clone());
+    let rest = Rest::of(board, houses, sums);
+    let make = if houses.len() == 1 { "makes" } else { "make" };
+    let homes = capital(&innies::named(board, houses));
+    let cover = innies::covering(board, &rest, sums);
+    let cover = cover.trim_end_matches('.');
+    (format!(" {homes} {make} {}. {cover}, so {makes}.", rest.houses), once)
+}
+
+/// Digits that a constraint cannot do without, with their places; those with the same places that go
+/// from the same cells are told together.
+fn needed(
+    board: &Board,
+    unit: usize,
+    units: &[usize],
+    marks: &[Mark],
+    left: &[Digits],
+) -> Vec<Part> {
+    let scope = &board.units[unit].scope;
+    let places = |d: usize| -> Vec<Cell> {
+        scope.iter().copied().filter(|&c| left[c] >> d & 1 == 1).collect()
+    };
+    let from =
+        |d: usize| -> Vec<Cell> { marks.iter().filter(|m| m.digit == d).map(|m| m.cell).collect() };
+    let mut groups: Vec<Digits> = Vec::new();
+    for d in Each(marks.iter().fold(0, |all: Digits, m| all | 1 << m.digit)) {
+        let alike = |set: &&mut Digits| {
+            let first = set.trailing_zeros() as usize;
+            places(first) == places(d) && from(first) == from(d)
+        };
+        match groups.iter_mut().find(alike) {
+            Some(set) => *set |= 1 << d,
+            None => groups.push(1 << d),
+        }
+    }
+    let part = |set: Digits| {
+        let own: Vec<Mark> = marks.iter().copied().filter(|m| set >> m.digit & 1 == 1).collect();
+        let names: Vec<String> =
+            places(set.trailing_zeros() as usize).iter().map(|&c| cell(board, c)).collect();
+        let (those, at) = (digits(board, set, "and"), join(&names, "or"));
+        let are = if count(set) == 1 { "is" } else { "are" };
+        let lead = match board.units[unit].house {
+            Some(house) => {
+                let those = match count(set) {
+                    1 => format!(" the {those}"),
+                    _ => format!(", {those}"),
+                };
+                format!(" In {}{those} {are} in {at}.", house_name(board, house))
+            }
+            None => {
+                let name = capital(&constraints::unit(board, unit));
+                let sums = unfilled::sums(board, unit, left);
+                let only = sums.map_or(String::new(), |sums| format!(" can only be {sums}, so it"));
+                format!(" {name}{only} needs {those}, in {at}.")
+            }
+        };
+        let near =
+            |u: &usize| *u != unit && own.iter().any(|m| board.units[*u].scope.contains(&m.cell));
+        let through: Vec<usize> = units.iter().copied().filter(near).collect();
+        Part { lead, marks: own, by: constraints::together(board, &through), only: None }
+    };
+    groups.into_iter().map(part).collect()
+}
+
+/// What a house erases, by what it is seen: digits that stand, the only place of a digit, sets.
+fn in_house(board: &Board, house: usize, marks: &[Mark], left: &[Digits]) -> Vec<Part> {
+    let (mut left, mut rest) = (left.to_vec(), marks.to_vec());
+    let mut parts: Vec<Part> = Vec::new();
+    // What goes by one thought may be what makes the next one possible.
+    while !rest.is_empty() {
+        let mut now: Vec<Part> = Vec::new();
+        for &mark in &rest {
+            let (by, only) = match only_place(board, house, mark, &left) {
+                Some(only) => {
+                    let (d, home) = (digit(board, only.digit), house_name(board, house));
+                    (format!("the only place for {d} in {home}"), Some(only))
+                }
+                None => match seen(board, house, mark, &left) {
+                    Some(by) => (by, None),
+                    None => continue,
+                },
+            };
+            match now.iter_mut().find(|part| part.by == by) {
+                Some(part) => part.marks.push(mark),
+                None => now.push(Part { lead: String::new(), marks: vec![mark], by, only }),
+            }
+        }
+        if now.is_empty() {
+            let by = house_name(board, house);
+            now.push(Part { lead: String::new(), marks: rest.clone(), by, only: None });
+        }
+        let done: Vec<Mark> = now.iter().flat_map(|part| part.marks.clone()).collect();
+        done.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
+        rest.retain(|m| !done.contains(m));
+        parts.extend(now);
+    }
+    parts
+}
+
+/// Another digit that has no place in a house but the cell of a mark.
+fn only_place(board: &Board, house: usize, mark: Mark, left: &[Digits]) -> Option<Mark> {
+    let list = &board.houses[house].list;
+    let others = list.iter().filter(|&&c| c != mark.cell);
+    let elsewhere = others.fold(0, |all, &c| all | left[c]);
+    let only = left[mark.cell] & !elsewhere & !(1 << mark.digit);
+    let there = list.len() == board.digits && only != 0 && elsewhere >> mark.digit & 1 == 1;
+    there.then(|| Mark { cell: mark.cell, digit: only.trailing_zeros() as usize })
+}
+
+/// By what a house erases a mark.
+fn seen(board: &Board, house: usize, mark: Mark, left: &[Digits]) -> Option<String> {
+    let (list, home) = (&board.houses[house].list, house_name(board, house));
+    let others: Vec<Cell> = list.iter().copied().filter(|&c| c != mark.cell).collect();
+    if others.iter().any(|&c| left[c] == 1 << mark.digit) {
+        return Some(home);
+    }
+    let whole = list.len() == board.digits;
+    let elsewhere = others.iter().fold(0, |all, &c| all | left[c]);
+    let free = (elsewhere | left[mark.cell]) & !(1 << mark.digit);
+    let free: Vec<usize> = Each(free).collect();
+    for size in 2..=others.len() {
+        let mut found = None;
+        choose(&others, size, &mut |some| {
+            let set = some.iter().fold(0, |all, &c| all | left[c]);
+            if count(set) == size && set >> mark.digit & 1 == 1 {
+                let (those, set) = (cells(board, some.iter().copied()), digits(board, set, "and"));
+                found = Some(format!("{those} take {set} of {home}"));
+            }
+            found.is_some()
+        });
+        if found.is_some() {
+            return found;
+        }
+        choose(&free, size, &mut |some| {
+            let set = some.iter().fold(0, |all: Digits, &d| all | 1 << d);
+            let places: Vec<Cell> = list.iter().copied().filter(|&c| left[c] & set != 0).collect();
+            if whole && places.len() == size && places.contains(&mark.cell) {
+                let (set, those) = (digits(board, set, "and"), cells(board, places));
+                found = Some(format!("in {home}, {set} have only {those}"));
+            }
+            found.is_some()
+        });
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}

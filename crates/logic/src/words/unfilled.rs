@@ -1,0 +1,199 @@
+//! Why a constraint cannot be kept with what is left of its cells, in words.
+
+use super::{cell, cells, constraints, digit, digits, join};
+use crate::board::Board;
+use crate::find::innies::sum_of;
+use crate::sets::{Cell, Digits, Each, choose, count};
+
+/// Cells of which it is told what is left, and characters that this may take.
+const SHOWN: usize = 5;
+const LONG: usize = 140;
+/// Sums of which each is told why it fails, and sums that are listed.
+const SUMS: usize = 6;
+const LISTED: usize = 4;
+
+/// What is left of the cells of a constraint, and why that does not go, where it can be told.
+pub(super) fn told(board: &Board, unit: usize, left: &[Digits], name: &str) -> Option<String> {
+    let scope = &board.units[unit].scope;
+    if let Some((own, sum)) = sum_of(board, unit) {
+        let told = reach(board, &own, sum, left)
+            .or_else(|| combinations(&differing(board, unit, &own)?, sum, left));
+        if let Some(told) = told {
+            return Some(format!("{name} cannot be filled, for {told}"));
+        }
+    }
+    let parts = constraints::rank_fault(board, &board.units[unit], &|c| left[c])
+        .or_else(|| shown(board, scope, left))?;
+    Some(format!("{name} cannot be kept, for {parts}"))
+}
+
+/// What is left of some cells, if that is soon told.
+fn shown(board: &Board, own: &[Cell], left: &[Digits]) -> Option<String> {
+    let some = |&c: &Cell| format!("{} is {}", cell(board, c), digits(board, left[c], "or"));
+    let parts: Vec<String> = own.iter().map(some).collect();
+    let told = join(&parts, "and");
+    // A constraint about values outside the grid has no cells to show.
+    ((1..=SHOWN).contains(&parts.len()) && told.len() <= LONG).then_some(told)
+}
+
+/// Why some cells, of which some count down, do not make a number.
+pub(super) fn unmade(
+    board: &Board,
+    terms: &[(i64, Cell)],
+    total: i64,
+    left: &[Digits],
+) -> Option<String> {
+    let side =
+        |sign: i64| -> Vec<Cell> { terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect() };
+    let (plus, minus) = (side(1), side(-1));
+    let value = |d: u32| board.value(d as usize);
+    let least =
+        |own: &[Cell]| -> i64 { own.iter().map(|&c| value(left[c].trailing_zeros())).sum() };
+    let most =
+        |own: &[Cell]| -> i64 { own.iter().map(|&c| value(63 - left[c].leading_zeros())).sum() };
+    let make = |own: &[Cell], bound: &str, number: i64| {
+        let verb = if own.len() == 1 { "is" } else { "make" };
+        format!("{} {verb} {bound} {number}", cells(board, own.iter().copied()))
+    };
+    let (low, high) = ("at least", "at most");
+    let parts = match (most(&plus) - least(&minus) < total, least(&plus) - most(&minus) > total) {
+        (true, _) => [(&plus, high, most(&plus)), (&minus, low, least(&minus))],
+        (_, true) => [(&plus, low, least(&plus)), (&minus, high, most(&minus))],
+        _ => {
+            let own: Vec<Cell> = terms.iter().map(|t| t.1).collect();
+            return shown(board, &own, left);
+        }
+    };
+    let told = parts.into_iter().filter(|(own, _, _)| !own.is_empty());
+    Some(join(
+        &told.map(|(own, bound, number)| make(own, bound, number)).collect::<Vec<_>>(),
+        "and",
+    ))
+}
+
+/// That cells make too much or too little whatever they are.
+fn reach(board: &Board, own: &[Cell], sum: i64, left: &[Digits]) -> Option<String> {
+    let values = |c: &Cell| Each(left[*c]).map(|d| board.value(d));
+    let least: i64 = own.iter().filter_map(|c| values(c).min()).sum();
+    let most: i64 = own.iter().filter_map(|c| values(c).max()).sum();
+    let those = || cells(board, own.iter().copied());
+    match (least > sum, most < sum) {
+        (true, _) => Some(format!("{} make at least {least}", those())),
+        (_, true) => Some(format!("{} make at most {most}", those())),
+        _ => None,
+    }
+}
+
+/// The sums of a cage that what is left allows, if these are few.
+pub(super) fn sums(board: &Board, unit: usize, left: &[Digits]) -> Option<String> {
+    let (own, sum) = sum_of(board, unit)?;
+    let fits = |set: &Digits| fault(board, &own, *set, left).is_none();
+    let all: Vec<Digits> =
+        differing(board, unit, &own)?.made(sum, left).into_iter().filter(fits).collect();
+    let names: Vec<String> = all.iter().map(|&set| added(board, set)).collect();
+    (1..=LISTED).contains(&names.len()).then(|| join(&names, "or"))
+}
+
+/// Cells of which no two are alike.
+struct Cage<'b> {
+    board: &'b Board,
+    own: &'b [Cell],
+}
+
+/// The cells of a constraint that makes all of them differ.
+fn differing<'b>(board: &'b Board, unit: usize, own: &'b [Cell]) -> Option<Cage<'b>> {
+    let apart = |a: usize, b: usize| board.makes_differ(unit, own[a], own[b]);
+    (0..own.len()).all(|a| (0..a).all(|b| apart(a, b))).then_some(Cage { board, own })
+}
+
+impl Cage<'_> {
+    /// Sets of as many different digits as there are cells that make a sum and have what stands.
+    fn made(&self, sum: i64, left: &[Digits]) -> Vec<Digits> {
+        let all = self.own.iter().fold(0, |all, &c| all | left[c]);
+        let stand = self.own.iter().map(|&c| left[c]).filter(|l| l.is_power_of_two());
+        let must = stand.fold(0, |must, l| must | l);
+        let mut sums: Vec<Digits> = Vec::new();
+        choose(&Each(all).collect::<Vec<_>>(), self.own.len(), &mut |some| {
+            let set = some.iter().fold(0, |set: Digits, &d| set | 1 << d);
+            let made: i64 = some.iter().map(|&d| self.board.value(d)).sum();
+            if made == sum && must & !set == 0 {
+                sums.push(set);
+            }
+            false
+        });
+        sums
+    }
+}
+
+/// `1+7+9`.
+fn added(board: &Board, set: Digits) -> String {
+    Each(set).map(|d| digit(board, d).to_string()).collect::<Vec<_>>().join("+")
+}
+
+/// The sums of different digits that what is left allows, and what is wrong with each.
+fn combinations(cage: &Cage<'_>, sum: i64, left: &[Digits]) -> Option<String> {
+    let (board, own) = (cage.board, cage.own);
+    let sums = cage.made(sum, left);
+    let all = own.iter().fold(0, |all, &c| all | left[c]);
+    if sums.is_empty() {
+        let (those, left) = (cells(board, own.iter().copied()), digits(board, all, "and"));
+        return Some(format!("of the digits {left} that {those} have left, none make {sum}"));
+    }
+    if sums.len() > SUMS {
+        return None;
+    }
+    let mut parts: Vec<(String, Vec<String>)> = Vec::new();
+    for set in sums {
+        let (name, fault) = (added(board, set), fault(board, own, set, left)?);
+        match parts.iter_mut().find(|(known, _)| *known == fault) {
+            Some((_, names)) => names.push(name),
+            None => parts.push((fault, vec![name])),
+        }
+    }
+    let told = |(fault, names): &(String, Vec<String>)| {
+        let verb = if names.len() == 1 { "fails" } else { "fail" };
+        format!("{} {verb}, as {fault}", join(names, "and"))
+    };
+    Some(parts.iter().map(told).collect::<Vec<_>>().join("; "))
+}
+
+/// Why some digits do not go into as many cells: digits with fewer places than they are, or cells
+/// with fewer of the digits.
+fn fault(board: &Board, own: &[Cell], set: Digits, left: &[Digits]) -> Option<String> {
+    let all: Vec<usize> = Each(set).collect();
+    for size in 1..=all.len() {
+        let mut found = None;
+        choose(&all, size, &mut |some| {
+            let few = some.iter().fold(0, |few: Digits, &d| few | 1 << d);
+            let places: Vec<Cell> = own.iter().copied().filter(|&c| left[c] & few != 0).collect();
+            if places.len() < size {
+                let verb = if size == 1 { "has" } else { "have" };
+                let few = digits(board, few, "and");
+                found = Some(match places.is_empty() {
+                    true => format!("{few} {verb} no place"),
+                    false => format!("{few} {verb} only {}", cells(board, places)),
+                });
+            }
+            found.is_some()
+        });
+        if found.is_some() {
+            return found;
+        }
+        choose(own, size, &mut |some| {
+            let few = some.iter().fold(0, |few, &c| few | left[c]) & set;
+            if count(few) < size {
+                let verb = if size == 1 { "is" } else { "are" };
+                let those = cells(board, some.iter().copied());
+                found = Some(match few {
+                    0 => format!("{those} {verb} none of these"),
+                    _ => format!("{those} {verb} only {} of these", digits(board, few, "or")),
+                });
+            }
+            found.is_some()
+        });
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
