@@ -27,7 +27,8 @@ pub struct Refuted {
     pub house: Option<usize>,
     /// In which way several constraints cannot hold, if that is one thought.
     pub joint: Option<Arc<Joint>>,
-    /// Other marks that fail in the same way, each line by the same constraints.
+    /// Other marks that fail in the same way, each line by the same constraints or others of their
+    /// kinds.
     pub alike: Vec<Refuted>,
     /// Other marks of the same step, which fail in other ways.
     pub others: Vec<Refuted>,
@@ -78,6 +79,16 @@ pub struct Consequence {
     pub joint: Option<Arc<Joint>>,
 }
 
+impl Consequence {
+    /// How many cells lose marks.
+    fn cells(&self) -> usize {
+        let mut cells: Vec<Cell> = self.marks.iter().map(|m| m.cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.len()
+    }
+}
+
 /// Where a line is told: in which case of which case, and its place there.
 pub(crate) type Place = (Vec<usize>, usize);
 
@@ -117,6 +128,31 @@ impl Refuted {
         let each = || self.trace.iter().zip(&other.trace).all(line);
         let deep = || self.cases.iter().zip(&other.cases).all(|(a, b)| a.is_like(b));
         lines && end && empty && cases && each() && deep()
+    }
+
+    /// Whether another mark fails in the same way, maybe with other clues of the same kinds in the
+    /// places of its own: who has followed one has followed the other. Houses stay what they are.
+    pub(crate) fn mirrors(
+        &self,
+        other: &Refuted,
+        board: &Board,
+        pairs: &mut Vec<(usize, usize)>,
+    ) -> bool {
+        let mut same = |a: &[usize], b: &[usize]| {
+            a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| may_stand_for(board, a, b, pairs))
+        };
+        let shape = self.trace.len() == other.trace.len()
+            && self.cases.len() == other.cases.len()
+            && self.empty.is_some() == other.empty.is_some()
+            && (self.house == other.house && self.joint == other.joint);
+        let each = |(a, b): (&Consequence, &Consequence)| {
+            let alike = a.joint == b.joint && a.hidden == b.hidden && a.cells() == b.cells();
+            alike && same(&a.units, &b.units)
+        };
+        shape
+            && self.trace.iter().zip(&other.trace).all(each)
+            && same(&self.units, &other.units)
+            && self.cases.iter().zip(&other.cases).all(|(a, b)| a.mirrors(b, board, pairs))
     }
 
     /// All marks that are refuted.
@@ -176,4 +212,20 @@ impl Refuted {
         }
         at.trace.remove(*line);
     }
+}
+
+/// Whether a constraint may stand where another stood: the same one, or of the same kind and length,
+/// and each always for the same. Notes those that do.
+fn may_stand_for(board: &Board, a: usize, b: usize, pairs: &mut Vec<(usize, usize)>) -> bool {
+    if let Some(known) = pairs.iter().find(|pair| pair.0 == a || pair.1 == b) {
+        return *known == (a, b);
+    }
+    let (own, other) = (&board.units[a], &board.units[b]);
+    let kind = |clue: usize| board.puzzle.clues[clue].kind.name;
+    let alike = || kind(own.clue) == kind(other.clue) && own.scope.len() == other.scope.len();
+    let may = a == b || own.house.is_none() && other.house.is_none() && alike();
+    if may {
+        pairs.push((a, b));
+    }
+    may
 }

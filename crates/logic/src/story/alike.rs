@@ -2,7 +2,7 @@
 
 use super::Guide;
 use super::cases::Cases;
-use crate::board::Mark;
+use crate::board::{Board, Mark};
 use crate::found::Refuted;
 use crate::oracle::{Facts, Look};
 
@@ -21,7 +21,7 @@ impl Guide<'_> {
         let told = first.marks();
         for &mark in wrong.iter().filter(|m| !told.contains(m)) {
             if let Some(own) = self.in_like_way(units, facts, mark, &first) {
-                first.add(own);
+                first.add(self.board, own);
             }
         }
         first
@@ -65,7 +65,7 @@ impl Guide<'_> {
                 own.filter(|own| told.is_like(own))
             });
             if let Some(own) = own {
-                told.add(own);
+                told.add(self.board, own);
             }
         }
         told
@@ -74,13 +74,14 @@ impl Guide<'_> {
 
 impl Refuted {
     /// One more mark of the same step.
-    fn add(&mut self, own: Refuted) {
+    fn add(&mut self, board: &Board, own: Refuted) {
         self.gone.extend(&own.gone);
         self.gone.sort_unstable();
         self.gone.dedup();
-        let others = self.others.iter().position(|other| other.is_like(&own));
+        let like = |told: &Refuted| told.mirrors(&own, board, &mut Vec::new());
+        let others = self.others.iter().position(like);
         match others {
-            _ if self.is_like(&own) => self.alike.push(own),
+            _ if like(self) => self.alike.push(own),
             Some(at) => self.others[at].alike.push(own),
             None => self.others.push(own),
         }
