@@ -28,6 +28,8 @@ export class Hint {
   private wanted = -1;
   /** Where the step is, in words, once it is known. */
   private where = "";
+  /** What kind of step it is, likewise. */
+  private what = "";
   private readonly asking = new Latest();
   private readonly words = h("div", { class: "words", "aria-live": "polite" });
   private readonly follow: HTMLButtonElement;
@@ -90,12 +92,14 @@ export class Hint {
     }
     // Digits on the board are taken for granted, so that the step is a new one.
     const question = { ask: "hint", text: withEntries(app.text, app.puzzle, app.play), ...(hasMarks(app.play) ? { state } : {}) } as const;
-    const [said, step] = await Promise.all([
+    const [said, named, step] = await Promise.all([
       askJson<Or<Hinted>>({ ...question, tell: "where" }, { signal }),
+      askJson<Or<Hinted>>({ ...question, tell: "what" }, { signal }),
       askJson<Or<Step>>({ ...question, tell: "why" }, { signal }),
     ]);
     if (step.technique === undefined) throw new Error(said.text ?? step.error ?? "There is no next step.");
     this.where = said.text ?? "";
+    this.what = named.text ?? "";
     return step as Step;
   }
 
@@ -106,8 +110,8 @@ export class Hint {
     this.strength = strength;
     // A place that is everywhere helps nobody.
     const wide = step.because.clues.length > WIDE;
-    const place = wide ? `${step.because.clues.length} rules together` : this.where.replace(/^Look at (.*)\.$/, "$1");
-    const said = tell === "what" ? `${step.technique}: look at ${place}.` : wide ? `There is no easy step: the next one takes ${place}.` : this.where;
+    const many = `There is no easy step: the next one takes ${step.because.clues.length} rules together.`;
+    const said = tell === "what" ? this.what : wide ? many : this.where;
     this.shapes = tell === "why" ? shapesOf(step, app.puzzle) : wide ? [] : whereOf(step, app.puzzle);
     this.tell(tell === "why" ? step.text : said, tell === "why" ? `${step.technique} · ${levelName(step.level)} · ${step.rating.toFixed(1)}` : null);
     this.label();

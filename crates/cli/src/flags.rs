@@ -362,6 +362,13 @@ const FLAGS: &[Flag] = &[
         set: Set::Switch(|o| o.short = true),
     },
     Flag {
+        long: "whole",
+        short: NO_SHORT,
+        of: &[Command::Explain],
+        help: "print proofs of more than 40 lines in full",
+        set: Set::Switch(|o| o.whole = true),
+    },
+    Flag {
         long: "steps",
         short: NO_SHORT,
         of: &[Command::Explain],

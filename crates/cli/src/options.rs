@@ -120,6 +120,8 @@ pub struct Options {
     pub steps: Option<(usize, usize)>,
     /// `explain`: a line for each step, no sentences.
     pub short: bool,
+    /// `explain`: proofs in full, however long.
+    pub whole: bool,
     /// `explain`: whether to tell what is left after each step.
     pub marks: bool,
     /// Whether to tell how far a search is as JSON on standard error.
@@ -184,6 +186,7 @@ impl Options {
             state: None,
             steps: None,
             short: false,
+            whole: false,
             marks: false,
             progress: false,
             verify: false,
