@@ -32,6 +32,20 @@ fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>, nodes: u64) -> bool {
                 return false;
             }
             let mut with = left.clone();
+            if let Some(&Joint::Needed { unit }) = line.joint.as_deref()
+                && left[cell] >> digit & 1 == 1
+            {
+                // The line tells where the digit is: from each of these places the mark is seen.
+                let places = board.units[unit].scope.iter().filter(|&&c| left[c] >> digit & 1 == 1);
+                let sees = |&c: &usize| line.units.iter().any(|&u| board.makes_differ(u, cell, c));
+                if !places.clone().all(sees) {
+                    return false;
+                }
+                places.for_each(|&c| with[c] &= !(1 << digit));
+                if !clash(board, &[unit], &with, nodes) {
+                    return false;
+                }
+            }
             with[cell] &= 1 << digit;
             if with[cell] != 0 && !clash(board, &line.units, &with, nodes) {
                 return false;
