@@ -1,10 +1,10 @@
 //! Marks and how their assumption fails, in words: one sentence for each consequence, then what
 //! cannot be.
 
-use super::hidden::{Outside, one_of};
+use super::hidden::one_of;
 use super::patterns::{lower, state};
-use super::traced::{self, Part, Sums};
-use super::{cell, cells, constraints, digit, digits, innies, join, lost, unfilled};
+use super::traced::{self, Sums};
+use super::{cell, cells, constraints, digit, digits, followed, innies, join, lost, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::{Consequence, Found, Joint, Pattern, Refuted};
@@ -102,10 +102,15 @@ impl Told {
         }
         let new: Vec<Consequence> =
             refuted.trace.iter().filter(|c| !before.contains(c)).cloned().collect();
-        let mut sentences = String::new();
-        followed(view, &new, &mut left, &mut sums, &mut sentences);
+        let lines = followed::followed(view.board, &new, refuted.empty, &mut left, &mut sums);
+        let mut sentences = match refuted.empty {
+            Some(empty) => followed::emptied(view.board, empty, &lines, &left),
+            None => followed::sentences(&lines),
+        };
         let Some(first) = refuted.cases.first() else {
-            sentences.push_str(&impossible(view.board, refuted, &left, &mut sums));
+            if refuted.empty.is_none() {
+                sentences.push_str(&impossible(view.board, refuted, &left, &mut sums));
+            }
             return Told { sentences, cases: vec![] };
         };
         let all: Vec<Mark> = refuted.cases.iter().map(|c| c.assumed).collect();
@@ -219,15 +224,14 @@ fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], sums: &mut Sums
 
 fn unkept(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
     let names = constraints::together(board, &refuted.units);
-    match (refuted.empty, &refuted.units[..]) {
-        (Some(c), _) => format!("nothing is left for {}", cell(board, c)),
-        (None, []) => "that is impossible".into(),
-        (None, &[unit]) => match board.units[unit].house {
+    match &refuted.units[..] {
+        [] => "that is impossible".into(),
+        &[unit] => match board.units[unit].house {
             Some(house) => crowded(board, house, left),
             None => unfilled::told(board, unit, left, &names),
         }
         .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
-        (None, &[unit, ..]) => unfilled::told(board, unit, left, &names)
+        &[unit, ..] => unfilled::told(board, unit, left, &names)
             .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
     }
 }
@@ -243,7 +247,7 @@ fn fails(board: &Board, units: &[usize]) -> &'static str {
 }
 
 /// A digit without a place in a house, or cells with too few digits.
-fn crowded(board: &Board, house: usize, left: &[Digits]) -> Option<String> {
+pub(super) fn crowded(board: &Board, house: usize, left: &[Digits]) -> Option<String> {
     let (list, home) = (&board.houses[house].list, house_name(board, house));
     let everywhere = list.iter().fold(0, |all, &c| all | left[c]);
     if list.len() == board.digits
@@ -269,52 +273,4 @@ fn crowded(board: &Board, house: usize, left: &[Digits]) -> Option<String> {
         }
     }
     told
-}
-
-/// One consequence after another.
-fn followed(
-    view: View<'_>,
-    trace: &[Consequence],
-    left: &mut [Digits],
-    sums: &mut Sums,
-    text: &mut String,
-) {
-    let board = view.board;
-    let mut outside = Outside::default();
-    for consequence in trace {
-        // What the assumption of a case says is no consequence of it.
-        let there = |m: &&Mark| left[m.cell] >> m.digit & 1 == 1;
-        let marks: Vec<Mark> = consequence.marks.iter().filter(there).copied().collect();
-        if marks.is_empty() && consequence.hidden.is_empty() {
-            continue;
-        }
-        for part in traced::parts(board, consequence, &marks, left, sums) {
-            let Part { lead, marks, by, only } = part;
-            marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
-            // Whatever else it was told not to be is of no use.
-            only.iter().for_each(|m| left[m.cell] &= 1 << m.digit);
-            // A cell with one mark left is told by that mark, others by what they lose.
-            let (sure, open): (Vec<Mark>, Vec<Mark>) =
-                marks.iter().partition(|m| left[m.cell].is_power_of_two());
-            let mut parts: Vec<String> = Vec::new();
-            for mark in sure {
-                let (at, d) = (cell(board, mark.cell), left[mark.cell].trailing_zeros() as usize);
-                let part = format!("{at} is {}", digit(board, d));
-                if !parts.contains(&part) {
-                    parts.push(part);
-                }
-            }
-            parts.extend(lost(board, &open));
-            parts.extend(outside.learn(board, &consequence.hidden, left));
-            if parts.is_empty() {
-                continue;
-            }
-            let said = join(&parts, "and");
-            text.push_str(&lead);
-            match by.is_empty() {
-                true => text.push_str(&format!(" Then {said}.")),
-                false => text.push_str(&format!(" Then {said} ({by}).")),
-            }
-        }
-    }
 }
