@@ -13,6 +13,8 @@ use crate::step::house_name;
 
 /// Marks that go together of which a trace would tell too little.
 const AT_ONCE: usize = 6;
+/// Words that only tell of how many cells and digits a sentence speaks.
+const AMOUNTS: [&str; 10] = ["", "is", "are", "cannot", "be", "and", "or", "nor", "to", "have"];
 /// Words of a case that are told again rather than referred to.
 const LONG: usize = 12;
 
@@ -60,17 +62,28 @@ pub(super) fn several(
 }
 
 /// From the assumption to what is impossible. Cases stand on lines of their own, numbered.
+/// Marks that fail by the same constraints, but by another sort of thought, are told apart.
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
     let assumed = refuted.assumed;
     let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
-    let told = Told::new(view, refuted, left, &[], Sums::new());
+    let tell = |refuted| Told::new(view, refuted, left.clone(), &[], Sums::new());
+    let told = tell(refuted);
     let mut text = format!("Suppose {}.", state(view, assumed, true));
     told.write("", &mut vec![], &mut text);
     let end = if text.contains('\n') { '\n' } else { ' ' };
     text.push_str(&format!("{end}So {}.", state(view, assumed, false)));
-    let alike: Vec<Mark> = refuted.alike.iter().map(|other| other.assumed).collect();
+    let (alike, apart): (Vec<&Refuted>, Vec<&Refuted>) =
+        refuted.alike.iter().partition(|other| tell(other).is_told_like(&told));
+    let alike: Vec<Mark> = alike.iter().map(|other| other.assumed).collect();
     if !alike.is_empty() {
         text.push_str(&format!(" Likewise {}.", join(&lost(view.board, &alike), "and")));
+    }
+    if let Some((&first, rest)) = apart.split_first() {
+        let rest = rest.iter().map(|&other| other.clone()).collect();
+        text.push_str(&format!(
+            "\n{}",
+            refutation(view, &Refuted { alike: rest, ..first.clone() })
+        ));
     }
     for other in &refuted.others {
         text.push_str(&format!("\n{}", refutation(view, other)));
@@ -193,9 +206,33 @@ impl Told {
         }
     }
 
+    /// Whether the sentences are the same but for cells, digits and how much goes.
+    fn is_told_like(&self, other: &Told) -> bool {
+        let cases = self.cases.len() == other.cases.len();
+        let mut each = self.cases.iter().zip(&other.cases);
+        shape(&self.sentences) == shape(&other.sentences)
+            && cases
+            && each.all(|((_, own), (_, other))| own.is_told_like(other))
+    }
+
     fn is_long(&self) -> bool {
         !self.cases.is_empty() || self.sentences.split(' ').count() > LONG
     }
+}
+
+/// The sorts of sentences, by the words that tell them, in whatever order they come.
+fn shape(sentences: &str) -> Vec<Vec<&str>> {
+    fn of(sentence: &str) -> Vec<&str> {
+        // Why a constraint cannot be kept is found by looking at it.
+        let said = sentence.split_once(", for ").map_or(sentence, |(said, _)| said);
+        let words = said.split(' ').map(|word| word.trim_matches(['(', ')', ',', '.', ':']));
+        let tells = |word: &&str| !AMOUNTS.contains(word) && !word.contains(char::is_numeric);
+        words.filter(tells).collect()
+    }
+    let mut all: Vec<Vec<&str>> = sentences.split(". ").map(of).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn places(board: &Board, marks: &[Mark]) -> String {
