@@ -6,7 +6,7 @@
 //! is superfluous must be seen within a short search: a longer proof without it is no simpler.
 
 use crate::board::Mark;
-use crate::found::Refuted;
+use crate::found::{Consequence, Joint, Refuted};
 use crate::oracle::{Claim, Facts, Oracle};
 use crate::reason::{NODES, Reason, fewer};
 use crate::sets::{Digits, Each};
@@ -97,7 +97,7 @@ pub fn trace(oracle: &Oracle<'_>, told: &Refuted, facts: &Facts) -> Option<bool>
     facts[told.assumed.cell] &= 1 << told.assumed.digit;
     for line in &told.trace {
         for &mark in &line.marks {
-            if !oracle.proves(&line.units, &facts, Claim::Not(mark), NODES)? {
+            if !follows(oracle, line, mark, &facts)? {
                 return Some(false);
             }
         }
@@ -126,4 +126,25 @@ pub fn trace(oracle: &Oracle<'_>, told: &Refuted, facts: &Facts) -> Option<bool>
         }
     }
     Some(true)
+}
+
+/// Whether a mark goes as a line says: by its constraints, or since it sees every place that the line
+/// tells of a digit that is needed.
+fn follows(oracle: &Oracle<'_>, line: &Consequence, mark: Mark, facts: &Facts) -> Option<bool> {
+    let board = oracle.board();
+    let Some(&Joint::Needed { unit }) = line.joint.as_deref() else {
+        return oracle.proves(&line.units, facts, Claim::Not(mark), NODES);
+    };
+    if facts[mark.cell] >> mark.digit & 1 == 0 {
+        return Some(true);
+    }
+    let sees = |&cell: &usize| line.units.iter().any(|&u| board.makes_differ(u, mark.cell, cell));
+    let mut without = facts.clone();
+    for cell in &board.units[unit].scope {
+        if facts[*cell] >> mark.digit & 1 == 1 && !sees(cell) {
+            return Some(false);
+        }
+        without[*cell] &= !(1 << mark.digit);
+    }
+    oracle.solution(&[unit], &without, None, NODES).ok().map(|way| way.is_none())
 }

@@ -1,6 +1,7 @@
 //! Steps in words: a line for those who know the technique, sentences for those who do not.
 
 mod constraints;
+mod followed;
 mod forcing;
 mod hidden;
 mod innies;

@@ -32,6 +32,20 @@ fn holds(board: &Board, why: &Refuted, mut left: Vec<u64>, nodes: u64) -> bool {
                 return false;
             }
             let mut with = left.clone();
+            if let Some(&Joint::Needed { unit }) = line.joint.as_deref()
+                && left[cell] >> digit & 1 == 1
+            {
+                // The line tells where the digit is: from each of these places the mark is seen.
+                let places = board.units[unit].scope.iter().filter(|&&c| left[c] >> digit & 1 == 1);
+                let sees = |&c: &usize| line.units.iter().any(|&u| board.makes_differ(u, cell, c));
+                if !places.clone().all(sees) {
+                    return false;
+                }
+                places.for_each(|&c| with[c] &= !(1 << digit));
+                if !clash(board, &[unit], &with, nodes) {
+                    return false;
+                }
+            }
             with[cell] &= 1 << digit;
             if with[cell] != 0 && !clash(board, &line.units, &with, nodes) {
                 return false;
@@ -242,4 +256,37 @@ fn sums_and_needed_digits_of_a_killer_follow_from_the_clues_they_name() {
         traces += 1;
     }
     assert!(sums > 20 && needed > 10, "{sums} {needed}");
+}
+
+/// A cell of which a sentence says a digit and the next only that it is not that digit.
+fn taken_back(text: &str) -> Option<String> {
+    let sentences: Vec<&str> = text.split(". ").collect();
+    let back = |pair: &&[&str]| {
+        let after = pair[1].strip_prefix("Then ").unwrap_or("");
+        let Some((cell, rest)) = after.split_once(" cannot be ") else { return false };
+        let digit = rest.split(' ').next().unwrap_or("");
+        !after.contains(", but ")
+            && format!("{} ", pair[0]).contains(&format!("{cell} is {digit} "))
+    };
+    sentences.windows(2).find(back).map(|pair| pair.join(". "))
+}
+
+#[test]
+fn no_cell_is_told_a_digit_that_the_next_sentence_takes_back() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/spoons.pencil");
+    let text = std::fs::read_to_string(path).unwrap();
+    let puzzle = pencilmark_formats::parse("spoons.pencil", &text).unwrap();
+    let board = Board::new(&puzzle);
+    let truth = Truth::of(&board, &Limits::default());
+    let start = Marks::start(&board);
+    let mut telling = Telling::new(&board, Manner::default(), &truth, start).quick();
+    let mut ends = 0;
+    loop {
+        let before = telling.marks().clone();
+        let Some(found) = telling.told() else { break };
+        let told = long(View { board: &board, marks: &before }, &found);
+        ends += told.matches("nothing is left for").count();
+        assert_eq!(taken_back(&told), None, "{told}");
+    }
+    assert!(ends > 5, "{ends}");
 }

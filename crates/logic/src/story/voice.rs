@@ -195,10 +195,12 @@ impl Guide<'_> {
             None => self.board.peers[a].has(b),
         };
         if let (Some(Joint::Needed { unit }), Some(mark)) = (joint, mark) {
+            // Its places are told, so all of them must be seen.
             for (&cell, left) in self.board.units[*unit].scope.iter().zip(&mut left) {
-                if differ(mark.cell, cell) {
-                    *left &= !(1 << mark.digit);
+                if *left >> mark.digit & 1 == 1 && !differ(mark.cell, cell) {
+                    return false;
                 }
+                *left &= !(1 << mark.digit);
             }
             return self.oracle.cannot(*unit, left, Look::Close);
         }

@@ -1,10 +1,10 @@
 //! Marks and how their assumption fails, in words: one sentence for each consequence, then what
 //! cannot be.
 
-use super::hidden::{Outside, one_of};
+use super::hidden::one_of;
 use super::patterns::{lower, state};
-use super::traced::{self, Part, Sums};
-use super::{cell, cells, constraints, digit, digits, innies, join, lost, unfilled};
+use super::traced::{self, Sums};
+use super::{cell, cells, constraints, digit, digits, followed, innies, join, lost, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::{Consequence, Found, Joint, Pattern, Refuted};
@@ -13,6 +13,8 @@ use crate::step::house_name;
 
 /// Marks that go together of which a trace would tell too little.
 const AT_ONCE: usize = 6;
+/// Words that only tell of how many cells and digits a sentence speaks.
+const AMOUNTS: [&str; 10] = ["", "is", "are", "cannot", "be", "and", "or", "nor", "to", "have"];
 /// Words of a case that are told again rather than referred to.
 const LONG: usize = 12;
 
@@ -60,17 +62,28 @@ pub(super) fn several(
 }
 
 /// From the assumption to what is impossible. Cases stand on lines of their own, numbered.
+/// Marks that fail by the same constraints, but by another sort of thought, are told apart.
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
     let assumed = refuted.assumed;
     let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
-    let told = Told::new(view, refuted, left, &[], Sums::new());
+    let tell = |refuted| Told::new(view, refuted, left.clone(), &[], Sums::new());
+    let told = tell(refuted);
     let mut text = format!("Suppose {}.", state(view, assumed, true));
     told.write("", &mut vec![], &mut text);
     let end = if text.contains('\n') { '\n' } else { ' ' };
     text.push_str(&format!("{end}So {}.", state(view, assumed, false)));
-    let alike: Vec<Mark> = refuted.alike.iter().map(|other| other.assumed).collect();
+    let (alike, apart): (Vec<&Refuted>, Vec<&Refuted>) =
+        refuted.alike.iter().partition(|other| tell(other).is_told_like(&told));
+    let alike: Vec<Mark> = alike.iter().map(|other| other.assumed).collect();
     if !alike.is_empty() {
         text.push_str(&format!(" Likewise {}.", join(&lost(view.board, &alike), "and")));
+    }
+    if let Some((&first, rest)) = apart.split_first() {
+        let rest = rest.iter().map(|&other| other.clone()).collect();
+        text.push_str(&format!(
+            "\n{}",
+            refutation(view, &Refuted { alike: rest, ..first.clone() })
+        ));
     }
     for other in &refuted.others {
         text.push_str(&format!("\n{}", refutation(view, other)));
@@ -102,10 +115,15 @@ impl Told {
         }
         let new: Vec<Consequence> =
             refuted.trace.iter().filter(|c| !before.contains(c)).cloned().collect();
-        let mut sentences = String::new();
-        followed(view, &new, &mut left, &mut sums, &mut sentences);
+        let lines = followed::followed(view.board, &new, refuted.empty, &mut left, &mut sums);
+        let mut sentences = match refuted.empty {
+            Some(empty) => followed::emptied(view.board, empty, &lines, &left),
+            None => followed::sentences(&lines),
+        };
         let Some(first) = refuted.cases.first() else {
-            sentences.push_str(&impossible(view.board, refuted, &left, &mut sums));
+            if refuted.empty.is_none() {
+                sentences.push_str(&impossible(view.board, refuted, &left, &mut sums));
+            }
             return Told { sentences, cases: vec![] };
         };
         let all: Vec<Mark> = refuted.cases.iter().map(|c| c.assumed).collect();
@@ -188,9 +206,33 @@ impl Told {
         }
     }
 
+    /// Whether the sentences are the same but for cells, digits and how much goes.
+    fn is_told_like(&self, other: &Told) -> bool {
+        let cases = self.cases.len() == other.cases.len();
+        let mut each = self.cases.iter().zip(&other.cases);
+        shape(&self.sentences) == shape(&other.sentences)
+            && cases
+            && each.all(|((_, own), (_, other))| own.is_told_like(other))
+    }
+
     fn is_long(&self) -> bool {
         !self.cases.is_empty() || self.sentences.split(' ').count() > LONG
     }
+}
+
+/// The sorts of sentences, by the words that tell them, in whatever order they come.
+fn shape(sentences: &str) -> Vec<Vec<&str>> {
+    fn of(sentence: &str) -> Vec<&str> {
+        // Why a constraint cannot be kept is found by looking at it.
+        let said = sentence.split_once(", for ").map_or(sentence, |(said, _)| said);
+        let words = said.split(' ').map(|word| word.trim_matches(['(', ')', ',', '.', ':']));
+        let tells = |word: &&str| !AMOUNTS.contains(word) && !word.contains(char::is_numeric);
+        words.filter(tells).collect()
+    }
+    let mut all: Vec<Vec<&str>> = sentences.split(". ").map(of).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn places(board: &Board, marks: &[Mark]) -> String {
@@ -219,15 +261,14 @@ fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], sums: &mut Sums
 
 fn unkept(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
     let names = constraints::together(board, &refuted.units);
-    match (refuted.empty, &refuted.units[..]) {
-        (Some(c), _) => format!("nothing is left for {}", cell(board, c)),
-        (None, []) => "that is impossible".into(),
-        (None, &[unit]) => match board.units[unit].house {
+    match &refuted.units[..] {
+        [] => "that is impossible".into(),
+        &[unit] => match board.units[unit].house {
             Some(house) => crowded(board, house, left),
             None => unfilled::told(board, unit, left, &names),
         }
         .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
-        (None, &[unit, ..]) => unfilled::told(board, unit, left, &names)
+        &[unit, ..] => unfilled::told(board, unit, left, &names)
             .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
     }
 }
@@ -243,7 +284,7 @@ fn fails(board: &Board, units: &[usize]) -> &'static str {
 }
 
 /// A digit without a place in a house, or cells with too few digits.
-fn crowded(board: &Board, house: usize, left: &[Digits]) -> Option<String> {
+pub(super) fn crowded(board: &Board, house: usize, left: &[Digits]) -> Option<String> {
     let (list, home) = (&board.houses[house].list, house_name(board, house));
     let everywhere = list.iter().fold(0, |all, &c| all | left[c]);
     if list.len() == board.digits
@@ -269,52 +310,4 @@ fn crowded(board: &Board, house: usize, left: &[Digits]) -> Option<String> {
         }
     }
     told
-}
-
-/// One consequence after another.
-fn followed(
-    view: View<'_>,
-    trace: &[Consequence],
-    left: &mut [Digits],
-    sums: &mut Sums,
-    text: &mut String,
-) {
-    let board = view.board;
-    let mut outside = Outside::default();
-    for consequence in trace {
-        // What the assumption of a case says is no consequence of it.
-        let there = |m: &&Mark| left[m.cell] >> m.digit & 1 == 1;
-        let marks: Vec<Mark> = consequence.marks.iter().filter(there).copied().collect();
-        if marks.is_empty() && consequence.hidden.is_empty() {
-            continue;
-        }
-        for part in traced::parts(board, consequence, &marks, left, sums) {
-            let Part { lead, marks, by, only } = part;
-            marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
-            // Whatever else it was told not to be is of no use.
-            only.iter().for_each(|m| left[m.cell] &= 1 << m.digit);
-            // A cell with one mark left is told by that mark, others by what they lose.
-            let (sure, open): (Vec<Mark>, Vec<Mark>) =
-                marks.iter().partition(|m| left[m.cell].is_power_of_two());
-            let mut parts: Vec<String> = Vec::new();
-            for mark in sure {
-                let (at, d) = (cell(board, mark.cell), left[mark.cell].trailing_zeros() as usize);
-                let part = format!("{at} is {}", digit(board, d));
-                if !parts.contains(&part) {
-                    parts.push(part);
-                }
-            }
-            parts.extend(lost(board, &open));
-            parts.extend(outside.learn(board, &consequence.hidden, left));
-            if parts.is_empty() {
-                continue;
-            }
-            let said = join(&parts, "and");
-            text.push_str(&lead);
-            match by.is_empty() {
-                true => text.push_str(&format!(" Then {said}.")),
-                false => text.push_str(&format!(" Then {said} ({by}).")),
-            }
-        }
-    }
 }

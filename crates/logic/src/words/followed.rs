@@ -1,0 +1,156 @@
+//! What follows from an assumption, in words: one sentence for each thought, and at the end of some
+//! the cell for which nothing is left.
+
+use super::hidden::Outside;
+use super::traced::{self, Part, Sums};
+use super::{cell, digit, digits, join, lost, refuted};
+use crate::board::{Board, Mark};
+use crate::found::Consequence;
+use crate::sets::{Cell, Digits};
+
+/// What is said at once.
+pub(super) struct Line {
+    /// Sentences that come before it.
+    lead: String,
+    /// What becomes of all cells.
+    said: Vec<String>,
+    /// The same without the cell for which nothing is left in the end.
+    others: Vec<String>,
+    /// What that cell loses, of what it had.
+    own: Digits,
+    had: Digits,
+    /// Why, and the house that alone says it.
+    by: String,
+    house: Option<usize>,
+    /// Whether that cell is the only place of a digit.
+    only: bool,
+}
+
+/// One consequence after another; cells are left less by them.
+pub(super) fn followed(
+    board: &Board,
+    trace: &[Consequence],
+    empty: Option<Cell>,
+    left: &mut [Digits],
+    sums: &mut Sums,
+) -> Vec<Line> {
+    let mut outside = Outside::default();
+    let mut lines: Vec<Line> = Vec::new();
+    for consequence in trace {
+        // What the assumption of a case says is no consequence of it.
+        let there = |m: &&Mark| left[m.cell] >> m.digit & 1 == 1;
+        let marks: Vec<Mark> = consequence.marks.iter().filter(there).copied().collect();
+        if marks.is_empty() && consequence.hidden.is_empty() {
+            continue;
+        }
+        let house = match (&consequence.joint, &consequence.units[..]) {
+            (None, &[unit]) => board.units[unit].house,
+            _ => None,
+        };
+        for part in traced::parts(board, consequence, &marks, left, sums) {
+            let Part { lead, marks, by, only } = part;
+            let had = empty.map_or(0, |c| left[c]);
+            marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
+            // Whatever else it was told not to be is of no use.
+            only.iter().for_each(|m| left[m.cell] &= 1 << m.digit);
+            let learnt = outside.learn(board, &consequence.hidden, left);
+            let rest: Vec<Mark> = marks.iter().copied().filter(|m| Some(m.cell) != empty).collect();
+            let with = |marks: &[Mark]| {
+                let mut said = became(board, marks, left);
+                said.extend(learnt.iter().cloned());
+                said
+            };
+            let (said, others) = (with(&marks), with(&rest));
+            let own = had & !empty.map_or(0, |c| left[c]);
+            let only = only.is_some_and(|m| Some(m.cell) == empty);
+            if !said.is_empty() {
+                lines.push(Line { lead, said, others, own, had, by, house, only });
+            }
+        }
+    }
+    lines
+}
+
+/// A cell with one mark left is told by that mark, others by what they lose.
+fn became(board: &Board, marks: &[Mark], left: &[Digits]) -> Vec<String> {
+    let (sure, open): (Vec<Mark>, Vec<Mark>) =
+        marks.iter().partition(|m| left[m.cell].is_power_of_two());
+    let mut parts: Vec<String> = Vec::new();
+    for mark in sure {
+        let (at, d) = (cell(board, mark.cell), left[mark.cell].trailing_zeros() as usize);
+        let part = format!("{at} is {}", digit(board, d));
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    parts.extend(lost(board, &open));
+    parts
+}
+
+/// Lines as sentences.
+pub(super) fn sentences(lines: &[Line]) -> String {
+    lines.iter().map(|line| sentence(&line.lead, &line.said, &line.by)).collect()
+}
+
+fn sentence(lead: &str, said: &[String], by: &str) -> String {
+    format!("{lead} Then {}{}.", join(said, "and"), in_brackets(by))
+}
+
+fn in_brackets(by: &str) -> String {
+    match by.is_empty() {
+        true => String::new(),
+        false => format!(" ({by})"),
+    }
+}
+
+/// Lines that leave nothing for a cell: what it loses in the last of them is one sentence, for a cell
+/// that is a digit and then is not would be told twice. If it is one house that leaves it nothing,
+/// that house has too few digits or places.
+pub(super) fn emptied(board: &Board, empty: Cell, lines: &[Line], left: &[Digits]) -> String {
+    let name = cell(board, empty);
+    let mut start = lines.len();
+    while start > 0 {
+        let line = &lines[start - 1];
+        let goes_on = lines.get(start).is_none_or(|next| next.lead.is_empty() && !next.only);
+        if line.own == 0 || !goes_on {
+            break;
+        }
+        start -= 1;
+        // Other cells are told first, and nothing before them.
+        if !line.others.is_empty() {
+            break;
+        }
+    }
+    let (before, end) = lines.split_at(start);
+    let mut text = sentences(before);
+    let Some(first) = end.first() else {
+        return format!("{text} Then nothing is left for {name}.");
+    };
+    match first.others.is_empty() {
+        true => text.push_str(&first.lead),
+        false => text.push_str(&sentence(&first.lead, &first.others, &first.by)),
+    }
+    if let Some(house) = first.house.filter(|_| end.iter().all(|line| line.house == first.house)) {
+        let mut left = left.to_vec();
+        left[empty] = first.had;
+        if let Some(crowded) = refuted::crowded(board, house, &left) {
+            return format!("{text} Then {crowded}.");
+        }
+    }
+    let mut losses: Vec<(Digits, &str)> = Vec::new();
+    for line in end.iter().filter(|line| !line.only) {
+        match losses.iter_mut().find(|(_, by)| *by == line.by) {
+            Some((set, _)) => *set |= line.own,
+            None => losses.push((line.own, &line.by)),
+        }
+    }
+    let loss =
+        |&(set, by): &(Digits, &str)| format!("{}{}", digits(board, set, "or"), in_brackets(by));
+    let none = join(&losses.iter().map(loss).collect::<Vec<_>>(), "nor");
+    text.push_str(&match (first.only, first.had.is_power_of_two()) {
+        (true, _) => format!(" Then {name} cannot be {none}, but it is {}.", first.by),
+        (_, true) => format!(" Then {name} cannot be {none}, but nothing else is left for it."),
+        _ => format!(" Then nothing is left for {name}: it cannot be {none}."),
+    });
+    text
+}
