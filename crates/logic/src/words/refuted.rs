@@ -222,13 +222,11 @@ fn unkept(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
     match (refuted.empty, &refuted.units[..]) {
         (Some(c), _) => format!("nothing is left for {}", cell(board, c)),
         (None, []) => "that is impossible".into(),
-        (None, &[unit]) => match board.units[unit].house {
-            Some(house) => crowded(board, house, left),
-            None => unfilled::told(board, unit, left, &names),
+        (None, units) => match (units, board.units[units[0]].house) {
+            ([_], Some(house)) => crowded(board, house, left),
+            _ => unfilled::told(board, units, left, &names),
         }
-        .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
-        (None, &[unit, ..]) => unfilled::told(board, unit, left, &names)
-            .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
+        .unwrap_or_else(|| format!("{names} {}", fails(board, units))),
     }
 }
 
