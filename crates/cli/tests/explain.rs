@@ -40,6 +40,20 @@ fn explain_refuses_what_has_no_solution() {
 }
 
 #[test]
+fn explain_of_nothing_to_tell_misses_no_step() {
+    let solved =
+        "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+    let ran = feed("explain -", solved);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(!ran.err.contains("no step"), "{}", ran.err);
+    let ran = run("explain puzzles/miracle-blank.pencil");
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(!ran.err.contains("no step"), "{}", ran.err);
+    // A step that was asked for is missed.
+    assert_eq!(feed("explain --steps 1 -", solved).code, 2);
+}
+
+#[test]
 fn hints_give_away_as_much_as_is_asked() {
     let text = "grid 4\ngivens\n  1...\n  ..3.\n  .2..\n  ...4\n";
     assert_eq!(feed("hint -", text).out, "Look at box 1.\n");

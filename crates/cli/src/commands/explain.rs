@@ -104,8 +104,9 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
                 .map_err(|message| vec![complaint((ask.label)(), message)])?,
         }
     }
-    // A step that does not come is a mistake; one that was not reached in time may come yet.
-    let missing = told < first && telling.end() != End::Late;
+    // A step that was asked for and does not come is a mistake; one that was not reached in time
+    // may come yet.
+    let missing = options.steps.is_some() && told < first && telling.end() != End::Late;
     if missing {
         let _ = writeln!(sink.err(), "{}: there is no step {first}, only {steps}", (ask.label)());
     }

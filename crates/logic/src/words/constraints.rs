@@ -29,6 +29,7 @@ use super::{capital, cell, digits, join, lost};
 pub(super) use made::reason as made;
 use pencilmark_puzzle::{CellId, Clue, Drawing, Name};
 pub(super) use ranks::fault as rank_fault;
+pub(super) use sandwiches::fault as sandwich_fault;
 
 use crate::board::{Board, Unit};
 use crate::find::View;

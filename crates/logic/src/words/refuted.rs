@@ -263,13 +263,11 @@ fn unkept(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
     let names = constraints::together(board, &refuted.units);
     match &refuted.units[..] {
         [] => "that is impossible".into(),
-        &[unit] => match board.units[unit].house {
-            Some(house) => crowded(board, house, left),
-            None => unfilled::told(board, unit, left, &names),
+        units => match (units, board.units[units[0]].house) {
+            ([_], Some(house)) => crowded(board, house, left),
+            _ => unfilled::told(board, units, left, &names),
         }
-        .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
-        &[unit, ..] => unfilled::told(board, unit, left, &names)
-            .unwrap_or_else(|| format!("{names} {}", fails(board, &refuted.units))),
+        .unwrap_or_else(|| format!("{names} {}", fails(board, units))),
     }
 }
 

@@ -1,5 +1,12 @@
 //! Why a constraint cannot be kept with what is left of its cells, in words.
 
+mod few;
+mod linear;
+#[cfg(test)]
+mod tests;
+
+pub(super) use linear::sides;
+
 use super::{cell, cells, constraints, digit, digits, join};
 use crate::board::Board;
 use crate::find::innies::sum_of;
@@ -8,13 +15,15 @@ use crate::sets::{Cell, Digits, Each, choose, count};
 /// Cells of which it is told what is left, and characters that this may take.
 const SHOWN: usize = 5;
 const LONG: usize = 140;
+/// Cells of one constraint of which all are shown, needed or not.
+const GLANCE: usize = 3;
 /// Sums of which each is told why it fails, and sums that are listed.
 const SUMS: usize = 6;
 const LISTED: usize = 4;
 
-/// What is left of the cells of a constraint, and why that does not go, where it can be told.
-pub(super) fn told(board: &Board, unit: usize, left: &[Digits], name: &str) -> Option<String> {
-    let scope = &board.units[unit].scope;
+/// What is left of the cells of some constraints, and why that does not go, where it can be told.
+pub(super) fn told(board: &Board, units: &[usize], left: &[Digits], name: &str) -> Option<String> {
+    let &unit = units.first()?;
     if let Some((own, sum)) = sum_of(board, unit) {
         let told = reach(board, &own, sum, left)
             .or_else(|| combinations(&differing(board, unit, &own)?, sum, left));
@@ -22,7 +31,18 @@ pub(super) fn told(board: &Board, unit: usize, left: &[Digits], name: &str) -> O
             return Some(format!("{name} cannot be filled, for {told}"));
         }
     }
+    let equation = || linear::fault(board, unit, left);
+    let special = equation().or_else(|| constraints::sandwich_fault(board, units, left));
+    if let Some(told) = special {
+        return Some(format!("{name} cannot be filled, for {told}"));
+    }
+    let scope = &board.units[unit].scope;
+    let alone = |units: &[usize]| {
+        (units.len() == 1 && scope.len() <= GLANCE).then(|| shown(board, scope, left)).flatten()
+    };
     let parts = constraints::rank_fault(board, &board.units[unit], &|c| left[c])
+        .or_else(|| alone(units))
+        .or_else(|| few::told(board, units, left))
         .or_else(|| shown(board, scope, left))?;
     Some(format!("{name} cannot be kept, for {parts}"))
 }
@@ -159,7 +179,7 @@ fn combinations(cage: &Cage<'_>, sum: i64, left: &[Digits]) -> Option<String> {
 
 /// Why some digits do not go into as many cells: digits with fewer places than they are, or cells
 /// with fewer of the digits.
-fn fault(board: &Board, own: &[Cell], set: Digits, left: &[Digits]) -> Option<String> {
+pub(super) fn fault(board: &Board, own: &[Cell], set: Digits, left: &[Digits]) -> Option<String> {
     let all: Vec<usize> = Each(set).collect();
     for size in 1..=all.len() {
         let mut found = None;

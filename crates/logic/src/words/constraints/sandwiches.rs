@@ -1,13 +1,17 @@
 //! Sandwiches: where the two can stand, and what stands between them.
 
+mod failing;
+
 use std::collections::BTreeSet;
 
-use super::super::{cell, cells, join, list, plain, runs};
+use super::super::{cell, cells, join, list, plain};
 use super::{or, supposed};
 use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Digit, Digits, Each};
+
+pub(in super::super) use failing::fault;
 
 /// Places of the two that are listed.
 const LISTED: usize = 4;
@@ -24,9 +28,8 @@ pub(super) fn reason(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> 
         Pattern::Several { units, .. } => units,
         _ => &[],
     };
-    let differ = |a: Cell, b: Cell| units.iter().any(|&u| view.board.makes_differ(u, a, b));
-    let apart = (0..line.len()).all(|a| (0..a).all(|b| differ(line[a], line[b])));
-    let sandwich = Sandwich { view, line, sum, apart };
+    let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
+    let sandwich = Sandwich::new(view.board, &left, units, line, sum);
     let pairs = sandwich.pairs();
     if let Some(told) = sandwich.by_places(found, &pairs, LISTED) {
         return Some(told);
@@ -67,7 +70,9 @@ pub(super) fn reason(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> 
 }
 
 struct Sandwich<'v> {
-    view: View<'v>,
+    board: &'v Board,
+    /// What is left of every cell.
+    left: &'v [Digits],
     line: &'v [Cell],
     sum: i64,
     /// Whether no digit stands twice in the line, as far as is told.
@@ -81,18 +86,53 @@ struct Pair {
     sets: Vec<Digits>,
 }
 
-impl Sandwich<'_> {
-    fn board(&self) -> &Board {
-        self.view.board
+impl<'v> Sandwich<'v> {
+    fn new(
+        board: &'v Board,
+        left: &'v [Digits],
+        units: &[usize],
+        line: &'v [Cell],
+        sum: i64,
+    ) -> Sandwich<'v> {
+        let differ = |a: Cell, b: Cell| units.iter().any(|&u| board.makes_differ(u, a, b));
+        let apart = (0..line.len()).all(|a| (0..a).all(|b| differ(line[a], line[b])));
+        Sandwich { board, left, line, sum, apart }
     }
 
     fn has(&self, at: usize, digit: Digit) -> bool {
-        self.view.marks.left_of(self.line[at]) >> digit & 1 == 1
+        self.left[self.line[at]] >> digit & 1 == 1
+    }
+
+    /// Whether the line has every digit once, as far as is told.
+    fn is_whole(&self) -> bool {
+        self.apart && self.line.len() == self.board.digits
+    }
+
+    /// The cells beyond two places.
+    fn beyond(&self, a: usize, b: usize) -> Vec<Cell> {
+        [&self.line[..a.min(b)], &self.line[a.max(b) + 1..]].concat()
+    }
+
+    /// Whether cells can hold digits, each once and as many as there are cells; a mark is taken
+    /// for granted.
+    fn fits(&self, cells: &[Cell], set: Digits, mark: Option<Mark>) -> bool {
+        let mut sets: Vec<Digits> = vec![0];
+        for &c in cells {
+            let left = match mark.filter(|m| m.cell == c) {
+                Some(m) => 1 << m.digit,
+                None => self.left[c],
+            };
+            let next = |&own: &Digits| Each(left & set & !own).map(move |d| own | 1 << d);
+            sets = sets.iter().flat_map(next).collect();
+            sets.sort_unstable();
+            sets.dedup();
+        }
+        sets.contains(&set)
     }
 
     /// The digits that can stand between.
     fn inner(&self) -> Digits {
-        let board = self.board();
+        let board = self.board;
         board.all() & !1 & !(1 << (board.digits - 1))
     }
 
@@ -103,26 +143,36 @@ impl Sandwich<'_> {
 
     /// The sets of different digits that cells can hold and that have the sum.
     fn sets(&self, cells: &[Cell]) -> Vec<Digits> {
-        let (board, inner) = (self.board(), self.inner());
+        let mut sets = self.all_sets(cells);
+        sets.retain(|&s| Each(s).map(|d| self.board.value(d)).sum::<i64>() == self.sum);
+        sets
+    }
+
+    /// The same with any sum.
+    fn all_sets(&self, cells: &[Cell]) -> Vec<Digits> {
+        let inner = self.inner();
         let mut sets: Vec<Digits> = vec![0];
         for &c in cells {
-            let left = self.view.marks.left_of(c) & inner;
+            let left = self.left[c] & inner;
             let next = |&set: &Digits| Each(left & !set).map(move |d| set | 1 << d);
             sets = sets.iter().flat_map(next).collect();
             sets.sort_unstable();
             sets.dedup();
         }
-        sets.retain(|&s| Each(s).map(|d| board.value(d)).sum::<i64>() == self.sum);
         sets
     }
 
     /// Where the two can stand.
     fn pairs(&self) -> Vec<Pair> {
-        let top = self.board().digits - 1;
+        let top = self.board.digits - 1;
         let mut pairs = Vec::new();
         for low in (0..self.line.len()).filter(|&at| self.has(at, 0)) {
             for high in (0..self.line.len()).filter(|&at| at != low && self.has(at, top)) {
-                let sets = self.sets(self.between(low, high));
+                let mut sets = self.sets(self.between(low, high));
+                if self.is_whole() {
+                    let (beyond, inner) = (self.beyond(low, high), self.inner());
+                    sets.retain(|&set| self.fits(&beyond, inner & !set, None));
+                }
                 if !sets.is_empty() {
                     pairs.push(Pair { low, high, sets });
                 }
@@ -131,9 +181,9 @@ impl Sandwich<'_> {
         pairs
     }
 
-    /// Whether a mark goes wherever the two stand.
-    fn goes(&self, m: &Mark, p: &Pair) -> Option<bool> {
-        let top = self.board().digits - 1;
+    /// Whether a mark goes where the two stand so, by the cells between them or by the whole line.
+    fn goes(&self, m: &Mark, p: &Pair, whole: bool) -> Option<bool> {
+        let top = self.board.digits - 1;
         let at = self.line.iter().position(|&c| c == m.cell)?;
         let (near, far) = (p.low.min(p.high), p.low.max(p.high));
         Some(if m.digit == 0 || m.digit == top {
@@ -142,9 +192,13 @@ impl Sandwich<'_> {
             let bit = 1 << m.digit;
             let others: Vec<Cell> =
                 self.between(near, far).iter().copied().filter(|&c| c != m.cell).collect();
-            let rest = self.sum - self.board().value(m.digit);
+            let rest = self.sum - self.board.value(m.digit);
             let beside = Sandwich { sum: rest, ..*self }.sets(&others);
-            beside.iter().all(|s| s & bit != 0)
+            let fails = |s: &Digits| s & bit != 0 || whole && !p.sets.contains(&(s | bit));
+            beside.iter().all(fails)
+        } else if whole && self.is_whole() && at != near && at != far {
+            let beyond = self.beyond(near, far);
+            p.sets.iter().all(|s| !self.fits(&beyond, self.inner() & !s, Some(*m)))
         } else {
             let held = self.apart && p.sets.iter().all(|s| s >> m.digit & 1 == 1);
             at == near || at == far || held
@@ -153,9 +207,10 @@ impl Sandwich<'_> {
 
     /// All that goes by the places of the two and the sums between them.
     fn by_places(&self, found: &Found, pairs: &[Pair], listed: usize) -> Option<String> {
-        let board = self.board();
+        let board = self.board;
         let (least, most) = (board.value(0), board.value(board.digits - 1));
-        if !found.remove.iter().all(|m| pairs.iter().all(|p| self.goes(m, p) == Some(true))) {
+        let gone = |m: &Mark| pairs.iter().all(|p| self.goes(m, p, true) == Some(true));
+        if !found.remove.iter().all(gone) {
             return None;
         }
         let inside = |m: &&Mark| m.digit != 0 && m.digit + 1 != board.digits;
@@ -182,14 +237,36 @@ impl Sandwich<'_> {
             }
         };
         let places: Vec<String> = once.iter().map(place).collect();
-        Some(format!("{least} and {most} can only be {}", join(&places, "or")))
+        let but = self.beside(pairs)?;
+        Some(format!("{least} and {most} can only be {}{but}", join(&places, "or")))
+    }
+
+    /// Why the two are not in places where the cells between them make the sum, but those beyond
+    /// cannot be what is left.
+    fn beside(&self, pairs: &[Pair]) -> Option<String> {
+        let (top, mut parts) = (self.board.digits - 1, Vec::new());
+        for low in (0..self.line.len()).filter(|&at| self.has(at, 0)) {
+            for high in (0..self.line.len()).filter(|&at| at != low && self.has(at, top)) {
+                let known = pairs.iter().any(|p| (p.low, p.high) == (low, high));
+                if known || self.sets(self.between(low, high)).is_empty() {
+                    continue;
+                }
+                let (a, b) = (low.min(high), low.max(high));
+                let (a, b) = (cell(self.board, self.line[a]), cell(self.board, self.line[b]));
+                let part = format!("; not in {a} and {b}, where {}", self.fails(low, high)?);
+                if !parts.contains(&part) {
+                    parts.push(part);
+                }
+            }
+        }
+        (parts.len() <= LISTED).then(|| parts.concat())
     }
 
     /// Why a cell cannot have digits, with room for its name: wherever the two stand, it is between
     /// them and no sum there has the digits, or it is not and all sums have them.
     fn caught(&self, gone: &[Mark], pairs: &[Pair]) -> Option<String> {
-        let (board, first) = (self.board(), gone.first()?);
-        let goes = |m: &Mark| pairs.iter().all(|p| self.goes(m, p) == Some(true));
+        let (board, first) = (self.board, gone.first()?);
+        let goes = |m: &Mark| pairs.iter().all(|p| self.goes(m, p, false) == Some(true));
         if pairs.is_empty() || !gone.iter().all(goes) {
             return None;
         }
@@ -233,12 +310,12 @@ impl Sandwich<'_> {
     }
 
     fn added(&self, set: Digits) -> String {
-        plain(self.board(), set).replace(' ', "+")
+        plain(self.board, set).replace(' ', "+")
     }
 
     /// How many cells it takes between the two.
     fn sizes(&self) -> Vec<i64> {
-        let board = self.board();
+        let board = self.board;
         // For each sum of different digits: the numbers of digits that make it.
         let mut sums: Vec<(i64, usize)> = vec![(0, 0)];
         for digit in Each(self.inner()) {
@@ -268,8 +345,8 @@ impl Sandwich<'_> {
             }
         }
         let told = |(text, own, digits): &(String, Vec<Cell>, Digits)| {
-            let own = cells(self.board(), own.iter().copied());
-            text.replace("{cells}", &own).replace("{digits}", &or(self.board(), *digits))
+            let own = cells(self.board, own.iter().copied());
+            text.replace("{cells}", &own).replace("{digits}", &or(self.board, *digits))
         };
         let mut told: Vec<String> = parts.iter().map(told).collect();
         // How far apart they are is said once.
@@ -284,17 +361,13 @@ impl Sandwich<'_> {
 
     /// The same for one of them, with room for the names of cells and digits.
     fn end(&self, m: &Mark, sizes: &[i64]) -> Option<String> {
-        let board = self.board();
+        let board = self.board;
         let at = self.line.iter().position(|&c| c == m.cell)?;
         let other = if m.digit == 0 { board.digits - 1 } else { 0 };
         let far = |p: usize| at.abs_diff(p) as i64 - 1;
         let partners: Vec<usize> =
             (0..self.line.len()).filter(|&p| p != at && sizes.contains(&far(p))).collect();
-        let gap = match sizes {
-            [0] => "no cell".into(),
-            [1] => "one cell".into(),
-            _ => format!("{} cells", join(&runs(sizes), "or")),
-        };
+        let gap = self.apart_by(sizes);
         let (least, most) = (board.value(0), board.value(board.digits - 1));
         if partners.is_empty() {
             return Some(format!(

@@ -3,7 +3,7 @@
 //!
 //! Nothing here knows the rule of a clue; the oracle says what a cell could still be.
 
-use super::super::{by_cells, capital, cell, either, join, lost, patterns, runs};
+use super::super::{by_cells, capital, cell, either, join, lost, patterns, runs, unfilled};
 use super::{fillings, or, span};
 use crate::board::{Board, Mark};
 use crate::find::View;
@@ -34,6 +34,10 @@ pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str)
         // What the rule alone says is told with the rule.
         let rule = fillings::summary(view.board, &view.board.units[units[0]]);
         let none = nothing(view.board, &bare);
+        let none = match unfilled::sides(view.board, units[0]).filter(|_| units.len() == 1) {
+            Some(sides) => format!("{sides}, so {none}"),
+            None => none,
+        };
         told.insert(
             0,
             match rule {

@@ -1,0 +1,97 @@
+//! Why two sums cannot be equal: arrows, sums of regions, and whatever adds up to a number.
+
+use pencilmark_kernel::expr::Cmp;
+use pencilmark_kernel::{Constraint, VarId};
+
+use super::super::{cells, join};
+use crate::board::Board;
+use crate::sets::{Cell, Digits, Each};
+
+/// That the cells that count up and those that count down are too far from each other.
+pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<String> {
+    equations(board, unit).find_map(|(terms, rhs)| far(board, &terms, rhs, left))
+}
+
+/// Cells with their signs, and what they make.
+type Equation = (Vec<(i64, Cell)>, i64);
+
+fn equations(board: &Board, unit: usize) -> impl Iterator<Item = Equation> + '_ {
+    let posted = board.units[unit].posted.iter();
+    posted.filter_map(|&at| match &board.lowered.problem.posted()[at].constraint {
+        Constraint::Linear { terms, op: Cmp::Eq, rhs } => Some((signed(board, terms)?, *rhs)),
+        _ => None,
+    })
+}
+
+/// How far both sides of two equal sums reach by themselves, whatever their cells are.
+pub(in crate::words) fn sides(board: &Board, unit: usize) -> Option<String> {
+    let mut all = equations(board, unit).filter(|(_, rhs)| *rhs == 0);
+    let (terms, ends) = (all.next()?.0, (board.value(0), board.value(board.digits - 1)));
+    let side = |sign: i64| {
+        let own: Vec<Cell> = terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect();
+        let verb = if own.len() == 1 { "is" } else { "make" };
+        let (least, most) = (ends.0 * own.len() as i64, ends.1 * own.len() as i64);
+        (!own.is_empty()).then(|| format!("{} {verb} {least} to {most}", cells(board, own)))
+    };
+    let (plus, minus) = (side(1)?, side(-1)?);
+    all.next().is_none().then(|| format!("{plus} and {minus}"))
+}
+
+/// The cells of an equation, if each counts once.
+fn signed(board: &Board, terms: &[(i64, VarId)]) -> Option<Vec<(i64, Cell)>> {
+    let term = |&(sign, var): &(i64, VarId)| {
+        Some((sign, board.lowered.cells.binary_search(&var).ok()?)).filter(|t| t.0.abs() == 1)
+    };
+    terms.iter().map(term).collect()
+}
+
+/// The bounds of both sides, where these leave the number out.
+fn far(board: &Board, terms: &[(i64, Cell)], total: i64, left: &[Digits]) -> Option<String> {
+    let side =
+        |sign: i64| -> Vec<Cell> { terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect() };
+    let (plus, minus) = (side(1), side(-1));
+    let (up, down) = (extent(board, &plus, left)?, extent(board, &minus, left)?);
+    let make = |own: &[Cell], bound: &str, number: i64| {
+        let verb = if own.len() == 1 { "is" } else { "make" };
+        format!("{} {verb} {bound} {number}", cells(board, own.iter().copied()))
+    };
+    let parts = match (up.1 - down.0 < total, up.0 - down.1 > total) {
+        (true, _) => [(&plus, "at most", up.1), (&minus, "at least", down.0)],
+        (_, true) => [(&plus, "at least", up.0), (&minus, "at most", down.1)],
+        _ => return None,
+    };
+    let told = parts.into_iter().filter(|(own, ..)| !own.is_empty());
+    let told: Vec<String> = told.map(|(own, bound, number)| make(own, bound, number)).collect();
+    Some(join(&told, "and"))
+}
+
+/// Digits of which all sets are looked at.
+const MOST_DIGITS: usize = 12;
+
+/// The least and the most that cells make: those that see each other have different digits.
+pub(super) fn extent(board: &Board, own: &[Cell], left: &[Digits]) -> Option<(i64, i64)> {
+    let mut groups: Vec<Vec<Cell>> = Vec::new();
+    for &c in own {
+        let sees = |group: &&mut Vec<Cell>| {
+            board.digits <= MOST_DIGITS && group.iter().all(|o| board.differ[c].contains(o))
+        };
+        match groups.iter_mut().find(sees) {
+            Some(group) => group.push(c),
+            None => groups.push(vec![c]),
+        }
+    }
+    let (mut least, mut most) = (0, 0);
+    for group in groups {
+        let mut sets: Vec<Digits> = vec![0];
+        for c in group {
+            let next = |&set: &Digits| Each(left[c] & !set).map(move |d| set | 1 << d);
+            sets = sets.iter().flat_map(next).collect();
+            sets.sort_unstable();
+            sets.dedup();
+        }
+        let sum = |set: &Digits| Each(*set).map(|d| board.value(d)).sum::<i64>();
+        least += sets.iter().map(sum).min()?;
+        most += sets.iter().map(sum).max()?;
+    }
+    Some((least, most))
+}
