@@ -5,7 +5,7 @@ mod linear;
 #[cfg(test)]
 mod tests;
 
-pub(super) use linear::sides;
+pub(super) use linear::{extent, sides};
 
 use super::{cell, cells, constraints, digit, digits, join};
 use crate::board::Board;

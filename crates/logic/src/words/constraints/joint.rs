@@ -4,6 +4,7 @@
 use pencilmark_kernel::expr::Cmp;
 use pencilmark_kernel::{Constraint, VarId};
 
+use super::super::unfilled::extent;
 use super::super::{cell, cells, join, lost};
 use super::{capital, fillings, supposed, together};
 use crate::board::{Board, Mark};
@@ -34,7 +35,8 @@ pub(super) fn reason(
     let once = || {
         let told = supposed::clauses(view, found, &found.remove)?;
         let (name, homes) = (capital(&together(board, &[own])), within.names());
-        Some(format!("{name}: with no digit twice in {homes}, {}.", told.join("; ")))
+        let sides = within.sides(own).unwrap_or_default();
+        Some(format!("{name}: with no digit twice in {homes}, {sides}{}.", told.join("; ")))
     };
     let ways = |exact: bool| within.ways(found, own, exact);
     let short = within.reach(found, own).or_else(|| ways(true));
@@ -66,6 +68,27 @@ impl Within<'_> {
             scope.contains(&a) && scope.contains(&b)
         };
         a != b && self.houses.iter().any(both)
+    }
+
+    /// How far both sides of an equal sum reach: `r1c1-3 make 6 to 24 and r1c4-5 2 to 18, so both
+    /// make 6 to 18; `.
+    fn sides(&self, own: usize) -> Option<String> {
+        let (board, (terms, total)) = (self.board(), self.terms(own)?);
+        let left: Vec<Digits> = (0..board.cells).map(|c| self.view.marks.left_of(c)).collect();
+        let side = |sign: i64| {
+            let own: Vec<Cell> = terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect();
+            let reach = extent(board, &own, &left, &|a, b| self.differ(a, b))?;
+            (!own.is_empty()).then(|| (cells(board, own.iter().copied()), reach))
+        };
+        let range = |(least, most): (i64, i64)| match least == most {
+            true => least.to_string(),
+            false => format!("{least} to {most}"),
+        };
+        let ((plus, reach), (minus, other)) = (side(1)?, side(-1)?);
+        let both = range((reach.0.max(other.0), reach.1.min(other.1)));
+        let (reach, other) = (range(reach), range(other));
+        (total == 0)
+            .then(|| format!("{plus} make {reach} and {minus} {other}, so both make {both}; "))
     }
 
     /// Sums: what the other cells reach if a cell had the digit.

@@ -50,7 +50,9 @@ fn far(board: &Board, terms: &[(i64, Cell)], total: i64, left: &[Digits]) -> Opt
     let side =
         |sign: i64| -> Vec<Cell> { terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect() };
     let (plus, minus) = (side(1), side(-1));
-    let (up, down) = (extent(board, &plus, left)?, extent(board, &minus, left)?);
+    let differ = |a: Cell, b: Cell| board.differ[a].contains(&b);
+    let extent = |own: &[Cell]| extent(board, own, left, &differ);
+    let (up, down) = (extent(&plus)?, extent(&minus)?);
     let make = |own: &[Cell], bound: &str, number: i64| {
         let verb = if own.len() == 1 { "is" } else { "make" };
         format!("{} {verb} {bound} {number}", cells(board, own.iter().copied()))
@@ -68,12 +70,17 @@ fn far(board: &Board, terms: &[(i64, Cell)], total: i64, left: &[Digits]) -> Opt
 /// Digits of which all sets are looked at.
 const MOST_DIGITS: usize = 12;
 
-/// The least and the most that cells make: those that see each other have different digits.
-pub(super) fn extent(board: &Board, own: &[Cell], left: &[Digits]) -> Option<(i64, i64)> {
+/// The least and the most that cells make: those that differ from each other have different digits.
+pub(in crate::words) fn extent(
+    board: &Board,
+    own: &[Cell],
+    left: &[Digits],
+    differ: &dyn Fn(Cell, Cell) -> bool,
+) -> Option<(i64, i64)> {
     let mut groups: Vec<Vec<Cell>> = Vec::new();
     for &c in own {
         let sees = |group: &&mut Vec<Cell>| {
-            board.digits <= MOST_DIGITS && group.iter().all(|o| board.differ[c].contains(o))
+            board.digits <= MOST_DIGITS && group.iter().all(|&o| differ(c, o))
         };
         match groups.iter_mut().find(sees) {
             Some(group) => group.push(c),
