@@ -202,6 +202,41 @@ impl Board {
         a != b && sets.any(|set| set.contains(&a) && set.contains(&b))
     }
 
+    /// Constraints that make some pairs of cells differ, as many as it takes and no more: those that
+    /// do so for most of them first, houses before others.
+    pub(crate) fn fewest_apart(
+        &self,
+        pairs: &[(Cell, Cell)],
+        named: &[usize],
+        enough: &dyn Fn(&[usize]) -> bool,
+    ) -> Vec<usize> {
+        let mut more: Vec<usize> = Vec::new();
+        if enough(&more) {
+            return more;
+        }
+        let covered = |u: usize| pairs.iter().filter(|p| self.makes_differ(u, p.0, p.1)).count();
+        let mut units: Vec<(usize, bool, usize)> = (0..self.units.len())
+            .filter(|u| !named.contains(u))
+            .map(|u| (usize::MAX - covered(u), self.units[u].house.is_none(), u))
+            .filter(|u| u.0 < usize::MAX)
+            .collect();
+        units.sort_unstable();
+        for (_, _, unit) in units {
+            more.push(unit);
+            if enough(&more) {
+                break;
+            }
+        }
+        for at in (0..more.len()).rev() {
+            let mut less = more.clone();
+            less.remove(at);
+            if enough(&less) {
+                more = less;
+            }
+        }
+        more
+    }
+
     fn cell_of(&self, var: VarId) -> Option<Cell> {
         self.lowered.cells.binary_search(&var).ok()
     }

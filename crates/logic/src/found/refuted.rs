@@ -93,6 +93,23 @@ impl Consequence {
 pub(crate) type Place = (Vec<usize>, usize);
 
 impl Refuted {
+    /// The assumption alone, with nothing told of how it fails.
+    pub(crate) fn of(assumed: Mark) -> Self {
+        Self {
+            assumed,
+            value: None,
+            trace: vec![],
+            units: vec![],
+            empty: None,
+            gone: vec![],
+            cases: vec![],
+            house: None,
+            joint: None,
+            alike: vec![],
+            others: vec![],
+        }
+    }
+
     /// How many lines it takes to tell: one for each consequence and each end.
     pub fn length(&self) -> usize {
         let cases = self.cases.iter().map(Refuted::length).sum::<usize>();

@@ -263,19 +263,7 @@ impl Guide<'_> {
     /// somebody wants to read them.
     fn by_search(&self, facts: &Facts, voices: &[usize], wrong: &[Mark]) -> Option<Found> {
         let mark = *self.by_consequences(voices, facts, wrong, Look::Joint).first()?;
-        let refuted = Refuted {
-            assumed: mark,
-            value: None,
-            trace: vec![],
-            units: vec![],
-            empty: None,
-            gone: vec![],
-            cases: vec![],
-            house: None,
-            joint: None,
-            alike: vec![],
-            others: vec![],
-        };
+        let refuted = Refuted::of(mark);
         let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(vec![mark]).rated(110))
@@ -340,10 +328,8 @@ pub(super) fn refuted(left: &Facts, assumed: Mark, why: &Refutation) -> Option<R
     let (last, before) = why.steps.split_last()?;
     let told = consequences(before);
     let empty = emptied(left.clone(), assumed, &told);
-    let (units, gone, value) = (last.units.clone(), why.gone.clone(), None);
-    let (cases, house, joint) = (vec![], None, None);
-    let (trace, alike, others) = (told, vec![], vec![]);
-    Some(Refuted { assumed, value, units, empty, trace, gone, cases, house, joint, alike, others })
+    let (units, gone) = (last.units.clone(), why.gone.clone());
+    Some(Refuted { units, empty, trace: told, gone, ..Refuted::of(assumed) })
 }
 
 /// What follows, as it is told.

@@ -177,21 +177,8 @@ impl Guide<'_> {
         gone.dedup();
         let trace = absurd::consequences(&steps[own..]);
         steps.truncate(own);
-        let (units, empty, house, joint) = (vec![], None, split.house, None);
-        let (alike, others) = (vec![], vec![]);
-        let told = Refuted {
-            assumed,
-            value,
-            trace,
-            units,
-            empty,
-            gone,
-            cases,
-            house,
-            joint,
-            alike,
-            others,
-        };
+        let house = split.house;
+        let told = Refuted { value, trace, gone, cases, house, ..Refuted::of(assumed) };
         Some((told, steps))
     }
 

@@ -74,24 +74,9 @@ impl Guide<'_> {
             (needed, Refuted { trace, ..end })
         };
         let refuted = |by: Option<usize>, empty, cases, house| {
-            let (trace, gone) = (vec![], vec![]);
-            let (assumed, value) = (proof.assumed, None);
             let units = by.map_or(vec![], |by| self.units_behind(by));
             let joint = by.and_then(|by| self.joint(by).cloned());
-            let (alike, others) = (vec![], vec![]);
-            Refuted {
-                assumed,
-                value,
-                trace,
-                units,
-                empty,
-                gone,
-                cases,
-                house,
-                joint,
-                alike,
-                others,
-            }
+            Refuted { units, empty, cases, house, joint, ..Refuted::of(proof.assumed) }
         };
         match &proof.end {
             End::Fails => {

@@ -264,7 +264,7 @@ impl Guide<'_> {
                     (0..cells.len()).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
                 let pairs: Vec<(Cell, Cell)> =
                     pairs.into_iter().map(|(a, b)| (cells[a], cells[b])).collect();
-                self.fewest(&pairs, named, &enough)
+                self.board.fewest_apart(&pairs, named, &enough)
             }
             (Joint::Needed { unit }, Some(mark)) => {
                 let has = |c: &&Cell| facts[**c] >> mark.digit & 1 == 1;
@@ -276,45 +276,9 @@ impl Guide<'_> {
                     let by = |u: &usize, (a, b)| board.makes_differ(*u, a, b);
                     pairs.iter().all(|&pair| named.iter().chain(more).any(|u| by(u, pair)))
                 };
-                self.fewest(&pairs, named, &enough)
+                self.board.fewest_apart(&pairs, named, &enough)
             }
             (Joint::Needed { .. }, None) => vec![],
         }
-    }
-
-    /// Constraints that make some pairs of cells differ, as many as it takes and no more: those that
-    /// do so for most of them first, houses before others.
-    fn fewest(
-        &self,
-        pairs: &[(Cell, Cell)],
-        named: &[usize],
-        enough: &dyn Fn(&[usize]) -> bool,
-    ) -> Vec<usize> {
-        let mut more: Vec<usize> = Vec::new();
-        if enough(&more) {
-            return more;
-        }
-        let board = self.board;
-        let covered = |u: usize| pairs.iter().filter(|p| board.makes_differ(u, p.0, p.1)).count();
-        let mut units: Vec<(usize, bool, usize)> = (0..board.units.len())
-            .filter(|u| !named.contains(u))
-            .map(|u| (usize::MAX - covered(u), board.units[u].house.is_none(), u))
-            .filter(|u| u.0 < usize::MAX)
-            .collect();
-        units.sort_unstable();
-        for (_, _, unit) in units {
-            more.push(unit);
-            if enough(&more) {
-                break;
-            }
-        }
-        for at in (0..more.len()).rev() {
-            let mut less = more.clone();
-            less.remove(at);
-            if enough(&less) {
-                more = less;
-            }
-        }
-        more
     }
 }

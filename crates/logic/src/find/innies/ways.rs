@@ -98,34 +98,12 @@ pub(super) fn apart(
         let differ = |a, b| own.iter().chain(more).any(|u| by(u, a, b));
         erased(view, terms, left, &differ).as_deref() == Some(gone)
     };
-    let mut more: Vec<usize> = Vec::new();
-    if enough(&more) {
-        return more;
-    }
     let cells: Vec<Cell> = terms.iter().map(|t| t.1).collect();
-    let pairs = || (0..cells.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-    let covered =
-        |u: usize| pairs().filter(|&(a, b)| board.makes_differ(u, cells[a], cells[b])).count();
-    let mut units: Vec<(usize, bool, usize)> = (0..board.units.len())
-        .filter(|u| !own.contains(u))
-        .map(|u| (usize::MAX - covered(u), board.units[u].house.is_none(), u))
-        .filter(|u| u.0 < usize::MAX)
-        .collect();
-    units.sort_unstable();
-    for (_, _, unit) in units {
-        more.push(unit);
-        if enough(&more) {
-            break;
-        }
+    let mut pairs = Vec::new();
+    for (i, &a) in cells.iter().enumerate() {
+        pairs.extend(cells[..i].iter().map(|&b| (a, b)));
     }
-    for at in (0..more.len()).rev() {
-        let mut less = more.clone();
-        less.remove(at);
-        if enough(&less) {
-            more = less;
-        }
-    }
-    more
+    board.fewest_apart(&pairs, own, &enough)
 }
 
 /// Of some constraints those without which cells could be equal that must differ if these marks
