@@ -364,7 +364,7 @@ const FLAGS: &[Flag] = &[
     Flag {
         long: "whole",
         short: NO_SHORT,
-        of: &[Command::Explain],
+        of: &[Command::Explain, Command::Hint],
         help: "print proofs of more than 40 lines in full",
         set: Set::Switch(|o| o.whole = true),
     },

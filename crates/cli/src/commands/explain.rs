@@ -14,6 +14,7 @@ use pencilmark::draw::{Frame, player};
 use super::draw::complaint;
 use super::gallery::Gallery;
 use super::hint::capital;
+use super::logic::{BESIDE_A_PICTURE, cut, readable};
 use super::{Answer, Ask, Out, logic};
 use crate::album::{drawn, stem, write};
 use crate::exit::Exit;
@@ -21,7 +22,6 @@ use crate::json::Object;
 use crate::picture::PictureFormat;
 use crate::report::Report;
 use crate::techniques::tenths;
-use crate::words::plural;
 
 pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let options = ask.options();
@@ -138,27 +138,11 @@ fn write_step(ask: &Ask<'_>, board: &Board, step: &Step, after: &Marks, out: &mu
     let line = match ask.options().short {
         true => format!("{:>4}. {rating:>4}  {}\n", step.n, step.short),
         false => {
-            let most = if ask.options().whole { usize::MAX } else { READABLE };
-            let long = cut(&step.long, most).replace('\n', "\n      ");
+            let long = readable(ask, &step.long).replace('\n', "\n      ");
             format!("{:>4}. {} ({rating})\n      {long}\n", step.n, step.short)
         }
     };
     out.extend_from_slice(line.as_bytes());
-}
-
-/// Lines of a step that a person may read: a proof that is longer is for machines.
-const READABLE: usize = 40;
-
-/// Lines of a step below its picture.
-const BESIDE_A_PICTURE: usize = 12;
-
-/// The text, or its first lines and the last one, with what was left out between them.
-fn cut(text: &str, most: usize) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    let (Some(last), true) = (lines.last(), lines.len() > most) else { return text.into() };
-    let (first, left_out) = (lines[..most - 1].join("\n"), lines.len() - most);
-    let left_out = plural(left_out as u64, "more line");
-    format!("{first}\n({left_out}: `--whole` prints them, `--json` has them.)\n{last}")
 }
 
 /// Writes the picture of a step into the folder that was named.
@@ -205,19 +189,5 @@ fn verdict_words(verdict: &Verdict) -> &'static str {
         Verdict::Superfluous => "right, but it cites more than it needs",
         Verdict::Wrong => "wrong: the premises do not imply the conclusion",
         Verdict::Unknown => "could not be checked in time",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cut;
-
-    #[test]
-    fn long_proofs_keep_their_start_and_their_end() {
-        let text = "Suppose.\na\nb\nc\nSo it is not.";
-        assert_eq!(cut(text, 5), text);
-        let short =
-            "Suppose.\na\n(2 more lines: `--whole` prints them, `--json` has them.)\nSo it is not.";
-        assert_eq!(cut(text, 3), short);
     }
 }

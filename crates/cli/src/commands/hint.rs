@@ -62,7 +62,9 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let text = match options.strength {
         Strength::Where => format!("Look at {}.", place(board, &step)),
         Strength::What => what(board, &step),
-        Strength::Why => format!("{} ({}.)", step.long, step.technique.name()),
+        Strength::Why => {
+            format!("{} ({}.)", logic::readable(ask, &step.long), step.technique.name())
+        }
     };
     let out = sink.out();
     if options.json {

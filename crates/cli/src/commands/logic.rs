@@ -15,6 +15,7 @@ use crate::exit::Exit;
 use crate::json::{self, Object};
 use crate::report::Report;
 use crate::techniques::tenths;
+use crate::words::plural;
 
 /// A puzzle as techniques see it.
 pub(super) struct Case<'a> {
@@ -204,4 +205,38 @@ pub(super) fn found(
     marks(object.value("place"), board, &found.place);
     marks(object.value("remove"), board, &found.remove);
     object.text("short", short).text("text", text);
+}
+
+/// Lines of a step that a person may read: a proof that is longer is for machines.
+const READABLE: usize = 40;
+
+/// Lines of a step below its picture.
+pub(super) const BESIDE_A_PICTURE: usize = 12;
+
+/// The text, or its first lines and the last one, with what was left out between them.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let (Some(last), true) = (lines.last(), lines.len() > most) else { return text.into() };
+    let (first, left_out) = (lines[..most - 1].join("\n"), lines.len() - most);
+    let left_out = plural(left_out as u64, "more line");
+    format!("{first}\n({left_out}: `--whole` prints them, `--json` has them.)\n{last}")
+}
+
+/// The text of a step as it is printed: cut, unless all of it was asked for.
+pub(super) fn readable(ask: &Ask<'_>, text: &str) -> String {
+    cut(text, if ask.options().whole { usize::MAX } else { READABLE })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn long_proofs_keep_their_start_and_their_end() {
+        let text = "Suppose.\na\nb\nc\nSo it is not.";
+        assert_eq!(cut(text, 5), text);
+        let short =
+            "Suppose.\na\n(2 more lines: `--whole` prints them, `--json` has them.)\nSo it is not.";
+        assert_eq!(cut(text, 3), short);
+    }
 }

@@ -184,7 +184,7 @@ impl Told {
         if let Some((other, _)) = before.iter().find(|(_, told)| *told == self)
             && self.is_long()
         {
-            text.push_str(&format!(" the same as in {other}."));
+            text.push_str(&format!(" the same as in {}.", other.trim_end_matches('.')));
             return;
         }
         before.push((number.to_string(), self));
