@@ -1,9 +1,10 @@
 //! Marks and how their assumption fails, in words: one sentence for each consequence, then what
 //! cannot be.
 
-use super::hidden::one_of;
+use super::followed::Known;
+use super::hidden::{Outside, one_of};
 use super::patterns::{lower, state};
-use super::traced::{self, Sums};
+use super::traced;
 use super::{cell, cells, constraints, digit, digits, followed, innies, join, lost, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::View;
@@ -25,7 +26,17 @@ pub(super) fn absurd(view: View<'_>, found: &Found) -> String {
         let claim = state(view, refuted.assumed, true);
         return format!("If {claim}, every way to go on ends in a contradiction. So it is not.");
     }
-    refutation(view, refuted)
+    numbered(view.board, refutation(view, refuted))
+}
+
+/// Regions that are to be found have numbers that nobody knows who is not told.
+fn numbered(board: &Board, text: String) -> String {
+    let first = cell(board, 0);
+    let told = format!("Regions are numbered as they come, row by row: {first} is in region 1.");
+    match text.contains(" in region ") {
+        true => format!("{told} {text}"),
+        false => text,
+    }
 }
 
 /// Several constraints together: as their kinds tell it, or by how a mark fails.
@@ -58,7 +69,7 @@ pub(super) fn several(
     };
     let rules = constraints::rules_told(view.board, units);
     let look = constraints::look(view.board, units);
-    format!("{look} {rules}{}{more}", refutation(view, why))
+    format!("{look} {rules}{}{more}", numbered(view.board, refutation(view, why)))
 }
 
 /// From the assumption to what is impossible. Cases stand on lines of their own, numbered.
@@ -66,7 +77,7 @@ pub(super) fn several(
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
     let assumed = refuted.assumed;
     let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
-    let tell = |refuted| Told::new(view, refuted, left.clone(), &[], Sums::new());
+    let tell = |refuted| Told::new(view, refuted, left.clone(), &[], Known::default());
     let told = tell(refuted);
     let mut text = format!("Suppose {}.", state(view, assumed, true));
     told.write("", &mut vec![], &mut text);
@@ -107,22 +118,23 @@ impl Told {
         refuted: &Refuted,
         mut left: Vec<Digits>,
         before: &[Consequence],
-        mut sums: Sums,
+        mut known: Known,
     ) -> Told {
         let Mark { cell: at, digit: d } = refuted.assumed;
-        if refuted.value.is_none() {
-            left[at] = 1 << d;
+        match refuted.value {
+            Some((var, value)) => known.outside.suppose(var, value),
+            None => left[at] = 1 << d,
         }
         let new: Vec<Consequence> =
             refuted.trace.iter().filter(|c| !before.contains(c)).cloned().collect();
-        let lines = followed::followed(view.board, &new, refuted.empty, &mut left, &mut sums);
+        let lines = followed::followed(view.board, &new, refuted.empty, &mut left, &mut known);
         let mut sentences = match refuted.empty {
             Some(empty) => followed::emptied(view.board, empty, &lines, &left),
             None => followed::sentences(&lines),
         };
         let Some(first) = refuted.cases.first() else {
             if refuted.empty.is_none() {
-                sentences.push_str(&impossible(view.board, refuted, &left, &mut sums));
+                sentences.push_str(&impossible(view.board, refuted, &left, &mut known));
             }
             return Told { sentences, cases: vec![] };
         };
@@ -151,7 +163,7 @@ impl Told {
         // Cases in which the same happens are told once.
         let mut groups: Vec<(Vec<&Refuted>, Told)> = Vec::new();
         for case in &refuted.cases {
-            let own = Told::new(view, case, left.clone(), &told, sums.clone());
+            let own = Told::new(view, case, left.clone(), &told, known.clone());
             match groups.iter_mut().find(|(_, other)| *other == own) {
                 Some((cases, _)) => cases.push(case),
                 None => groups.push((vec![case], own)),
@@ -244,9 +256,9 @@ fn digits_of(board: &Board, marks: &[Mark]) -> String {
 }
 
 /// What it is that cannot be.
-fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], sums: &mut Sums) -> String {
+fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], known: &mut Known) -> String {
     if let Some(joint @ Joint::Sum { terms, total, .. }) = refuted.joint.as_deref() {
-        let (lead, by) = traced::sum(board, joint, &refuted.units, sums);
+        let (lead, by) = traced::sum(board, joint, &refuted.units, &mut known.sums);
         let makes = innies::equation(board, terms, *total);
         let shown = unfilled::unmade(board, terms, *total, left);
         let shown = shown.map_or(String::new(), |why| format!(", for {why}"));
@@ -256,16 +268,16 @@ fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], sums: &mut Sums
         };
         return format!("{lead} Then it cannot be that {makes}{once}{shown}.");
     }
-    format!(" Then {}.", unkept(board, refuted, left))
+    format!(" Then {}.", unkept(board, refuted, left, &known.outside))
 }
 
-fn unkept(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
+fn unkept(board: &Board, refuted: &Refuted, left: &[Digits], outside: &Outside) -> String {
     let names = constraints::together(board, &refuted.units);
     match &refuted.units[..] {
         [] => "that is impossible".into(),
         units => match (units, board.units[units[0]].house) {
             ([_], Some(house)) => crowded(board, house, left),
-            _ => unfilled::told(board, units, left, &names),
+            _ => unfilled::told(board, units, (left, outside), &names),
         }
         .unwrap_or_else(|| format!("{names} {}", fails(board, units))),
     }
