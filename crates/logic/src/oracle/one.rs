@@ -100,17 +100,26 @@ impl Oracle<'_> {
         self.board.units[unit].scope.contains(&cell)
     }
 
-    /// The houses that two cells of a unit share, if it is no house itself.
+    /// The houses that two cells of a unit share, if it is no house itself, but none that share only
+    /// cells that another shares, too.
     pub fn mates(&self, unit: usize) -> Vec<usize> {
         let (units, own) = (&self.board.units, &self.board.units[unit]);
-        let shared =
-            |mate: &usize| own.scope.iter().filter(|c| self.is_in(**c, *mate)).count() >= 2;
-        match own.house.is_some() || own.scope.len() < 3 {
-            true => vec![],
-            false => {
-                (0..units.len()).filter(|&m| units[m].house.is_some()).filter(shared).collect()
-            }
+        if own.house.is_some() || own.scope.len() < 3 {
+            return vec![];
         }
+        let shared = |mate: usize| -> Vec<usize> {
+            own.scope.iter().copied().filter(|&c| self.is_in(c, mate)).collect()
+        };
+        let houses = (0..units.len()).filter(|&m| units[m].house.is_some());
+        let all: Vec<(usize, Vec<usize>)> =
+            houses.map(|m| (m, shared(m))).filter(|(_, cells)| cells.len() >= 2).collect();
+        let within = |(mate, cells): &(usize, Vec<usize>)| {
+            all.iter().any(|(other, more)| {
+                let wider = more.len() > cells.len() || more.len() == cells.len() && other < mate;
+                wider && cells.iter().all(|c| more.contains(c))
+            })
+        };
+        all.iter().filter(|mate| !within(mate)).map(|(mate, _)| *mate).collect()
     }
 
     /// A unit compiled by itself. Nothing is searched, so other cells need no value.
