@@ -24,31 +24,39 @@ pub(super) fn told(
     outside: &Outside,
 ) -> Option<String> {
     let oracle = Oracle::new(board);
-    let mut units = units.to_vec();
+    let with_mates = || {
+        // Nobody puts a digit twice into a house, named or not.
+        let mates = units.iter().flat_map(|&u| oracle.mates(u));
+        let mut more: Vec<usize> = units.iter().copied().chain(mates).collect();
+        more.sort_unstable();
+        more.dedup();
+        more
+    };
+    let told = |units: &[usize]| fewest(&oracle, units, left, outside);
+    told(units).or_else(|| told(&with_mates()))
+}
+
+fn fewest(
+    oracle: &Oracle<'_>,
+    units: &[usize],
+    left: &[Digits],
+    outside: &Outside,
+) -> Option<String> {
+    let board = oracle.board();
     let mut facts: Facts = left.to_vec();
     let values = |var: usize| -> Vec<i64> {
         outside.left_of(board, var).iter().flat_map(|&(lo, hi)| lo..=hi).collect()
     };
-    let known = |units: &[usize]| -> Vec<(usize, Vec<i64>)> {
-        let spoken = |var: &usize| oracle.speaks_of(units, board.lowered.vars[*var]);
-        outside.known().filter(spoken).map(|var| (var, values(var))).collect()
-    };
-    let fails = |units: &[usize], facts: &Facts, beside: &[(usize, Vec<i64>)]| {
+    let spoken = |var: &usize| oracle.speaks_of(units, board.lowered.vars[*var]);
+    let mut beside: Vec<(usize, Vec<i64>)> =
+        outside.known().filter(spoken).map(|var| (var, values(var))).collect();
+    let fails = |facts: &Facts, beside: &[(usize, Vec<i64>)]| {
         let var = |(var, values): &(usize, Vec<i64>)| (board.lowered.vars[*var], values.clone());
         let beside: Vec<(VarId, Vec<i64>)> = beside.iter().map(var).collect();
         matches!(oracle.solution_beside(units, facts, &beside, NODES), Ok(None))
     };
-    let mut beside = known(&units);
-    if !fails(&units, &facts, &beside) {
-        // Nobody puts a digit twice into a house, named or not.
-        let mates: Vec<usize> = units.iter().flat_map(|&u| oracle.mates(u)).collect();
-        units.extend(mates);
-        units.sort_unstable();
-        units.dedup();
-        beside = known(&units);
-        if !fails(&units, &facts, &beside) {
-            return None;
-        }
+    if !fails(&facts, &beside) {
+        return None;
     }
     let mut own: Vec<Cell> =
         units.iter().flat_map(|&u| board.units[u].scope.iter().copied()).collect();
@@ -61,7 +69,7 @@ pub(super) fn told(
     beside.sort_by_key(|(_, values)| values.len());
     for at in (0..beside.len()).rev() {
         let one = beside.remove(at);
-        if !fails(&units, &facts, &beside) {
+        if !fails(&facts, &beside) {
             beside.insert(at, one);
         }
     }
@@ -69,7 +77,7 @@ pub(super) fn told(
     let mut needed: Vec<Cell> = Vec::new();
     for c in own {
         facts[c] = board.all();
-        if left[c] != board.all() && !fails(&units, &facts, &beside) {
+        if left[c] != board.all() && !fails(&facts, &beside) {
             facts[c] = left[c];
             needed.push(c);
         }
