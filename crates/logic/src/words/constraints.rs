@@ -127,7 +127,7 @@ fn values_of(board: &Board, clue: usize) -> String {
     let mut names: Vec<String> = Vec::new();
     for var in posted.flat_map(|&p| board.lowered.problem.posted()[p].constraint.scope()) {
         let Some(at) = board.lowered.vars.iter().position(|v| *v == var) else { continue };
-        let name = board.puzzle.name_text(Name::Var(at));
+        let name = board.puzzle.name_told(Name::Var(at));
         if !names.contains(&name) {
             names.push(name);
         }

@@ -138,6 +138,19 @@ fn ranges(values: &[i64]) -> Vec<Range> {
     runs.filter_map(|run| Some((*run.first()?, *run.last()?))).collect()
 }
 
+/// Names without what the one before begins with: `loop r1c1`, `r1c2`.
+fn by_label(names: &[String]) -> Vec<String> {
+    let label = |name: &String| name.rsplit_once(' ').map(|(label, _)| label.to_string());
+    let short = |at: usize| {
+        let (before, own) = (at.checked_sub(1).and_then(|at| label(&names[at])), label(&names[at]));
+        match own.filter(|own| before.as_ref() == Some(own)) {
+            Some(own) => names[at][own.len() + 1..].to_string(),
+            None => names[at].clone(),
+        }
+    };
+    (0..names.len()).map(short).collect()
+}
+
 /// What is said of a value: of whom, and what, if it is one of them or several.
 #[derive(Clone, PartialEq)]
 struct Said {
@@ -177,7 +190,7 @@ fn together(board: &Board, all: Vec<Said>) -> Vec<String> {
         let names: Vec<String> = group.iter().filter_map(name).collect();
         let who = match names.is_empty() {
             true => cells(board, group.iter().filter_map(cell)),
-            false => join(&names, "and"),
+            false => join(&by_label(&names), "and"),
         };
         let what = if group.len() == 1 { &group[0].one } else { &group[0].many };
         format!("{who} {what}")
@@ -250,7 +263,7 @@ fn said(board: &Board, var: usize, left: &[Range], lost: &[Hidden]) -> Option<Sa
         }
     };
     let Some(((layer, _), cell)) = layer.zip(puzzle.cell_of(Name::Var(var))) else {
-        let name = Who::Named(puzzle.name_text(Name::Var(var)));
+        let name = Who::Named(puzzle.name_told(Name::Var(var)));
         let (one, many) = (format!("is {not}{values}"), format!("are {not}{values}"));
         return Some(Said { who: name, one, many });
     };
@@ -297,7 +310,7 @@ fn said(board: &Board, var: usize, left: &[Range], lost: &[Hidden]) -> Option<Sa
             let of = if name == "second" { "larger digit" } else { name };
             let who = Who::Named(format!("the {of} of {}", puzzle.grid.name(cell)));
             let what = |is: &str| format!("{is} {not}{values}");
-            Some(Said { who, one: what("is"), many: what("are") })
+            Some(Said { who, one: what("is"), many: what("is") })
         }
     }
 }
