@@ -108,8 +108,8 @@ impl Outside {
 fn start(board: &Board, var: usize) -> Vec<Range> {
     let (puzzle, id) = (&board.puzzle, board.lowered.vars[var]);
     let (lo, hi) = puzzle.range(Name::Var(var));
-    let region = puzzle.layer(REGION).zip(puzzle.cell_of(Name::Var(var)));
-    if let Some((_, cell)) = region.filter(|(first, cell)| first + cell.index() == var) {
+    let cell = puzzle.cell_of(Name::Var(var)).filter(|_| is_region(board, var));
+    if let Some(cell) = cell {
         return vec![(lo, hi.min(lo + cell.index() as i64))];
     }
     if hi - lo > WIDE {
@@ -119,6 +119,12 @@ fn start(board: &Board, var: usize) -> Vec<Range> {
     let own: Vec<_> = posted.filter(|p| p.constraint.scope() == [id]).collect();
     let allowed = |v: &i64| own.iter().all(|p| p.constraint.holds(&|_| *v));
     ranges(&(lo..=hi).filter(allowed).collect::<Vec<_>>())
+}
+
+/// Whether a value is the number of a cell's region.
+pub(super) fn is_region(board: &Board, var: usize) -> bool {
+    let first = board.puzzle.layer(REGION);
+    first.is_some_and(|first| (first..first + board.cells).contains(&var))
 }
 
 /// Whether a constraint speaks of one value outside the grid and of nothing else.
