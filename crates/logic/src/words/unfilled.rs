@@ -46,6 +46,9 @@ pub(super) fn told(
     if let Some(told) = special {
         return Some(format!("{name} cannot be filled, for {told}"));
     }
+    if let Some(told) = entropy(board, units, left) {
+        return Some(format!("{name} cannot be kept, for {told}"));
+    }
     let scope = &board.units[unit].scope;
     let alone = |units: &[usize]| {
         let few = units.len() == 1 && scope.len() <= GLANCE && !board.units[unit].outside;
@@ -56,6 +59,22 @@ pub(super) fn told(
         .or_else(|| few::told(board, units, left, outside))
         .or_else(|| shown(board, scope, left))?;
     Some(format!("{name} cannot be kept, for {parts}"))
+}
+
+/// Cells of which none can be low, middling or high, where one has to be.
+fn entropy(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
+    let &[unit] = units else { return None };
+    let own = &board.units[unit];
+    let third = board.digits / 3;
+    let kind = board.puzzle.clues[own.clue].kind.name;
+    if kind != "global-entropy" || board.digits != 3 * third {
+        return None;
+    }
+    let there = own.scope.iter().fold(0, |all, &c| all | left[c]);
+    let thirds = (0..3).map(|at| ((1 << third) - 1) << (at * third));
+    let none = thirds.into_iter().find(|&some: &Digits| some & there == 0)?;
+    let those = cells(board, own.scope.iter().copied());
+    Some(format!("none of {those} can be {}", digits(board, none, "or")))
 }
 
 /// What is left of some cells, if that is soon told.

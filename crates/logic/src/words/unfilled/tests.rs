@@ -51,6 +51,23 @@ fn an_equation_fails_by_its_bounds() {
     assert!(arrow.contains("r1c2-4 make at least 6"), "{arrow}");
 }
 
+#[test]
+fn a_square_has_no_low_digit() {
+    let text = "grid 9\nglobal-entropy\n";
+    let board = Board::new(&pencilmark_formats::parse("entropy", text).expect("a puzzle"));
+    let mut left = vec![board.all(); board.cells];
+    [0, 1, 9, 10].into_iter().for_each(|c| left[c] = board.all() & !of(&[1, 2, 3]));
+    let square = |u: &crate::board::Unit| {
+        u.house.is_none() && [0, 1, 9, 10].iter().all(|c| u.scope.contains(c))
+    };
+    let unit = board.units.iter().position(square).expect("a square");
+    let why = told(&board, &[unit], (&left, &Outside::default()), "it");
+    assert_eq!(
+        why.as_deref(),
+        Some("it cannot be kept, for none of r1c1-2 and r2c1-2 can be 1, 2 or 3")
+    );
+}
+
 /// Why the chaos construction of a grid of four fails with these regions known.
 fn torn(known: &[(usize, i64)], digits: &[(usize, Digits)]) -> Option<String> {
     let text = "grid 4\nboxes none\nchaos-construction\n";
