@@ -58,7 +58,8 @@ impl Compiler {
             [_] => self.cliques(vars, count),
             _ => Arc::default(),
         };
-        Count::new(vars.to_vec(), masks, values, count, cliques)
+        let small = vars.iter().all(|&v| self.model.is_small(v));
+        Count::new((vars.to_vec(), small), masks, values, count, cliques)
     }
 
     /// The variables in groups that all see each other; none if that would say nothing.
@@ -90,6 +91,8 @@ impl Compiler {
         }
         let mut watchers = self.watchers(vars);
         watchers.retain(|&(v, _)| v != count);
+        let bits = |clique: Vec<usize>| clique.iter().fold(0, |m, &i| m | 1 << i);
+        let places = places.into_iter().map(bits).collect();
         let cliques = Arc::new(Cliques { places, watchers });
         self.cliques = Some((state, cliques.clone()));
         cliques

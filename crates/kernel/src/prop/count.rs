@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use crate::bits::Ones;
 use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::ids::VarId;
 use crate::log::Log;
@@ -23,94 +24,107 @@ pub(crate) struct Count {
     /// The values looked for, sorted, each once.
     values: Box<[i64]>,
     count: VarId,
+    /// Whether all variables are small.
+    small: bool,
     cliques: Arc<Cliques>,
 }
 
 /// How the variables of a count see each other, and who sees them; for a single value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cliques {
-    /// Places of variables that all differ; every place is in one.
-    pub(crate) places: Vec<Vec<usize>>,
+    /// Places of variables that all differ, as bits; every place is in one.
+    pub(crate) places: Vec<u64>,
     /// Variables outside, each with the places that it sees.
     pub(crate) watchers: Vec<(VarId, u64)>,
 }
 
-/// What a variable adds to the count.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Adds {
-    One,
-    Nothing,
-    Open,
+impl Cliques {
+    fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
 }
 
 impl Count {
     /// The values are sorted, each once; the masks are for the small variables, anything
     /// for the others.
     pub(crate) fn new(
-        vars: Vec<VarId>,
+        (vars, small): (Vec<VarId>, bool),
         masks: Vec<u64>,
         values: Vec<i64>,
         count: VarId,
         cliques: Arc<Cliques>,
     ) -> Self {
-        Self { vars: vars.into(), masks: masks.into(), values: values.into(), count, cliques }
+        let (vars, masks, values) = (vars.into(), masks.into(), values.into());
+        Self { vars, masks, values, count, small, cliques }
     }
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
-        let (mut sure, mut open) = (0, 0);
-        for i in 0..self.vars.len() {
-            match self.adds(ctx, i) {
-                Adds::One => sure += 1,
-                Adds::Open => open += 1,
-                Adds::Nothing => {}
+        if self.vars.len() <= 64 {
+            let (may, must) = self.places(ctx, 0);
+            let (sure, all) = (i128::from(must.count_ones()), i128::from(may.count_ones()));
+            within(ctx, self.count, (sure, all))?;
+            if may == must {
+                return Ok(Status::Again);
             }
-        }
-        within(ctx, self.count, (sure, sure + open))?;
-        let none_more = i128::from(ctx.max(self.count)) == sure;
-        let all_more = i128::from(ctx.min(self.count)) == sure + open;
-        if open > 0 && (none_more || all_more) {
-            for i in 0..self.vars.len() {
-                if self.adds(ctx, i) == Adds::Open {
-                    self.decide(ctx, i, all_more)?;
-                }
+            if !self.decide_all(ctx, 0, (may, must), (sure, all))? && !self.cliques.is_empty() {
+                self.seen(ctx, may, must)?;
             }
+            return Ok(Status::Again);
         }
-        if open > 0 && !self.cliques.places.is_empty() {
-            self.seen(ctx, sure)?;
+        let firsts = || (0..self.vars.len()).step_by(64);
+        let (mut sure, mut all) = (0, 0);
+        for first in firsts() {
+            let (may, must) = self.places(ctx, first);
+            sure += i128::from(must.count_ones());
+            all += i128::from(may.count_ones());
+        }
+        within(ctx, self.count, (sure, all))?;
+        for first in firsts() {
+            let places = self.places(ctx, first);
+            self.decide_all(ctx, first, places, (sure, all))?;
         }
         Ok(Status::Again)
     }
 
-    /// What follows from who sees whom.
-    fn seen<L: Log>(&self, ctx: &mut Ctx<'_, L>, sure: i128) -> Outcome {
-        let mut most = 0;
-        for clique in &self.cliques.places {
-            most += i128::from(clique.iter().any(|&i| self.adds(ctx, i) != Adds::Nothing));
+    /// Tells the undecided of these places, if the count has no play left; tells whether it had
+    /// none.
+    fn decide_all<L: Log>(
+        &self,
+        ctx: &mut Ctx<'_, L>,
+        first: usize,
+        (may, must): (u64, u64),
+        (sure, all): (i128, i128),
+    ) -> Result<bool, Conflict> {
+        let all_more = i128::from(ctx.min(self.count)) == all;
+        if !all_more && i128::from(ctx.max(self.count)) != sure {
+            return Ok(false);
         }
+        for i in Ones(may & !must) {
+            self.decide(ctx, first + i as usize, all_more)?;
+        }
+        Ok(true)
+    }
+
+    /// What follows from who sees whom, given who may and who must have the value.
+    fn seen<L: Log>(&self, ctx: &mut Ctx<'_, L>, may: u64, must: u64) -> Outcome {
+        let cliques = &self.cliques.places[..];
+        let most = cliques.iter().filter(|&clique| clique & may != 0).count() as i128;
         within(ctx, self.count, (0, most))?;
         let least = i128::from(ctx.min(self.count));
         if least == most {
-            for clique in &self.cliques.places {
-                self.require(ctx, clique)?;
+            // One place of each clique must have the value.
+            for places in cliques.iter().map(|clique| clique & may) {
+                match places.is_power_of_two() {
+                    true => self.decide(ctx, places.trailing_zeros() as usize, true)?,
+                    false => self.exclude(ctx, places)?,
+                }
             }
         }
-        if least > sure {
-            let open = (0..self.vars.len()).filter(|&i| self.adds(ctx, i) == Adds::Open);
-            let places = open.fold(0u64, |m, i| m | 1 << i);
-            self.exclude(ctx, places)?;
+        if least > i128::from(must.count_ones()) {
+            self.exclude(ctx, may & !must)?;
         }
         Ok(())
-    }
-
-    /// One of these must have the value.
-    fn require<L: Log>(&self, ctx: &mut Ctx<'_, L>, clique: &[usize]) -> Outcome {
-        let may = |&&i: &&usize| self.adds(ctx, i) != Adds::Nothing;
-        let places = clique.iter().filter(may).fold(0u64, |m, &i| m | 1 << i);
-        if places.is_power_of_two() {
-            return self.decide(ctx, places.trailing_zeros() as usize, true);
-        }
-        self.exclude(ctx, places)
     }
 
     /// Takes the value from those outside that see all the places where one must have it.
@@ -131,8 +145,8 @@ impl Count {
     ) -> Vec<(VarId, VarId)> {
         let has = |i: &usize| domains[self.vars[*i].index()] & self.masks[*i] != 0;
         let mut pairs = Vec::new();
-        for clique in &self.cliques.places {
-            let places: Vec<usize> = clique.iter().copied().filter(has).collect();
+        for &clique in &self.cliques.places {
+            let places: Vec<usize> = Ones(clique).map(|i| i as usize).filter(has).collect();
             for (n, &i) in places.iter().enumerate() {
                 pairs.extend(places[..n].iter().map(|&j| (self.vars[i], self.vars[j])));
             }
@@ -144,22 +158,30 @@ impl Count {
         pairs
     }
 
-    fn adds<L: Log>(&self, ctx: &Ctx<'_, L>, i: usize) -> Adds {
-        let var = self.vars[i];
-        let (has, all) = if ctx.is_small(var) {
-            let (mask, wanted) = (ctx.mask(var), self.masks[i]);
-            (mask & wanted != 0, mask & !wanted == 0)
-        } else {
-            let (lo, hi) = (ctx.min(var), ctx.max(var));
-            let from = self.values.partition_point(|&v| v < lo);
-            let inside = self.values[from..].partition_point(|&v| v <= hi) as u64;
-            (inside > 0, inside == ctx.size(var))
-        };
-        match (has, all) {
-            (false, _) => Adds::Nothing,
-            (true, true) => Adds::One,
-            (true, false) => Adds::Open,
+    /// Of up to 64 places from one on, those that may have one of the values and those that must.
+    #[inline(always)]
+    fn places<L: Log>(&self, ctx: &Ctx<'_, L>, first: usize) -> (u64, u64) {
+        let (mut may, mut must) = (0u64, 0u64);
+        let list = self.vars[first..].iter().zip(&self.masks[first..]).take(64).enumerate();
+        for (i, (&var, &wanted)) in list {
+            let (has, all) = if self.small || ctx.is_small(var) {
+                let mask = ctx.mask(var);
+                (mask & wanted != 0, mask & !wanted == 0)
+            } else {
+                self.wide(ctx, var)
+            };
+            may |= u64::from(has) << i;
+            must |= u64::from(has & all) << i;
         }
+        (may, must)
+    }
+
+    /// Whether a wide variable may have one of the values, and whether it has no others.
+    fn wide<L: Log>(&self, ctx: &Ctx<'_, L>, var: VarId) -> (bool, bool) {
+        let (lo, hi) = (ctx.min(var), ctx.max(var));
+        let from = self.values.partition_point(|&v| v < lo);
+        let inside = self.values[from..].partition_point(|&v| v <= hi) as u64;
+        (inside > 0, inside == ctx.size(var))
     }
 
     fn decide<L: Log>(&self, ctx: &mut Ctx<'_, L>, i: usize, wanted: bool) -> Outcome {
