@@ -168,8 +168,8 @@ enum Stage {
     Twins,
     /// What a clue says together with so many houses at most, as its kind knows.
     Known(usize),
-    /// What houses and sums say of so many cells at most.
-    Innies(usize),
+    /// What houses and sums say together.
+    Innies(find::innies::Reach),
     /// Houses of boards so large that subsets people look for are not all there is to them.
     Houses,
     Two,
@@ -198,16 +198,22 @@ impl Stage {
     }
 }
 
+/// Houses and sums that are added up before pairs are looked for, and before two constraints are
+/// taken together that are no sums: the smaller reason comes first.
+const FEW_CLUES: usize = 6;
+const SOME_CLUES: usize = 8;
+
 const STAGES: &[Stage] = {
     use Stage::{Alone, Houses, Innies, Known, Multiple, Pattern, Several, Twins, Two, Unary};
     use Technique::*;
+    use find::innies::Reach;
     &[
         Pattern(FullHouse),
         Pattern(HiddenSingle),
         Pattern(NakedSingle),
         Alone,
         Twins,
-        Innies(1),
+        Innies(Reach { cells: 1, clues: FEW_CLUES }),
         Known(1),
         Pattern(Pointing),
         Pattern(Claiming),
@@ -215,9 +221,10 @@ const STAGES: &[Stage] = {
         Pattern(HouseExclusion),
         Pattern(HiddenPair),
         Pattern(CellExclusion),
-        Innies(find::innies::MOST_CELLS),
+        Innies(Reach { clues: SOME_CLUES, ..Reach::FULL }),
         Houses,
         Two,
+        Innies(Reach::FULL),
         Known(usize::MAX),
         Pattern(XWing),
         Pattern(NakedTriple),
@@ -516,9 +523,9 @@ impl<'a> Guide<'a> {
             Stage::Alone => self.alone(marks, false),
             Stage::Twins => self.twins(marks),
             Stage::Known(most) => self.known(marks, most),
-            Stage::Innies(most) if self.board.patterns => {
+            Stage::Innies(reach) if self.board.patterns => {
                 let mut found = None;
-                find::innies::find(view, most, &mut |new| {
+                find::innies::find(view, reach, &mut |new| {
                     found = Some(new);
                     true
                 });
