@@ -16,11 +16,13 @@ mod hunt;
 mod meet;
 mod prune;
 mod several;
+mod sized;
 mod sums;
 mod voice;
 
 use failing::Failing;
 use hunt::Hunt;
+use sized::Sized;
 use voice::Joints;
 
 use std::collections::HashMap;
@@ -139,6 +141,8 @@ pub struct Guide<'a> {
     refuted: Option<(Facts, Vec<Failing>)>,
     /// How many marks there were when no refutation was found, however many cases it might have.
     untold: Option<usize>,
+    /// Marks whose refutations are small where none is easy.
+    sized: Sized,
     /// The hardest steps that are looked for.
     most: Most,
 }
@@ -356,6 +360,7 @@ impl<'a> Guide<'a> {
             hunt: Hunt::default(),
             refuted: None,
             untold: None,
+            sized: Sized::default(),
             most: Most::default(),
         }
     }
