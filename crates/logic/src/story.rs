@@ -15,6 +15,7 @@ mod hidden;
 mod hunt;
 mod meet;
 mod prune;
+pub(crate) mod rated;
 mod several;
 mod sized;
 mod sums;
@@ -109,11 +110,6 @@ impl Truth {
     }
 }
 
-/// How hard it is to look at so many constraints together.
-pub(crate) fn several_rating(count: usize) -> u32 {
-    several::rating(count)
-}
-
 /// A way to fill the cells of some constraints.
 type Witness = Vec<Mark>;
 
@@ -194,8 +190,8 @@ impl Stage {
             Stage::Innies(_) => entry(Technique::Innies),
             Stage::Two => entry(Technique::Several),
             // Now and then two turn up that were not asked before.
-            Stage::Several(size @ ..=4) => (several::rating(size), Level::Unfair),
-            Stage::Several(size) => (several::rating(size.min(7)), Level::Extreme),
+            Stage::Several(size @ ..=4) => (rated::several(size), Level::Unfair),
+            Stage::Several(size) => (rated::several(size.min(7)), Level::Extreme),
             Stage::Unary => entry(Technique::XCycle),
             Stage::Multiple => entry(Technique::CellForcingChain),
         }

@@ -3,7 +3,7 @@
 use super::cases::Cases;
 use super::failing::{Because, Failing, Refutation};
 use super::follow::Thought;
-use super::{Guide, Truth};
+use super::{Guide, Truth, rated};
 use crate::board::Mark;
 use crate::found::{Consequence, Found, Pattern, Refuted};
 use crate::marks::Marks;
@@ -91,9 +91,8 @@ impl Guide<'_> {
             }
         };
         let refuted = self.with_alike(refuted, &facts, &order);
-        let (gone, length) = (refuted.marks(), refuted.length());
+        let (gone, rating) = (refuted.marks(), rated::contradiction(&refuted));
         let pattern = Pattern::Absurd { refuted, branched: false };
-        let rating = 90 + crate::find::chains::links::longer(length * 2);
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(gone).rated(rating))
     }
@@ -303,7 +302,7 @@ impl Guide<'_> {
         let refuted = Refuted::of(mark);
         let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);
-        Some(found.removing(vec![mark]).rated(110))
+        Some(found.removing(vec![mark]).rated(rated::untold()))
     }
 }
 
