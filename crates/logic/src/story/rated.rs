@@ -8,7 +8,7 @@ use crate::found::Refuted;
 use crate::technique::Technique;
 
 /// Lines that a refutation is taken to have which nobody has told: more than those that are told.
-const UNTOLD: usize = 12_000;
+const UNTOLD: usize = 20_000;
 
 /// So many constraints together, without what their lines add.
 pub(crate) fn several(size: usize) -> u32 {
