@@ -134,7 +134,10 @@ impl Guide<'_> {
         }
         let told = [self.by_many_cases(voices, marks, facts, order), told];
         let told = told.into_iter().flatten().min_by_key(|told| told.length() + told.names());
-        let told = told.or_else(|| self.by_stories(facts, order));
+        let told = told.or_else(|| {
+            let order = self.by_size(marks, order);
+            self.by_stories(facts, &order)
+        });
         self.untold = told.is_none().then(|| marks.total());
         told
     }

@@ -21,9 +21,8 @@ const MOST_ENDS: usize = 60;
 /// Cases within cases.
 const DEEP: usize = 6;
 /// The same for all constraints together, where nothing shorter was found.
-const ALL_TRIED: usize = 3;
+const ALL_TRIED: usize = 4;
 const ALL_ENDS: usize = 60;
-const ALL_DEEP: usize = 60;
 /// Splits that are compared: those with few cases come first.
 const COMPARED: usize = 30;
 /// Those of them whose consequences are counted.
@@ -85,21 +84,15 @@ impl Guide<'_> {
         brief.or_else(|| by_cases(MOST_ENDS, 1))
     }
 
-    /// How one of some marks fails, by all constraints and in many cases.
-    pub(super) fn by_stories(&self, facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
-        let units: Vec<usize> = (0..self.board.units.len()).collect();
-        let model = self.oracle.whole();
-        let start = self.oracle.story(&model, None, facts);
-        // Those of which most follows.
-        let mut order: Vec<Mark> = wrong.to_vec();
-        order.sort_by_cached_key(|&mark| {
-            usize::MAX - self.with_case(&start, Case::Mark(mark)).learned().len()
-        });
-        let mut tried = order.iter().take(ALL_TRIED).take_while(|_| !self.is_over());
-        let told = |mark: Mark, deep: usize, ends: usize| {
-            self.by_hidden_cases(&start, (&units, facts), mark, deep, ends)
-        };
-        tried.find_map(|&mark| told(mark, ALL_DEEP, ALL_ENDS))
+    /// How one of the first of some marks fails, by all constraints and in many cases: the one with the
+    /// fewest.
+    pub(super) fn by_stories(&self, facts: &Facts, order: &[Mark]) -> Option<Refuted> {
+        let mut best: Option<Refuted> = None;
+        for &mark in order.iter().take(ALL_TRIED).take_while(|_| !self.is_over()) {
+            let ends = best.as_ref().map_or(ALL_ENDS, |best| best.ends() - 1);
+            best = self.by_story(facts, mark, Cases::up_to(ends)).or(best);
+        }
+        best
     }
 
     /// How a mark fails, by all constraints and in so many cases.
