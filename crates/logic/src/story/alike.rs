@@ -9,7 +9,7 @@ use crate::oracle::{Facts, Look};
 /// Marks that are compared with one.
 const COMPARED: usize = 16;
 /// Lines for all marks of a step together, if the first does not take more.
-const LINES: usize = 40;
+const LINES: usize = 100;
 
 impl Guide<'_> {
     /// The same with how all other marks of a step fail: in the same way, or told apart.
