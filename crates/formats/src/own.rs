@@ -122,7 +122,7 @@ pub(crate) fn read_json(json: &Json) -> Reading<Import> {
                     let message = format!("`{name}` is a cell, or declared twice");
                     return Err(fault(var, message));
                 }
-                puzzle.vars.push(NamedVar { name: name.into(), lo, hi, origin: None })
+                puzzle.vars.push(NamedVar { name: name.into(), lo, hi, called: None, origin: None })
             }
             _ => return Err(fault(var, "a variable has a `name`, or is a `layer`".into())),
         }

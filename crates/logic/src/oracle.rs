@@ -241,6 +241,27 @@ impl<'a> Oracle<'a> {
         search.next_solution()
     }
 
+    /// A way to fill the cells of some units with these values left outside the grid.
+    pub fn solution_beside(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        outside: &[(VarId, Vec<i64>)],
+        nodes: u64,
+    ) -> Result<Option<Solution>, Stop> {
+        let model = self.part_model(units);
+        let mut search = self.search(&model, units, facts, nodes);
+        for (var, values) in outside.iter().filter(|(var, _)| self.speaks_of(units, *var)) {
+            search.keep(*var, values);
+        }
+        search.next_solution()
+    }
+
+    /// Whether some units speak of a variable.
+    pub fn speaks_of(&self, units: &[usize], var: VarId) -> bool {
+        units.iter().any(|&u| self.scopes[u].contains(&var))
+    }
+
     /// A way to fill the cells of some units with a mark assumed, and how many nodes it took: one
     /// that has many of the digits that are preferred.
     pub fn solution_near(

@@ -10,6 +10,7 @@ mod alone;
 mod cases;
 mod every;
 mod failing;
+mod fewer;
 mod follow;
 mod hidden;
 mod hunt;

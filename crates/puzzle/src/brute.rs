@@ -253,7 +253,13 @@ mod tests {
     #[test]
     fn named_variables_are_part_of_a_solution() {
         let mut puzzle = Puzzle::blank(Grid::new(1, 2).unwrap());
-        puzzle.vars.push(NamedVar { name: "t".into(), lo: 0, hi: 1_000, origin: None });
+        puzzle.vars.push(NamedVar {
+            name: "t".into(),
+            lo: 0,
+            hi: 1_000,
+            called: None,
+            origin: None,
+        });
         let sum = Expr::Sum((0..2).map(|i| Expr::Var(Name::Cell(CellId::new(i)))).collect());
         let total = Formula::Cmp(Cmp::Eq, sum, Expr::Var(Name::Var(0)));
         puzzle.clues.push(Clue::new(kinds::find("rule").unwrap()).stating(total));

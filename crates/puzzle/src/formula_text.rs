@@ -13,7 +13,12 @@ use crate::puzzle::{Name, Puzzle};
 
 /// A formula in the rule language.
 pub fn formula_text(formula: &Formula<Name>, puzzle: &Puzzle) -> String {
-    Printer { puzzle }.formula(formula, Bind::Iff)
+    Printer { puzzle, told: false }.formula(formula, Bind::Iff)
+}
+
+/// The same as people say it: nobody says `r6-1c2`, or knows a variable by a name that it has only here.
+pub fn formula_told(formula: &Formula<Name>, puzzle: &Puzzle) -> String {
+    Printer { puzzle, told: true }.formula(formula, Bind::Iff)
 }
 
 /// How tightly an operator binds, loosest first. A part is put in parentheses when it
@@ -33,6 +38,8 @@ enum Bind {
 
 struct Printer<'a> {
     puzzle: &'a Puzzle,
+    /// Whether it is for people, and need not parse back.
+    told: bool,
 }
 
 impl Printer<'_> {
@@ -109,6 +116,7 @@ impl Printer<'_> {
         let (bind, text) = match expr {
             Expr::Const(n) if *n < 0 => (Bind::Negate, n.to_string()),
             Expr::Const(n) => (Bind::Whole, n.to_string()),
+            Expr::Var(name) if self.told => (Bind::Whole, self.puzzle.name_told(*name)),
             Expr::Var(name) => (Bind::Whole, self.puzzle.name_text(*name)),
             Expr::Neg(e) if matches!(**e, Expr::Const(n) if n >= 0) => {
                 (Bind::Negate, format!("-({})", self.expr(e, Bind::Add)))
@@ -167,7 +175,8 @@ impl Printer<'_> {
 
     fn flush(&self, cells: &mut Vec<CellId>, items: &mut Vec<String>) {
         if !cells.is_empty() {
-            items.push(self.puzzle.grid.list(cells));
+            let grid = &self.puzzle.grid;
+            items.push(if self.told { grid.told(cells) } else { grid.list(cells) });
             cells.clear();
         }
     }

@@ -37,6 +37,8 @@ pub struct NamedVar {
     pub lo: i64,
     /// Its largest value.
     pub hi: i64,
+    /// What people call it, if not by its name.
+    pub called: Option<String>,
     /// Where it was declared.
     pub origin: Option<Origin>,
 }
@@ -240,7 +242,8 @@ impl Puzzle {
         for cell in self.grid.cells() {
             let name = format!("{}_{}", layer.name, self.grid.name(cell));
             let origin = origin.clone();
-            self.vars.push(NamedVar { name, lo: layer.lo, hi: layer.hi, origin });
+            let Layer { lo, hi, .. } = layer;
+            self.vars.push(NamedVar { name, lo, hi, called: None, origin });
         }
         self.layers.push((layer, first));
     }
@@ -311,6 +314,15 @@ impl Puzzle {
             Name::Cell(cell) => self.grid.name(cell),
             Name::Var(i) => self.vars.get(i).map_or_else(|| format!("var{i}"), |v| v.name.clone()),
         }
+    }
+
+    /// What people call a cell or variable.
+    pub fn name_told(&self, name: Name) -> String {
+        let called = match name {
+            Name::Cell(_) => None,
+            Name::Var(i) => self.vars.get(i).and_then(|v| v.called.clone()),
+        };
+        called.unwrap_or_else(|| self.name_text(name))
     }
 
     /// The values a name may take before any clue is looked at.

@@ -194,7 +194,7 @@ fn add_vars(puzzle: &mut Puzzle, solution: &mut Vec<i64>, rng: &mut Rng) {
         };
         let (lo, hi) = (value - rng.below(9) as i64, value + rng.below(9) as i64);
         let var = Expr::Var(Name::Var(puzzle.vars.len()));
-        puzzle.vars.push(NamedVar { name: name.to_string(), lo, hi, origin: None });
+        puzzle.vars.push(NamedVar { name: name.to_string(), lo, hi, called: None, origin: None });
         solution.push(value);
         let tie = Formula::Cmp(Cmp::Eq, var, expr);
         puzzle.clues.extend(kinds::find("rule").map(|kind| Clue::new(kind).stating(tie)));

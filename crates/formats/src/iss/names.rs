@@ -15,6 +15,8 @@ use crate::import::{Reading, Trouble};
 
 /// The most cells, extra ones included.
 const MAX_CELLS: usize = 2000;
+/// Characters of a label that is a name.
+const MAX_LABEL: usize = 20;
 
 /// Cells that belong together: the grid, or extra cells declared at once.
 #[derive(Clone, Debug)]
@@ -25,6 +27,8 @@ pub(super) struct Group {
     pub first: usize,
     pub count: usize,
     pub columns: usize,
+    /// What people call its cells.
+    label: Option<String>,
     /// Whether its cells are values of a layer instead of variables of their own.
     pub layer: Option<&'static str>,
 }
@@ -46,6 +50,7 @@ impl Names {
             first: 0,
             count: grid.size(),
             columns: grid.cols(),
+            label: None,
             layer: None,
         };
         let mut names =
@@ -89,7 +94,15 @@ impl Names {
                 None => return Err(statement.fault(format!("`{size}` is no number of cells"))),
             },
         };
-        self.add(statement, &format!("V{prefix}"), count, columns, None)
+        self.add(statement, &format!("V{prefix}"), count, columns, None)?;
+        let label = statement.arg(1).trim();
+        let plain = |c: char| c.is_alphanumeric() || [' ', '-', '_'].contains(&c);
+        let known = self.groups.iter().any(|g| g.label.as_deref() == Some(label));
+        let fits = (2..=MAX_LABEL).contains(&label.chars().count()) && label.chars().all(plain);
+        if let Some(group) = self.groups.last_mut().filter(|_| fits && !known) {
+            group.label = Some(label.into());
+        }
+        Ok(())
     }
 
     fn add(
@@ -112,7 +125,14 @@ impl Names {
             self.by_name.insert(name, CellId::new(first + i));
         }
         let columns = columns.max(1);
-        self.groups.push(Group { prefix: prefix.into(), first, count, columns, layer });
+        self.groups.push(Group {
+            prefix: prefix.into(),
+            first,
+            count,
+            columns,
+            label: None,
+            layer,
+        });
         Ok(())
     }
 
@@ -129,9 +149,22 @@ impl Names {
                 let name = format!("{}{text}", group.prefix.to_lowercase());
                 self.variables.push(Name::Var(puzzle.vars.len()));
                 let (lo, hi) = (puzzle.grid.lo(), puzzle.grid.hi());
-                puzzle.vars.push(NamedVar { name, lo, hi, origin: None });
+                let called = self.called(group, i);
+                puzzle.vars.push(NamedVar { name, lo, hi, called, origin: None });
             }
         }
+    }
+
+    /// What people call an extra cell: by its place, if the group has the shape of the grid.
+    fn called(&self, group: &Group, at: usize) -> Option<String> {
+        let label = group.label.as_ref()?;
+        Some(match group.count {
+            1 => label.clone(),
+            count if count == self.grid.size() && group.columns == self.grid.cols() => {
+                format!("{label} {}", self.grid.name(CellId::new(at)))
+            }
+            _ => format!("{label} {}", at + 1),
+        })
     }
 
     /// The group with this prefix.
@@ -198,12 +231,32 @@ impl Names {
 
     /// Cells as people write them, extra ones by the names of their variables.
     pub fn listed(&self, cells: &[CellId]) -> String {
+        // What follows a label is in its group, so cells of the grid come first.
+        let (extra, own): (Vec<CellId>, Vec<CellId>) =
+            cells.iter().partition(|&&c| self.is_extra(c));
+        let cells = [own, extra].concat();
         let parts = cells.chunk_by(|a, b| !self.is_extra(*a) && !self.is_extra(*b));
         let part = |part: &[CellId]| match part {
-            [one] if self.is_extra(*one) => self.name(*one).to_lowercase(),
-            own => self.grid.list(own),
+            [one] if self.is_extra(*one) => {
+                let group = self.group_of(*one);
+                let called = self.called(group, one.index() - group.first);
+                called.unwrap_or_else(|| self.name(*one).to_lowercase())
+            }
+            own => self.grid.told(own),
         };
-        parts.map(part).collect::<Vec<_>>().join(" ")
+        let mut names: Vec<String> = Vec::new();
+        let mut label = None;
+        for part in parts.map(part) {
+            // One label is enough for all that follow.
+            let (own, place) = part.rsplit_once(' ').unwrap_or(("", &part));
+            let same = self.groups.iter().any(|g| g.label.as_deref() == Some(own));
+            names.push(match label.as_deref() == Some(own) && same {
+                true => place.to_string(),
+                false => part.clone(),
+            });
+            label = same.then(|| own.to_string());
+        }
+        names.join(" ")
     }
 
     fn is_extra(&self, cell: CellId) -> bool {

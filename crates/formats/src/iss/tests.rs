@@ -74,7 +74,26 @@ fn extra_cells_are_variables() {
     let names: Vec<_> = puzzle.vars.iter().map(|v| (v.name.as_str(), v.lo, v.hi)).collect();
     assert_eq!(names, [("vk1", 1, 9), ("vk2", 1, 9)]);
     let rules: Vec<_> = puzzle.clues_of("rule").map(|c| c.words(&puzzle)).collect();
-    assert!(rules.len() >= 4 && rules.iter().all(|r| r.contains("vk")), "{rules:?}");
+    assert!(rules.len() >= 4 && rules.iter().all(|r| r.contains("key")), "{rules:?}");
+}
+
+/// Extra cells are called by their label: with their place where they have the shape of the grid.
+#[test]
+fn extra_cells_are_called_by_their_label() {
+    let text = ".Shape~4x4.Var~L~loop~4x4.Var~K~loop~2.Var~A~~2.Thermo~VL5~VL6.Thermo~VK1~VA2\
+                .ValueIndexing~VK2~R4C1~R4C1~R3C1~R2C1~R1C1\
+                .Pair~EAEBEAAQAAAAE~_near~VL1~VL2~R2C1~VL16";
+    let puzzle = read(text).unwrap().puzzle;
+    let rules: Vec<_> = puzzle.clues_of("rule").map(|c| c.words(&puzzle)).collect();
+    let want = [
+        "the rule `loop r2c1 < loop r2c2`",
+        "the rule `vk1 < va2`",
+        "the rule `element(r4c1, r4c1 to r1c1) = vk2`",
+        "\u{201c}near\u{201d} on loop r1c1 r1c2",
+        "\u{201c}near\u{201d} on r2c1 loop r1c2",
+        "\u{201c}near\u{201d} on r2c1 loop r4c4",
+    ];
+    assert_eq!(rules, want);
 }
 
 #[test]
@@ -100,7 +119,7 @@ fn machines_and_patterns() {
     let puzzle = read(text).unwrap().puzzle;
     let called: Vec<String> = puzzle.clues_of("rule").map(|c| c.words(&puzzle)).collect();
     let want = [
-        "\u{201c}ratio\u{201d} on r1c1 vl1",
+        "\u{201c}ratio\u{201d} on r1c1 loop 1",
         "\u{201c}ratio\u{201d} on r5c5-6",
         "the relation of r6c1-2",
     ];

@@ -151,7 +151,13 @@ impl<'a> Parser<'a> {
         for &name in &words[..names] {
             if self.is_good_name(name) {
                 let origin = origin.clone();
-                self.puzzle.vars.push(NamedVar { name: name.text.to_string(), lo, hi, origin });
+                self.puzzle.vars.push(NamedVar {
+                    name: name.text.to_string(),
+                    lo,
+                    hi,
+                    called: None,
+                    origin,
+                });
             }
         }
     }

@@ -32,6 +32,8 @@ pub(super) struct Answers {
     /// How many there are.
     count: usize,
     models: QuickMap<(usize, Look), Rc<Model>>,
+    /// Constraints with some of their mates, and what they have said.
+    among: QuickMap<(usize, Vec<usize>), (Rc<Model>, Known)>,
 }
 
 /// Answers that are kept.
@@ -78,14 +80,39 @@ impl Oracle<'_> {
         scope.contains(&0) || !self.narrow(unit, &mut scope, look)
     }
 
+    /// Whether the cells of a constraint cannot be filled with no digit twice in some of its mates.
+    pub fn cannot_among(&self, unit: usize, scope: &[Digits], mates: &[usize]) -> bool {
+        if scope.contains(&0) || mates.is_empty() {
+            return self.cannot(unit, scope.to_vec(), Look::Close);
+        }
+        let key = (unit, mates.to_vec());
+        let compiled = || Rc::new(self.with_mates(unit, mates, true));
+        let Answers { among, count, .. } = &mut *self.one.borrow_mut();
+        if *count >= KEPT {
+            among.clear();
+            *count = 0;
+        }
+        let (model, known) = among.entry(key).or_insert_with(|| (compiled(), Known::default()));
+        if let Some(known) = known.get(scope) {
+            return known.is_none();
+        }
+        *count += 1;
+        let answer = self.asked_of(model, unit, scope);
+        known.insert(scope.into(), answer.clone());
+        answer.is_none()
+    }
+
     fn asked_once(&self, unit: usize, scope: &[Digits], look: Look) -> Option<Rc<[Digits]>> {
-        let model = self.one_model(unit, look);
+        self.asked_of(&self.one_model(unit, look), unit, scope)
+    }
+
+    fn asked_of(&self, model: &Model, unit: usize, scope: &[Digits]) -> Option<Rc<[Digits]>> {
         let cells = &self.board.units[unit].scope;
         let vars = cells.iter().map(|&c| self.board.lowered.cells[c]);
         let known = vars.zip(scope).filter(|&(_, &digits)| digits != self.board.all());
         let known: Vec<(VarId, Vec<i64>)> =
             known.map(|(var, &digits)| (var, self.values(digits))).collect();
-        let story = Story::given(&model, known.iter().map(|(var, values)| (*var, &values[..])));
+        let story = Story::given(model, known.iter().map(|(var, values)| (*var, &values[..])));
         if story.failed() {
             return None;
         }
@@ -100,33 +127,46 @@ impl Oracle<'_> {
         self.board.units[unit].scope.contains(&cell)
     }
 
-    /// The houses that two cells of a unit share, if it is no house itself.
+    /// The houses that two cells of a unit share, if it is no house itself, but none that share only
+    /// cells that another shares, too.
     pub fn mates(&self, unit: usize) -> Vec<usize> {
         let (units, own) = (&self.board.units, &self.board.units[unit]);
-        let shared =
-            |mate: &usize| own.scope.iter().filter(|c| self.is_in(**c, *mate)).count() >= 2;
-        match own.house.is_some() || own.scope.len() < 3 {
-            true => vec![],
-            false => {
-                (0..units.len()).filter(|&m| units[m].house.is_some()).filter(shared).collect()
-            }
+        if own.house.is_some() || own.scope.len() < 3 {
+            return vec![];
         }
+        let shared = |mate: usize| -> Vec<usize> {
+            own.scope.iter().copied().filter(|&c| self.is_in(c, mate)).collect()
+        };
+        let houses = (0..units.len()).filter(|&m| units[m].house.is_some());
+        let all: Vec<(usize, Vec<usize>)> =
+            houses.map(|m| (m, shared(m))).filter(|(_, cells)| cells.len() >= 2).collect();
+        let within = |(mate, cells): &(usize, Vec<usize>)| {
+            all.iter().any(|(other, more)| {
+                let wider = more.len() > cells.len() || more.len() == cells.len() && other < mate;
+                wider && cells.iter().all(|c| more.contains(c))
+            })
+        };
+        all.iter().filter(|mate| !within(mate)).map(|(mate, _)| *mate).collect()
     }
 
     /// A unit compiled by itself. Nothing is searched, so other cells need no value.
     fn one_model(&self, unit: usize, look: Look) -> Rc<Model> {
         let compiled = || {
-            let mut part = self.base.restricted(|g| g.index() == unit);
             let mates = if look == Look::Joint { self.mates(unit) } else { vec![] };
-            for mate in mates {
-                let group = part.group();
-                let own = self.board.units[unit].scope.iter().filter(|c| self.is_in(**c, mate));
-                let vars = own.map(|&c| self.board.lowered.cells[c]).collect();
-                part.post(group, Constraint::Distinct(vars));
-            }
-            Rc::new(self.compile(&part, look != Look::Glance))
+            Rc::new(self.with_mates(unit, &mates, look != Look::Glance))
         };
         let models = &mut self.one.borrow_mut().models;
         models.entry((unit, look)).or_insert_with(compiled).clone()
+    }
+
+    fn with_mates(&self, unit: usize, mates: &[usize], strong: bool) -> Model {
+        let mut part = self.base.restricted(|g| g.index() == unit);
+        for &mate in mates {
+            let group = part.group();
+            let own = self.board.units[unit].scope.iter().filter(|c| self.is_in(**c, mate));
+            let vars = own.map(|&c| self.board.lowered.cells[c]).collect();
+            part.post(group, Constraint::Distinct(vars));
+        }
+        self.compile(&part, strong)
     }
 }

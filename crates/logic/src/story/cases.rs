@@ -72,6 +72,9 @@ impl Guide<'_> {
                 (*refuted, *branched) = (told, false);
             }
         }
+        if let Pattern::Absurd { refuted, branched: false } = &mut found.pattern {
+            self.with_fewer_houses(refuted, &self.facts(marks));
+        }
         if let Pattern::Several { units, why } = &mut found.pattern
             && (2..=super::several::MOST).contains(&units.len())
         {

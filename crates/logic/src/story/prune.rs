@@ -281,6 +281,16 @@ impl Guide<'_> {
         }
         facts[told.assumed.cell] &= 1 << told.assumed.digit;
         let closely = |units: &[usize]| if units.len() > 1 { Look::Joint } else { look };
+        let breaks =
+            |(unit, joint): (usize, Option<&Joint>), by: Option<&[usize]>, scope, mark, look| {
+                match by {
+                    // Only the houses that are named make cells differ.
+                    Some([_, mates @ ..]) if joint.is_none() && look == Look::Joint => {
+                        self.breaks_among(unit, mates, scope, mark)
+                    }
+                    _ => self.breaks((unit, joint), by, scope, mark, look),
+                }
+            };
         let seen = |facts: &Facts, unit: usize, joint: Option<&Joint>| match joint {
             Some(Joint::Sum { terms, .. }) => terms.iter().map(|t| facts[t.1]).collect(),
             _ => self.oracle.scope_of(unit, facts),
@@ -293,7 +303,7 @@ impl Guide<'_> {
             let by = named.then_some(&line.units[..]);
             for &mark in &line.marks {
                 if facts[mark.cell] >> mark.digit & 1 == 1
-                    && !self.breaks((unit, joint), by, seen(&facts, unit, joint), Some(mark), look)
+                    && !breaks((unit, joint), by, seen(&facts, unit, joint), Some(mark), look)
                 {
                     return false;
                 }
@@ -306,7 +316,7 @@ impl Guide<'_> {
         if let Some(&unit) = told.units.first() {
             let (joint, look) = (told.joint.as_deref(), closely(&told.units));
             let by = named.then_some(&told.units[..]);
-            return self.breaks((unit, joint), by, seen(&facts, unit, joint), None, look);
+            return breaks((unit, joint), by, seen(&facts, unit, joint), None, look);
         }
         let Some(first) = told.cases.first().map(|c| c.assumed) else { return false };
         let is_case = |mark: Mark| told.cases.iter().any(|c| c.assumed == mark);

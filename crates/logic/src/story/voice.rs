@@ -222,6 +222,25 @@ impl Guide<'_> {
         }
     }
 
+    /// Whether a constraint cannot be kept when its cells are left this, with a mark supposed and no
+    /// digit twice in some houses.
+    pub(super) fn breaks_among(
+        &self,
+        unit: usize,
+        mates: &[usize],
+        mut left: Vec<Digits>,
+        mark: Option<Mark>,
+    ) -> bool {
+        for (&cell, left) in self.board.units[unit].scope.iter().zip(&mut left) {
+            if let Some(mark) = mark.filter(|m| m.cell == cell) {
+                *left = 1 << mark.digit;
+            }
+        }
+        let house = |m: &&usize| self.board.units[**m].house.is_some();
+        let houses: Vec<usize> = mates.iter().filter(house).copied().collect();
+        self.oracle.cannot_among(unit, &left, &houses)
+    }
+
     /// A line of a trace: what a voice erases. The houses through which cells see each other are
     /// added later.
     pub(super) fn line(&self, voice: usize, marks: Vec<Mark>) -> Consequence {

@@ -90,13 +90,18 @@ const LONG_NAME: usize = 60;
 fn called(board: &Board, clue: usize) -> String {
     let (own, puzzle) = (&board.puzzle.clues[clue], &board.puzzle);
     let words = own.words(puzzle);
+    if matches!(own.kind.drawing, Drawing::Line { .. }) {
+        let short = by_ends(board, clue, words.clone());
+        // Where a loop begins says nothing.
+        let round = words.contains(" loop ");
+        return if short.len() < words.len() && !round { short } else { words };
+    }
     if words.len() <= LONG_NAME {
         return words;
     }
     if own.kind.name != "rule" {
         let list = puzzle.grid.told(own.list(0));
         return match own.kind.drawing {
-            Drawing::Line { .. } => by_ends(board, clue, words),
             // Of its kind the only one, so where it lies need not be told.
             _ if puzzle.clues_of(own.kind.name).count() == 1 && own.cells.len() == 1 => {
                 words.replacen(&list, "", 1).trim_end().into()
@@ -127,7 +132,7 @@ fn values_of(board: &Board, clue: usize) -> String {
     let mut names: Vec<String> = Vec::new();
     for var in posted.flat_map(|&p| board.lowered.problem.posted()[p].constraint.scope()) {
         let Some(at) = board.lowered.vars.iter().position(|v| *v == var) else { continue };
-        let name = board.puzzle.name_text(Name::Var(at));
+        let name = board.puzzle.name_told(Name::Var(at));
         if !names.contains(&name) {
             names.push(name);
         }
@@ -167,10 +172,14 @@ fn by_ends(board: &Board, clue: usize, words: String) -> String {
     let ends = |c: &Clue| c.list(0).first().copied().zip(c.list(0).last().copied());
     let (Some((from, to)), list) = (ends(own), own.list(0)) else { return words };
     let same = puzzle.clues_of(own.kind.name).filter(|c| ends(c) == Some((from, to))).count();
-    if list.len() < 4 || from == to || same > 1 || own.cells.len() > 1 {
+    if list.len() < 4 || same > 1 || own.cells.len() > 1 {
         return words;
     }
-    let short = format!("from {} to {}", puzzle.grid.name(from), puzzle.grid.name(to));
+    let (start, end) = (puzzle.grid.name(from), puzzle.grid.name(to));
+    let short = match from == to {
+        true => format!("round from {start}"),
+        false => format!("from {start} to {end}"),
+    };
     words.replacen(&puzzle.grid.told(list), &short, 1)
 }
 

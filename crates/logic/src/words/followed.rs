@@ -1,7 +1,7 @@
 //! What follows from an assumption, in words: one sentence for each thought, and at the end of some
 //! the cell for which nothing is left.
 
-use super::hidden::Outside;
+use super::hidden::{self, Outside};
 use super::traced::{self, Part, Sums};
 use super::{cell, digit, digits, join, lost, refuted};
 use crate::board::{Board, Mark};
@@ -26,16 +26,32 @@ pub(super) struct Line {
     only: bool,
 }
 
+/// What was told so far beside what is left of cells.
+#[derive(Clone, Default)]
+pub(super) struct Known {
+    pub sums: Sums,
+    pub outside: Outside,
+}
+
 /// One consequence after another; cells are left less by them.
 pub(super) fn followed(
     board: &Board,
     trace: &[Consequence],
     empty: Option<Cell>,
     left: &mut [Digits],
-    sums: &mut Sums,
+    known: &mut Known,
 ) -> Vec<Line> {
-    let mut outside = Outside::default();
     let mut lines: Vec<Line> = Vec::new();
+    // What rules say of one value alone is no consequence of anything.
+    let given = |c: &&Consequence| c.units.iter().all(|&u| hidden::is_start(board, u));
+    let given: Vec<usize> =
+        trace.iter().filter(given).flat_map(|c| c.hidden.iter().map(|h| h.var)).collect();
+    let said = known.outside.given(board, &given);
+    if !said.is_empty() {
+        let (others, by) = (said.clone(), "given".into());
+        let lead = String::new();
+        lines.push(Line { lead, said, others, own: 0, had: 0, by, house: None, only: false });
+    }
     for consequence in trace {
         // What the assumption of a case says is no consequence of it.
         let there = |m: &&Mark| left[m.cell] >> m.digit & 1 == 1;
@@ -47,13 +63,13 @@ pub(super) fn followed(
             (None, &[unit]) => board.units[unit].house,
             _ => None,
         };
-        for part in traced::parts(board, consequence, &marks, left, sums) {
+        for part in traced::parts(board, consequence, &marks, left, &mut known.sums) {
             let Part { lead, marks, by, only } = part;
             let had = empty.map_or(0, |c| left[c]);
             marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
             // Whatever else it was told not to be is of no use.
             only.iter().for_each(|m| left[m.cell] &= 1 << m.digit);
-            let learnt = outside.learn(board, &consequence.hidden, left);
+            let learnt = known.outside.learn(board, &consequence.hidden, left);
             let rest: Vec<Mark> = marks.iter().copied().filter(|m| Some(m.cell) != empty).collect();
             let with = |marks: &[Mark]| {
                 let mut said = became(board, marks, left);

@@ -1,9 +1,12 @@
 //! Marks and how their assumption fails, in words: one sentence for each consequence, then what
 //! cannot be.
 
-use super::hidden::one_of;
+use pencilmark_puzzle::Name;
+
+use super::followed::Known;
+use super::hidden::{Outside, is_region, one_of};
 use super::patterns::{lower, state};
-use super::traced::{self, Sums};
+use super::traced;
 use super::{cell, cells, constraints, digit, digits, followed, innies, join, lost, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::View;
@@ -15,6 +18,8 @@ use crate::step::house_name;
 const AT_ONCE: usize = 6;
 /// Words that only tell of how many cells and digits a sentence speaks.
 const AMOUNTS: [&str; 10] = ["", "is", "are", "cannot", "be", "and", "or", "nor", "to", "have"];
+/// Characters of a reason that is not told twice.
+const LONG_WHY: usize = 60;
 /// Words of a case that are told again rather than referred to.
 const LONG: usize = 12;
 
@@ -25,7 +30,17 @@ pub(super) fn absurd(view: View<'_>, found: &Found) -> String {
         let claim = state(view, refuted.assumed, true);
         return format!("If {claim}, every way to go on ends in a contradiction. So it is not.");
     }
-    refutation(view, refuted)
+    numbered(view.board, refutation(view, refuted))
+}
+
+/// Regions that are to be found have numbers that nobody knows who is not told.
+fn numbered(board: &Board, text: String) -> String {
+    let first = cell(board, 0);
+    let told = format!("Regions are numbered as they come, row by row: {first} is in region 1.");
+    match text.contains(" in region ") {
+        true => format!("{told} {text}"),
+        false => text,
+    }
 }
 
 /// Several constraints together: as their kinds tell it, or by how a mark fails.
@@ -52,7 +67,7 @@ pub(super) fn several(
     };
     let rules = constraints::rules_told(view.board, units);
     let look = constraints::look(view.board, units);
-    format!("{look} {rules}{}{more}", refutation(view, why))
+    format!("{look} {rules}{}{more}", numbered(view.board, refutation(view, why)))
 }
 
 /// Whether a step of several constraints is told by how its marks fail, one after the other.
@@ -81,10 +96,10 @@ fn by_kind(
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
     let assumed = refuted.assumed;
     let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
-    let tell = |refuted| Told::new(view, refuted, left.clone(), &[], Sums::new());
+    let tell = |refuted| Told::new(view, refuted, left.clone(), &[], Known::default());
     let told = tell(refuted);
     let mut text = format!("Suppose {}.", state(view, assumed, true));
-    told.write("", &mut vec![], &mut text);
+    told.write("", &mut Before::default(), &mut text);
     let end = if text.contains('\n') { '\n' } else { ' ' };
     text.push_str(&format!("{end}So {}.", state(view, assumed, false)));
     let (alike, apart): (Vec<&Refuted>, Vec<&Refuted>) =
@@ -122,27 +137,29 @@ impl Told {
         refuted: &Refuted,
         mut left: Vec<Digits>,
         before: &[Consequence],
-        mut sums: Sums,
+        mut known: Known,
     ) -> Told {
         let Mark { cell: at, digit: d } = refuted.assumed;
-        if refuted.value.is_none() {
-            left[at] = 1 << d;
+        match refuted.value {
+            Some((var, value)) => known.outside.suppose(var, value),
+            None => left[at] = 1 << d,
         }
         let new: Vec<Consequence> =
             refuted.trace.iter().filter(|c| !before.contains(c)).cloned().collect();
-        let lines = followed::followed(view.board, &new, refuted.empty, &mut left, &mut sums);
+        let lines = followed::followed(view.board, &new, refuted.empty, &mut left, &mut known);
         let mut sentences = match refuted.empty {
             Some(empty) => followed::emptied(view.board, empty, &lines, &left),
             None => followed::sentences(&lines),
         };
         let Some(first) = refuted.cases.first() else {
             if refuted.empty.is_none() {
-                sentences.push_str(&impossible(view.board, refuted, &left, &mut sums));
+                sentences.push_str(&impossible(view.board, refuted, &left, &mut known));
             }
             return Told { sentences, cases: vec![] };
         };
         let all: Vec<Mark> = refuted.cases.iter().map(|c| c.assumed).collect();
         let values: Vec<i64> = refuted.cases.iter().filter_map(|c| Some(c.value?.1)).collect();
+        let until_here = sentences.len();
         sentences.push_str(&match refuted.house {
             _ if first.value.is_some() => {
                 let var = first.value.map_or(0, |(var, _)| var);
@@ -166,17 +183,51 @@ impl Told {
         // Cases in which the same happens are told once.
         let mut groups: Vec<(Vec<&Refuted>, Told)> = Vec::new();
         for case in &refuted.cases {
-            let own = Told::new(view, case, left.clone(), &told, sums.clone());
-            match groups.iter_mut().find(|(_, other)| *other == own) {
-                Some((cases, _)) => cases.push(case),
+            let own = Told::new(view, case, left.clone(), &told, known.clone());
+            // Two regions are often told apart only by their numbers.
+            let region = case.value.filter(|&(var, _)| is_region(view.board, var));
+            let unnamed = |told: &Told, of: &Refuted| {
+                let number = region.and(of.value).map(|(_, number)| number);
+                // Of two regions without numbers nobody would know which is meant.
+                number.filter(|_| !told.says("that region")).map(|n| told.without_number(n))
+            };
+            let alike = groups.iter_mut().find(|(cases, other)| {
+                let plain = cases.len() > 1 && Some(other) == unnamed(&own, case).as_ref();
+                *other == own || plain || {
+                    let both = unnamed(other, cases[0]).zip(unnamed(&own, case));
+                    both.is_some_and(|(other, own)| other == own)
+                }
+            });
+            match alike {
+                Some((cases, other)) => {
+                    if *other != own
+                        && let Some(told) = unnamed(&own, case)
+                    {
+                        *other = told;
+                    }
+                    cases.push(case);
+                }
                 None => groups.push((vec![case], own)),
             }
         }
         let every = groups.len() == 1;
+        let whole = |var: usize| {
+            let (lo, hi) = view.board.puzzle.range(Name::Var(var));
+            is_region(view.board, var) && values.len() as i64 == hi - lo + 1
+        };
+        let any = first.value.filter(|&(var, _)| every && values.len() > 1 && whole(var));
+        let any = any.and_then(|(var, _)| view.board.puzzle.cell_of(Name::Var(var)));
+        let any = any.map(|of| cell(view.board, of.index()));
+        if any.is_some() {
+            sentences.truncate(until_here);
+        }
         let name = |cases: Vec<&Refuted>| {
             let marks: Vec<Mark> = cases.iter().map(|c| c.assumed).collect();
             match (&marks[..], first.value, refuted.house) {
-                (some, _, _) if every && some.len() > 1 => "Whichever it is".into(),
+                (some, _, _) if every && some.len() > 1 => match &any {
+                    Some(cell) => format!("Whichever region {cell} is in"),
+                    None => "Whichever it is".into(),
+                },
                 (_, Some((var, _)), _) => {
                     let values: Vec<i64> = cases.iter().filter_map(|c| Some(c.value?.1)).collect();
                     format!("If {}", one_of(view.board, var, &values))
@@ -194,19 +245,20 @@ impl Told {
     }
 
     /// Writes it behind what was supposed; a case that was told before, by its number, is not told
-    /// again.
-    fn write<'t>(&'t self, number: &str, before: &mut Vec<(String, &'t Told)>, text: &mut String) {
-        if let Some((other, _)) = before.iter().find(|(_, told)| *told == self)
+    /// again, nor is at length why a clue fails.
+    fn write<'t>(&'t self, number: &str, before: &mut Before<'t>, text: &mut String) {
+        if let Some((other, _)) = before.cases.iter().find(|(_, told)| *told == self)
             && self.is_long()
         {
             text.push_str(&format!(" the same as in {}.", other.trim_end_matches('.')));
             return;
         }
-        before.push((number.to_string(), self));
+        before.cases.push((number.to_string(), self));
+        let sentences = before.shortened(number, &self.sentences);
         match text.ends_with(':') {
             // After a colon a sentence goes on.
-            true => text.push_str(&format!(" {}", lower(self.sentences.trim_start()))),
-            false => text.push_str(&self.sentences),
+            true => text.push_str(&format!(" {}", lower(sentences.trim_start()))),
+            false => text.push_str(&sentences),
         }
         // One case is no choice.
         if let [(name, told)] = &self.cases[..] {
@@ -221,6 +273,32 @@ impl Told {
         }
     }
 
+    fn says(&self, words: &str) -> bool {
+        self.sentences.contains(words) || self.cases.iter().any(|(_, told)| told.says(words))
+    }
+
+    /// The same with a region that is supposed called that, and not by its number.
+    fn without_number(&self, region: i64) -> Told {
+        let named = |text: &str| {
+            let mut told = String::new();
+            let mut rest = text;
+            let name = format!("region {region}");
+            while let Some(at) = rest.find(&name) {
+                let (before, after) = (&rest[..at], &rest[at + name.len()..]);
+                let more = |c: char| c.is_ascii_digit();
+                let goes_on = after.starts_with(more)
+                    || after.starts_with(" or ")
+                    || after.strip_prefix(", ").is_some_and(|next| next.starts_with(more));
+                told.push_str(before);
+                told.push_str(if goes_on { &name } else { "that region" });
+                rest = after;
+            }
+            told + rest
+        };
+        let case = |(name, told): &(String, Told)| (named(name), told.without_number(region));
+        Told { sentences: named(&self.sentences), cases: self.cases.iter().map(case).collect() }
+    }
+
     /// Whether the sentences are the same but for cells, digits and how much goes.
     fn is_told_like(&self, other: &Told) -> bool {
         let cases = self.cases.len() == other.cases.len();
@@ -232,6 +310,35 @@ impl Told {
 
     fn is_long(&self) -> bool {
         !self.cases.is_empty() || self.sentences.split(' ').count() > LONG
+    }
+}
+
+/// What was written, each with the number of its case.
+#[derive(Default)]
+struct Before<'t> {
+    cases: Vec<(String, &'t Told)>,
+    /// Clues that fail, and why.
+    ends: Vec<(String, &'t str)>,
+}
+
+impl<'t> Before<'t> {
+    /// Sentences whose last tells at length why a clue fails, unless another case told that.
+    fn shortened(&mut self, number: &str, sentences: &'t str) -> String {
+        let last = sentences.rfind(" Then ").map_or(0, |at| at);
+        let (before, end) = sentences.split_at(last);
+        let Some((clue, why)) = end.split_once(", for ").filter(|(_, why)| why.len() > LONG_WHY)
+        else {
+            return sentences.into();
+        };
+        match self.ends.iter().find(|(_, told)| *told == end) {
+            Some((other, _)) if !other.is_empty() => {
+                format!("{before}{clue}, as in {}.", other.trim_end_matches('.'))
+            }
+            _ => {
+                self.ends.push((number.to_string(), end));
+                format!("{before}{clue}, for {why}")
+            }
+        }
     }
 }
 
@@ -259,9 +366,9 @@ fn digits_of(board: &Board, marks: &[Mark]) -> String {
 }
 
 /// What it is that cannot be.
-fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], sums: &mut Sums) -> String {
+fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], known: &mut Known) -> String {
     if let Some(joint @ Joint::Sum { terms, total, .. }) = refuted.joint.as_deref() {
-        let (lead, by) = traced::sum(board, joint, &refuted.units, sums);
+        let (lead, by) = traced::sum(board, joint, &refuted.units, &mut known.sums);
         let makes = innies::equation(board, terms, *total);
         let shown = unfilled::unmade(board, terms, *total, left);
         let shown = shown.map_or(String::new(), |why| format!(", for {why}"));
@@ -271,16 +378,16 @@ fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], sums: &mut Sums
         };
         return format!("{lead} Then it cannot be that {makes}{once}{shown}.");
     }
-    format!(" Then {}.", unkept(board, refuted, left))
+    format!(" Then {}.", unkept(board, refuted, left, &known.outside))
 }
 
-fn unkept(board: &Board, refuted: &Refuted, left: &[Digits]) -> String {
+fn unkept(board: &Board, refuted: &Refuted, left: &[Digits], outside: &Outside) -> String {
     let names = constraints::together(board, &refuted.units);
     match &refuted.units[..] {
         [] => "that is impossible".into(),
         units => match (units, board.units[units[0]].house) {
             ([_], Some(house)) => crowded(board, house, left),
-            _ => unfilled::told(board, units, left, &names),
+            _ => unfilled::told(board, units, (left, outside), &names),
         }
         .unwrap_or_else(|| format!("{names} {}", fails(board, units))),
     }
@@ -323,4 +430,38 @@ pub(super) fn crowded(board: &Board, house: usize, left: &[Digits]) -> Option<St
         }
     }
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Before, Told};
+
+    #[test]
+    fn a_region_is_told_without_its_number() {
+        let told = |text: &str| Told { sentences: text.into(), cases: vec![] };
+        let own = "r1c1 is in region 2 and r1c2 is in region 2 or 3, r1c3 in region 21. Region 2.";
+        let unnamed = told(own).without_number(2);
+        assert!(
+            unnamed.says("r1c1 is in that region and r1c2 is in region 2 or 3, r1c3 in region 21")
+        );
+        let apart = |n: i64| told(&format!("r2c4-5 are in region {n}.")).without_number(n);
+        assert!(apart(1) == apart(6) && apart(1) != told("r2c4-5 are in region 1."));
+    }
+
+    #[test]
+    fn why_a_clue_fails_is_told_at_length_once() {
+        let why = "1 and 9 could only be in r2c9 and r7c9, where r3-6c9 cannot make 25 with that";
+        let (first, other) =
+            (format!(" Then A is so. Then it fails, for {why}."), "other".repeat(20));
+        let (again, else_) =
+            (format!(" Then it fails, for {why}."), format!(" Then it fails, for {other}."));
+        let mut before = Before::default();
+        assert_eq!(before.shortened("1.2.", &first), first);
+        assert_eq!(before.shortened("1.3.", &again), " Then it fails, as in 1.2.");
+        assert_eq!(before.shortened("2.", &else_), else_);
+        assert_eq!(
+            before.shortened("3.", " Then it fails, for r1c1 is 1."),
+            " Then it fails, for r1c1 is 1."
+        );
+    }
 }

@@ -2,11 +2,13 @@
 
 mod few;
 mod linear;
+mod regions;
 #[cfg(test)]
 mod tests;
 
 pub(super) use linear::{extent, sides};
 
+use super::hidden::Outside;
 use super::{cell, cells, constraints, digit, digits, join};
 use crate::board::Board;
 use crate::find::innies::sum_of;
@@ -22,8 +24,16 @@ const SUMS: usize = 6;
 const LISTED: usize = 4;
 
 /// What is left of the cells of some constraints, and why that does not go, where it can be told.
-pub(super) fn told(board: &Board, units: &[usize], left: &[Digits], name: &str) -> Option<String> {
+pub(super) fn told(
+    board: &Board,
+    units: &[usize],
+    (left, outside): (&[Digits], &Outside),
+    name: &str,
+) -> Option<String> {
     let &unit = units.first()?;
+    if let Some(told) = regions::fault(board, units, left, outside) {
+        return Some(format!("{name} cannot be filled, for {told}"));
+    }
     if let Some((own, sum)) = sum_of(board, unit) {
         let told = reach(board, &own, sum, left)
             .or_else(|| combinations(&differing(board, unit, &own)?, sum, left));
@@ -36,15 +46,35 @@ pub(super) fn told(board: &Board, units: &[usize], left: &[Digits], name: &str) 
     if let Some(told) = special {
         return Some(format!("{name} cannot be filled, for {told}"));
     }
+    if let Some(told) = entropy(board, units, left) {
+        return Some(format!("{name} cannot be kept, for {told}"));
+    }
     let scope = &board.units[unit].scope;
     let alone = |units: &[usize]| {
-        (units.len() == 1 && scope.len() <= GLANCE).then(|| shown(board, scope, left)).flatten()
+        let few = units.len() == 1 && scope.len() <= GLANCE && !board.units[unit].outside;
+        few.then(|| shown(board, scope, left)).flatten()
     };
     let parts = constraints::rank_fault(board, &board.units[unit], &|c| left[c])
         .or_else(|| alone(units))
-        .or_else(|| few::told(board, units, left))
+        .or_else(|| few::told(board, units, left, outside))
         .or_else(|| shown(board, scope, left))?;
     Some(format!("{name} cannot be kept, for {parts}"))
+}
+
+/// Cells of which none can be low, middling or high, where one has to be.
+fn entropy(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
+    let &[unit] = units else { return None };
+    let own = &board.units[unit];
+    let third = board.digits / 3;
+    let kind = board.puzzle.clues[own.clue].kind.name;
+    if kind != "global-entropy" || board.digits != 3 * third {
+        return None;
+    }
+    let there = own.scope.iter().fold(0, |all, &c| all | left[c]);
+    let thirds = (0..3).map(|at| ((1 << third) - 1) << (at * third));
+    let none = thirds.into_iter().find(|&some: &Digits| some & there == 0)?;
+    let those = cells(board, own.scope.iter().copied());
+    Some(format!("none of {those} can be {}", digits(board, none, "or")))
 }
 
 /// What is left of some cells, if that is soon told.

@@ -1,7 +1,7 @@
 //! Rules of the puzzle's own, in the rule language.
 
 use crate::flaw::{Flaw, Part};
-use crate::formula_text::formula_text;
+use crate::formula_text::formula_told;
 use crate::kind::{Arg, Kind, Shape};
 use crate::span::fits;
 
@@ -38,7 +38,7 @@ static RULE: Kind = Kind {
             let (_, rest) = o.text.trim().split_once(char::is_whitespace)?;
             Some(rest.split('#').next()?.trim().to_string())
         });
-        let text = written.unwrap_or_else(|| formula_text(formula, puzzle));
+        let text = written.unwrap_or_else(|| formula_told(formula, puzzle));
         format!("the rule `{text}`")
     },
     ..Kind::PLAIN

@@ -7,7 +7,7 @@ use super::{counted, erased, or, ranks, sandwiches, supposed};
 use crate::board::{Mark, Unit};
 use crate::find::View;
 use crate::found::{Found, Pattern};
-use crate::sets::{Cell, Digit, Digits, Each};
+use crate::sets::{Cell, Digit, Digits, Each, choose};
 use pencilmark_puzzle::CellId;
 
 /// Thoughts for one step.
@@ -66,7 +66,9 @@ fn x_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<Strin
     let heads = view.marks.left_of(head) & !told.iter().fold(0, |all, m| all | 1 << m.digit);
     let mut others: Vec<Mark> = Vec::new();
     for m in rest {
-        match x_sum_with(view, found, line, (sum, heads), m).filter(|_| all.len() < MOST) {
+        let told = x_sum_with(view, found, line, (sum, heads), m);
+        let told = told.or_else(|| no_sum(view, found, line, sum, m));
+        match told.filter(|_| all.len() < MOST) {
             Some(told) => all.push(told),
             None => others.push(m),
         }
@@ -75,6 +77,31 @@ fn x_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<Strin
         all.extend(supposed::clauses(view, found, &others)?);
     }
     Some(all.join("; "))
+}
+
+/// That no different digits beside the first make what is left for so many cells.
+fn no_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64, mark: Mark) -> Option<String> {
+    let (board, &head) = (view.board, line.first()?);
+    let n = board.value(mark.digit);
+    let inside = usize::try_from(n).ok().and_then(|n| line.get(..n))?;
+    let differ = |a: usize, b: usize| board.differ[inside[a]].contains(&inside[b]);
+    let apart = (0..inside.len()).all(|a| (0..a).all(|b| differ(a, b)));
+    if mark.cell != head || !apart || matches!(found.pattern, Pattern::Alone { .. }) {
+        return None;
+    }
+    let (rest, needed) = (inside.len() - 1, sum - n);
+    let others: Vec<usize> = Each(board.all() & !(1 << mark.digit)).collect();
+    let makes = |some: &[usize]| some.iter().map(|&d| board.value(d)).sum::<i64>() == needed;
+    let mut made = false;
+    choose(&others, rest, &mut |some| {
+        made |= makes(some);
+        made
+    });
+    (!made && rest > 1).then(|| {
+        let head = cell(board, head);
+        let next = format!("the next {rest} cells would have to make {needed}");
+        format!("if {head} were {n}, {next}, which no {rest} different digits beside {n} do")
+    })
 }
 
 /// Why another cell than the first cannot be a digit: what so many cells make with it, for all

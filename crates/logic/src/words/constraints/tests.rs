@@ -189,3 +189,17 @@ fn says(board: &Board, oracle: &Oracle<'_>, marks: &Marks, at: usize) -> Option<
     assert!(!generic && !text.contains("()"), "{name}: {text}");
     Some(name)
 }
+
+/// Six different digits with a 6 make 21 or 23 and more, never 22.
+#[test]
+fn an_x_sum_that_no_digits_make_says_so() {
+    let text = "grid 9\nx-sum 22 r1c1 right\n";
+    let board = Board::new(&pencilmark_formats::parse("x-sum", text).expect("a puzzle"));
+    let truth = Truth::Known(vec![board.all(); board.cells]);
+    let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+    let steps: Vec<String> =
+        std::iter::from_fn(|| telling.step()).take(3).map(|s| s.long).collect();
+    let want = "if r1c1 were 6, the next 5 cells would have to make 16, which no 5 different digits \
+                beside 6 do";
+    assert!(steps.iter().any(|text| text.contains(want)), "{steps:?}");
+}

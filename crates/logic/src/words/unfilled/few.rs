@@ -1,6 +1,9 @@
 //! The fewest cells whose marks do not go with some constraints: nothing is known of their rules
 //! but what the oracle says.
 
+use pencilmark_kernel::VarId;
+
+use super::super::hidden::Outside;
 use super::super::{cells, digits, join};
 use crate::board::Board;
 use crate::oracle::{Facts, Oracle};
@@ -13,23 +16,47 @@ const MOST_CELLS: usize = 81;
 /// Characters that it may take to say what is left of them.
 const LONG: usize = 300;
 
-/// What is left of some cells, so few that none can be left out.
-pub(super) fn told(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
+/// What is left of some cells, and of values outside the grid, so few that none can be left out.
+pub(super) fn told(
+    board: &Board,
+    units: &[usize],
+    left: &[Digits],
+    outside: &Outside,
+) -> Option<String> {
     let oracle = Oracle::new(board);
-    let mut units = units.to_vec();
-    let mut facts: Facts = left.to_vec();
-    let fails = |units: &[usize], facts: &Facts| {
-        matches!(oracle.solution(units, facts, None, NODES), Ok(None))
-    };
-    if !fails(&units, &facts) {
+    let with_mates = || {
         // Nobody puts a digit twice into a house, named or not.
-        let mates: Vec<usize> = units.iter().flat_map(|&u| oracle.mates(u)).collect();
-        units.extend(mates);
-        units.sort_unstable();
-        units.dedup();
-        if !fails(&units, &facts) {
-            return None;
-        }
+        let mates = units.iter().flat_map(|&u| oracle.mates(u));
+        let mut more: Vec<usize> = units.iter().copied().chain(mates).collect();
+        more.sort_unstable();
+        more.dedup();
+        more
+    };
+    let told = |units: &[usize]| fewest(&oracle, units, left, outside);
+    told(units).or_else(|| told(&with_mates()))
+}
+
+fn fewest(
+    oracle: &Oracle<'_>,
+    units: &[usize],
+    left: &[Digits],
+    outside: &Outside,
+) -> Option<String> {
+    let board = oracle.board();
+    let mut facts: Facts = left.to_vec();
+    let values = |var: usize| -> Vec<i64> {
+        outside.left_of(board, var).iter().flat_map(|&(lo, hi)| lo..=hi).collect()
+    };
+    let spoken = |var: &usize| oracle.speaks_of(units, board.lowered.vars[*var]);
+    let mut beside: Vec<(usize, Vec<i64>)> =
+        outside.known().filter(spoken).map(|var| (var, values(var))).collect();
+    let fails = |facts: &Facts, beside: &[(usize, Vec<i64>)]| {
+        let var = |(var, values): &(usize, Vec<i64>)| (board.lowered.vars[*var], values.clone());
+        let beside: Vec<(VarId, Vec<i64>)> = beside.iter().map(var).collect();
+        matches!(oracle.solution_beside(units, facts, &beside, NODES), Ok(None))
+    };
+    if !fails(&facts, &beside) {
+        return None;
     }
     let mut own: Vec<Cell> =
         units.iter().flat_map(|&u| board.units[u].scope.iter().copied()).collect();
@@ -38,22 +65,33 @@ pub(super) fn told(board: &Board, units: &[usize], left: &[Digits]) -> Option<St
     if own.len() > MOST_CELLS {
         return None;
     }
-    // Cells of which much is left say little.
+    // Values of which much is left say little, and so do cells.
+    beside.sort_by_key(|(_, values)| values.len());
+    for at in (0..beside.len()).rev() {
+        let one = beside.remove(at);
+        if !fails(&facts, &beside) {
+            beside.insert(at, one);
+        }
+    }
     own.sort_by_key(|&c| std::cmp::Reverse(count(left[c])));
     let mut needed: Vec<Cell> = Vec::new();
     for c in own {
         facts[c] = board.all();
-        if left[c] != board.all() && !fails(&units, &facts) {
+        if left[c] != board.all() && !fails(&facts, &beside) {
             facts[c] = left[c];
             needed.push(c);
         }
     }
-    let told = said(board, &needed, left);
-    (!needed.is_empty() && told.len() <= LONG).then_some(told)
+    let mut vars: Vec<usize> = beside.iter().map(|(var, _)| *var).collect();
+    vars.sort_unstable();
+    let mut parts = said(board, &needed, left);
+    parts.extend(outside.told(board, &vars, left));
+    let told = join(&parts, "and");
+    (!parts.is_empty() && told.len() <= LONG).then_some(told)
 }
 
 /// `r1c1 is 3 and r1c2-3 are not 4 or 5`, whichever is shorter.
-fn said(board: &Board, own: &[Cell], left: &[Digits]) -> String {
+fn said(board: &Board, own: &[Cell], left: &[Digits]) -> Vec<String> {
     let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
     for &c in own.iter().rev() {
         match groups.iter_mut().find(|(digits, _)| *digits == left[c]) {
@@ -69,5 +107,5 @@ fn said(board: &Board, own: &[Cell], left: &[Digits]) -> String {
         };
         format!("{} {is}{not} {}", cells(board, own.iter().copied()), digits(board, told, "or"))
     };
-    join(&groups.iter().map(part).collect::<Vec<_>>(), "and")
+    groups.iter().map(part).collect()
 }

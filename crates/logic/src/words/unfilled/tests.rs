@@ -1,3 +1,4 @@
+use super::super::hidden::Outside;
 use super::told;
 use crate::Board;
 use crate::sets::Digits;
@@ -10,7 +11,7 @@ fn why(clue: &str, some: &[(usize, Digits)]) -> String {
     let mut left = vec![board.all(); board.cells];
     some.iter().for_each(|&(column, digits)| left[column - 1] = digits);
     let unit = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
-    told(&board, &[unit], &left, "it").expect("a reason")
+    told(&board, &[unit], (&left, &Outside::default()), "it").expect("a reason")
 }
 
 /// The digits that are named.
@@ -48,4 +49,81 @@ fn an_equation_fails_by_its_bounds() {
     let arrow = why("arrow r1c1 = r1c2-4", &[(1, of(&[3, 5]))]);
     assert!(arrow.contains("r1c1 is at most 5"), "{arrow}");
     assert!(arrow.contains("r1c2-4 make at least 6"), "{arrow}");
+}
+
+#[test]
+fn a_square_has_no_low_digit() {
+    let text = "grid 9\nglobal-entropy\n";
+    let board = Board::new(&pencilmark_formats::parse("entropy", text).expect("a puzzle"));
+    let mut left = vec![board.all(); board.cells];
+    [0, 1, 9, 10].into_iter().for_each(|c| left[c] = board.all() & !of(&[1, 2, 3]));
+    let square = |u: &crate::board::Unit| {
+        u.house.is_none() && [0, 1, 9, 10].iter().all(|c| u.scope.contains(c))
+    };
+    let unit = board.units.iter().position(square).expect("a square");
+    let why = told(&board, &[unit], (&left, &Outside::default()), "it");
+    assert_eq!(
+        why.as_deref(),
+        Some("it cannot be kept, for none of r1c1-2 and r2c1-2 can be 1, 2 or 3")
+    );
+}
+
+/// Why the chaos construction of a grid of four fails with these regions known.
+fn torn(known: &[(usize, i64)], digits: &[(usize, Digits)]) -> Option<String> {
+    let text = "grid 4\nboxes none\nchaos-construction\n";
+    let board = Board::new(&pencilmark_formats::parse("chaos", text).expect("a puzzle"));
+    let first = board.puzzle.layer("region").expect("regions");
+    let mut outside = Outside::default();
+    known.iter().for_each(|&(cell, region)| outside.suppose(first + cell, region));
+    let mut left = vec![board.all(); board.cells];
+    digits.iter().for_each(|&(cell, own)| left[cell] = own);
+    let chaos = |c: usize| board.puzzle.clues[c].kind.name == "chaos-construction";
+    let unit = board.units.iter().position(|u| chaos(u.clue)).expect("a clue");
+    told(&board, &[unit], (&left, &outside), "it")
+}
+
+#[test]
+fn regions_fail_by_their_room_and_digits() {
+    let why =
+        |known: &[(usize, i64)], digits: &[(usize, Digits)]| torn(known, digits).expect("why");
+    assert_eq!(
+        why(&[(1, 2), (5, 2), (9, 2), (12, 2), (8, 3)], &[]),
+        "it cannot be filled, for region 1 can have only r1-2c1"
+    );
+    assert_eq!(
+        why(&[(1, 1), (2, 1), (3, 1), (4, 1)], &[]),
+        "it cannot be filled, for r1c1-4 and r2c1 are all in region 1"
+    );
+    assert_eq!(
+        why(&[(1, 2), (4, 2), (7, 1)], &[]),
+        "it cannot be filled, for nothing joins r1c1 and r2c4, both in region 1"
+    );
+    assert_eq!(
+        why(&[(1, 1)], &[(0, of(&[3])), (1, of(&[3]))]),
+        "it cannot be filled, for r1c1-2 are both 3, in region 1"
+    );
+    assert_eq!(
+        why(&[(1, 2), (5, 2), (9, 2), (13, 2), (6, 2)], &[]),
+        "it cannot be filled, for r1-2c2, r2c3 and r3-4c2 are all in region 2"
+    );
+    assert_eq!(torn(&[(1, 1)], &[]), None, "that goes");
+}
+
+/// Values outside the grid of which the end of a thought speaks are told, those alike together.
+#[test]
+fn what_is_left_outside_the_grid_is_told() {
+    let text = "grid 4\nvar a in 1..9\nvar b in 1..9\nvar c in 1..9\nrule c > 2\n\
+                rule r1c1 + a + b = c\n";
+    let board = Board::new(&pencilmark_formats::parse("values", text).expect("a puzzle"));
+    let mut outside = Outside::default();
+    [(0, 4), (1, 4)].into_iter().for_each(|(var, value)| outside.suppose(var, value));
+    let lost = [crate::found::Hidden { var: 2, from: 9, to: i64::MAX }];
+    assert_eq!(outside.learn(&board, &lost, &[]), ["c is 3 to 8"], "what a rule says is known");
+    assert!(outside.learn(&board, &lost, &[]).is_empty(), "nothing is told twice");
+    let left = vec![board.all(); board.cells];
+    let unit = board.units.iter().position(|u| u.outside && !u.scope.is_empty()).expect("a rule");
+    assert_eq!(
+        told(&board, &[unit], (&left, &outside), "it").as_deref(),
+        Some("it cannot be kept, for a and b are 4 and c is 3 to 8")
+    );
 }
