@@ -31,12 +31,13 @@ fn thread_time() -> Option<Duration> {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok().map(Duration::from)
 }
 
-/// Microseconds of CPU time of one run, and what it gave. Short runs are repeated, and the
-/// median counts, as it does for the peers.
+/// Microseconds of CPU time of one run, and what it gave. Short runs are repeated until a tenth
+/// of a second is over, and the median counts, as it does for the peers.
 pub fn micros_of<T>(mut run: impl FnMut() -> T) -> (f64, T) {
     /// A run that takes this long is not repeated.
     const LONG: f64 = 50_000.0;
     const REPEAT: usize = 7;
+    const ENOUGH: Duration = Duration::from_millis(100);
     let mut one = || {
         let clock = Clock::start();
         let result = run();
@@ -47,7 +48,8 @@ pub fn micros_of<T>(mut run: impl FnMut() -> T) -> (f64, T) {
         return (first, result);
     }
     let mut times = Vec::new();
-    for _ in 0..REPEAT {
+    let start = Instant::now();
+    while times.len() < REPEAT || start.elapsed() < ENOUGH {
         let again = one();
         times.push(again.0);
         result = again.1;

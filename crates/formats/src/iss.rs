@@ -19,6 +19,7 @@ mod write;
 
 pub(crate) use write::write;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use pencilmark_kernel::expr::Formula;
@@ -135,15 +136,7 @@ fn rule(formula: Formula<Name>) -> Clue {
 const MAX_DEPTH: usize = 50;
 
 fn statements(text: &str) -> Reading<Vec<Statement>> {
-    let uncommented: String = text
-        .split_inclusive('\n')
-        .map(|line| match line.trim_start().starts_with('#') {
-            // Places in the text stay what they are.
-            true => " ".repeat(line.len()),
-            false => line.to_string(),
-        })
-        .collect();
-    let text = uncommented.as_str();
+    let text = &*uncommented(text);
     let first = text.len() - text.trim_start().len();
     if !text[first..].starts_with('.') {
         return Err(Trouble::new("a statement starts with `.`").at(first..first + 1));
@@ -153,7 +146,7 @@ fn statements(text: &str) -> Reading<Vec<Statement>> {
     for part in text[at..].split('.') {
         let place = at - 1..at + part.trim_end().len();
         at += part.len() + 1;
-        let plain: String = part.chars().filter(|c| !c.is_whitespace()).collect();
+        let plain = without_blanks(part);
         if plain.is_empty() {
             continue;
         }
@@ -172,7 +165,9 @@ fn statements(text: &str) -> Reading<Vec<Statement>> {
             "End" => return Err(Trouble::new("`.End` without a start").at(place)),
             _ => {
                 let leaf = Statement { kind, args, inner: vec![], at: place };
-                open.last_mut().into_iter().for_each(|o| o.inner.push(leaf.clone()));
+                if let Some(outer) = open.last_mut() {
+                    outer.inner.push(leaf);
+                }
             }
         }
     }
@@ -183,6 +178,25 @@ fn statements(text: &str) -> Reading<Vec<Statement>> {
             Err(Trouble::new(message).at(unfinished.at))
         }
         None => Ok(vec![]),
+    }
+}
+
+/// The text with its comments blank, so that places in it stay what they are.
+fn uncommented(text: &str) -> Cow<'_, str> {
+    if !text.contains('#') {
+        return text.into();
+    }
+    let lines = text.split_inclusive('\n').map(|line| match line.trim_start().starts_with('#') {
+        true => Cow::Owned(" ".repeat(line.len())),
+        false => line.into(),
+    });
+    lines.collect::<String>().into()
+}
+
+fn without_blanks(part: &str) -> Cow<'_, str> {
+    match part.contains(char::is_whitespace) {
+        true => part.chars().filter(|c| !c.is_whitespace()).collect::<String>().into(),
+        false => part.into(),
     }
 }
 

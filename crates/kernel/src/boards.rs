@@ -29,23 +29,32 @@ pub(crate) struct Boards {
 impl Boards {
     /// Adds boards to a model that gets no more variables and no more edges.
     pub(crate) fn add(model: &mut Model) {
-        let words = model.sees.iter().map(Vec::len).max().unwrap_or(0);
+        let words = model.sees.iter().map(|row| row.len()).max().unwrap_or(0);
         if words == 0 || words > MAX_WORDS {
             return;
         }
         let vars = model.sees.len().min(64 * words);
         let mut sees = vec![0; words * vars];
         let mut values = 0;
+        // Neighbours that may have the same values, a word at most.
+        let mut alike: Vec<(usize, u64, u64)> = Vec::new();
         for (at, (row, from)) in sees.chunks_exact_mut(words).zip(&model.sees).enumerate() {
-            row[..from.len()].copy_from_slice(from);
-            if !from.is_empty() {
-                values = values.max(64 - model.base[at].leading_zeros() as usize);
+            if from.is_empty() {
+                continue;
             }
+            row[..from.len()].copy_from_slice(from);
+            let (word, bit, mask) = (at / 64, 1 << (at % 64), model.base[at]);
+            match alike.last_mut() {
+                Some((k, m, vars)) if (*k, *m) == (word, mask) => *vars |= bit,
+                _ => alike.push((word, mask, bit)),
+            }
+            values |= mask;
         }
+        let values = 64 - values.leading_zeros() as usize;
         let mut lanes = vec![0u64; words * (values + 1)];
-        for (at, _) in model.sees.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
-            for value in Ones(model.base[at]) {
-                lanes[words * (value as usize + 1) + at / 64] |= 1 << (at % 64);
+        for (word, mask, vars) in alike {
+            for value in Ones(mask) {
+                lanes[words * (value as usize + 1) + word] |= vars;
             }
         }
         let first = model.add_lanes(&lanes);

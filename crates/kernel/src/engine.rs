@@ -41,7 +41,8 @@ pub(crate) fn post<L: Log>(model: &Model, state: &mut State, log: &mut L, mark: 
         state.pending[slot as usize / 64] |= 1 << (slot % 64);
     }
     // A new edge says something at once if one of its ends is fixed already.
-    for &(a, b) in &model.edges[mark.edges..] {
+    let edges = model.edges.as_deref().unwrap_or_default();
+    for &(a, b) in &edges[mark.edges..] {
         for var in [a, b] {
             if is_single(state.slab[var.index()]) {
                 state.fixed.push(var);

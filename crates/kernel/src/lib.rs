@@ -17,6 +17,7 @@ pub mod hash;
 mod ids;
 pub mod log;
 mod model;
+mod peers;
 mod problem;
 mod prop;
 pub mod reason;

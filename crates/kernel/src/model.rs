@@ -3,9 +3,11 @@
 //! Propagators own no mutable data, so threads share one model. Lists grow only at the
 //! end, which is what lets a host post constraints between its choices and take them back.
 
+use crate::bits::Ones;
 use crate::boards::Boards;
 use crate::constraint::Constraint;
 use crate::ids::{GroupId, PropId, VarId};
+use crate::peers::Peers;
 use crate::problem::VarDef;
 use crate::prop::{Event, Prop};
 use crate::search::Stop;
@@ -156,10 +158,10 @@ pub struct Model {
     pub(crate) watch: Vec<Watch>,
     /// What the propagators of each variable add to its weight in the search, by word.
     pub(crate) own_weight: Vec<u32>,
-    /// Pairs that must differ, in the order they were added.
-    pub(crate) edges: Vec<(VarId, VarId)>,
-    /// The peers as a bit row for each variable.
-    pub(crate) sees: Vec<Vec<u64>>,
+    /// The peers of each variable: those that must differ from it.
+    pub(crate) sees: Vec<Peers>,
+    /// For a host, who takes them back: pairs that must differ, in the order they were added.
+    pub(crate) edges: Option<Vec<(VarId, VarId)>>,
     /// Sets of variables that take each of their values exactly once.
     pub(crate) houses: Vec<HouseInfo>,
     /// Where each value can still be. A host adds edges as it goes and has none.
@@ -180,8 +182,12 @@ impl Model {
     }
 
     /// Pairs of variables that must differ.
-    pub fn edges(&self) -> &[(VarId, VarId)] {
-        &self.edges
+    pub fn edges(&self) -> impl Iterator<Item = (VarId, VarId)> {
+        self.sees.iter().enumerate().flat_map(|(a, row)| {
+            let words = row.iter().enumerate();
+            let before = words.flat_map(|(k, &word)| Ones(word).map(move |i| 64 * k + i as usize));
+            before.take_while(move |&b| b < a).map(move |b| (VarId::new(a), VarId::new(b)))
+        })
     }
 
     /// The simple constraints the problem was taken apart into.
@@ -212,7 +218,7 @@ impl Model {
 
     /// Whether some variable is known to differ from both.
     pub(crate) fn share_a_peer(&self, a: VarId, b: VarId) -> bool {
-        self.sees[a.index()].iter().zip(&self.sees[b.index()]).any(|(x, y)| x & y != 0)
+        self.sees[a.index()].iter().zip(&*self.sees[b.index()]).any(|(x, y)| x & y != 0)
     }
 
     pub(crate) fn add_var(&mut self, lo: i64, hi: i64) -> VarId {
@@ -239,9 +245,13 @@ impl Model {
     /// Fresh words for a propagator's own state; gives the first.
     pub(crate) fn add_lanes(&mut self, init: &[u64]) -> usize {
         let first = self.base.len();
-        for &word in init {
-            self.push_word(Repr::Other, 0, word);
-        }
+        let words = first + init.len();
+        self.base.extend_from_slice(init);
+        self.repr.resize(words, Repr::Other);
+        self.offset.resize(words, 0);
+        self.watch.resize_with(words, Watch::default);
+        self.own_weight.resize(words, 0);
+        self.sees.resize_with(words, Peers::default);
         first
     }
 
@@ -251,7 +261,7 @@ impl Model {
         self.base.push(base);
         self.watch.push(Watch::default());
         self.own_weight.push(0);
-        self.sees.push(Vec::new());
+        self.sees.push(Peers::default());
     }
 
     /// What each variable is worth to the search before it has seen conflicts, by word.
@@ -283,9 +293,9 @@ impl Model {
         }
     }
 
-    /// Makes room for so many variables and about as many words of propagators.
+    /// Makes room for so many variables and about as many words of propagators and boards.
     pub(crate) fn reserve(&mut self, vars: usize) {
-        let words = vars + vars / 2;
+        let words = 2 * vars + 32;
         self.repr.reserve(words);
         self.offset.reserve(words);
         self.base.reserve(words);
@@ -303,48 +313,32 @@ impl Model {
         if a == b || self.sees(a, b) {
             return;
         }
-        self.edges.push((a, b));
-        let words = self.base.len().div_ceil(64);
+        if let Some(edges) = &mut self.edges {
+            edges.push((a, b));
+        }
         for (x, y) in [(a, b), (b, a)] {
             let row = &mut self.sees[x.index()];
-            if row.len() <= y.index() / 64 {
-                row.resize(words, 0);
-            }
+            row.grow(y.index() / 64 + 1);
             row[y.index() / 64] |= 1 << (y.index() % 64);
         }
     }
 
     /// Makes every two of these differ, as [`Model::add_edge`] does: a row of bits at a time.
     pub(crate) fn add_edges(&mut self, vars: &[VarId]) {
-        let words = vars.iter().map(|v| v.index() / 64 + 1).max().unwrap_or(0);
-        let all_words = self.base.len().div_ceil(64);
-        let mut all = vec![0u64; words];
-        for &var in vars {
-            let (word, bit) = (var.index() / 64, 1 << (var.index() % 64));
-            let row = &mut self.sees[var.index()];
-            if row.len() < words {
-                row.resize(all_words, 0);
+        if self.edges.is_some() {
+            for (i, &a) in vars.iter().enumerate() {
+                vars[..i].iter().for_each(|&b| self.add_edge(a, b));
             }
-            // Those that came before it in the list, and it did not see yet.
-            for (k, (seen, &before)) in row.iter_mut().zip(&all).enumerate() {
-                let mut fresh = before & !*seen;
-                if k == word {
-                    fresh &= !bit;
-                }
-                *seen |= fresh;
-                while fresh != 0 {
-                    let other = VarId::new(64 * k + fresh.trailing_zeros() as usize);
-                    self.edges.push((var, other));
-                    fresh &= fresh - 1;
-                }
-            }
-            all[word] |= bit;
+            return;
         }
-        // The edges are known; what is left is the other way round.
-        for &var in vars {
-            let row = &mut self.sees[var.index()];
-            row.iter_mut().zip(&all).for_each(|(seen, all)| *seen |= all);
-            row[var.index() / 64] &= !(1 << (var.index() % 64));
+        let words = vars.iter().map(|v| v.index() / 64 + 1).max().unwrap_or(0);
+        let mut all = Peers::default();
+        all.grow(words);
+        for var in vars {
+            all[var.index() / 64] |= 1 << (var.index() % 64);
+        }
+        for var in vars {
+            self.sees[var.index()].add_all(&all, var.index());
         }
     }
 
@@ -393,7 +387,7 @@ impl Model {
             items: self.items.len(),
             domains: self.domains.len(),
             props: self.props.len(),
-            edges: self.edges.len(),
+            edges: self.edges.as_ref().map_or(0, Vec::len),
             houses: self.houses.len(),
         }
     }
@@ -403,7 +397,8 @@ impl Model {
         for prop in (mark.props..self.props.len()).rev() {
             self.drop_last_prop(prop);
         }
-        for (a, b) in self.edges.drain(mark.edges..).rev() {
+        let edges = self.edges.as_mut().map(|edges| edges.drain(mark.edges..));
+        for (a, b) in edges.into_iter().flatten().rev() {
             for (x, y) in [(a, b), (b, a)] {
                 self.sees[x.index()][y.index() / 64] &= !(1 << (y.index() % 64));
             }
@@ -500,6 +495,8 @@ mod tests {
             model
         };
         let (mut rows, mut pairs) = (model(), model());
+        // A host's model keeps the list itself.
+        pairs.edges = Some(Vec::new());
         // Lists in and out of order, over several words, sharing pairs, with a repeated one.
         let lists: [&[usize]; 5] =
             [&[0, 1, 2, 3], &[70, 3, 2, 129], &[5, 5, 64], &[9], &[128, 1, 0, 63, 127]];
@@ -510,13 +507,14 @@ mod tests {
                 vars[..i].iter().for_each(|&b| pairs.add_edge(a, b));
             }
         }
-        let sorted = |model: &Model| {
-            let mut edges: Vec<_> =
-                model.edges.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        let sorted = |edges: Vec<(VarId, VarId)>| {
+            let mut edges: Vec<_> = edges.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
             edges.sort_unstable();
             edges
         };
-        assert_eq!(sorted(&rows), sorted(&pairs));
+        let listed = pairs.edges.clone().unwrap_or_default();
+        assert_eq!(sorted(rows.edges().collect()), sorted(listed));
+        assert!(rows.edges().eq(pairs.edges()));
         for a in (0..130).map(VarId::new) {
             assert!((0..130).map(VarId::new).all(|b| rows.sees(a, b) == pairs.sees(a, b)));
         }

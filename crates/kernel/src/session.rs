@@ -43,7 +43,7 @@ impl Default for Session {
 impl Session {
     /// No variables, no constraints, level 0.
     pub fn new() -> Self {
-        let model = Model::default();
+        let model = Model { edges: Some(Vec::new()), ..Model::default() };
         let state = State::root(&model);
         Self {
             compiler: Compiler::new(model, CompileOptions::default()),

@@ -156,6 +156,25 @@ fn complete_where_claimed() {
 }
 
 #[test]
+fn automata_are_complete_where_values_are_gone() {
+    // The layers know the declared domains, so it takes holes in them to leave a state.
+    for seed in 0..6000 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        let vars = random_vars(&mut rng, &mut problem, Shape::Distinct);
+        let constraint = random_constraint(&mut rng, &problem, &vars, "regular");
+        for &var in &vars {
+            let def = problem.def(var);
+            let values = (def.lo..=def.hi).filter(|_| rng.below(3) > 0).collect();
+            post(&mut problem, Constraint::Domain { var, values });
+        }
+        post(&mut problem, constraint.clone());
+        let what = format!("regular with holes, seed {seed}: {constraint:?}");
+        compare_complete(&problem, &CompileOptions::default(), &what);
+    }
+}
+
+#[test]
 fn a_house_leaves_no_hidden_single() {
     // A cell that takes its hidden single gives up others, which may then be hidden too.
     for seed in 0..2000 {

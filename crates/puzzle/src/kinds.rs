@@ -22,6 +22,9 @@ pub(crate) mod regions;
 mod rules;
 mod sets;
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 
 use crate::flaw::{Flaw, Part};
@@ -60,7 +63,16 @@ pub fn all() -> impl Iterator<Item = &'static Kind> {
 
 /// The kind with this name or alias, in lower case.
 pub fn find(word: &str) -> Option<&'static Kind> {
-    all().find(|k| k.name == word || k.aliases.contains(&word))
+    static NAMES: LazyLock<HashMap<&str, &Kind>> = LazyLock::new(|| {
+        let mut names = HashMap::new();
+        for kind in all() {
+            for name in [kind.name].iter().chain(kind.aliases) {
+                names.entry(*name).or_insert(kind);
+            }
+        }
+        names
+    });
+    NAMES.get(word).copied()
 }
 
 /// The digit of a cell, in a formula.

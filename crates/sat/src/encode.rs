@@ -40,7 +40,7 @@ pub(crate) fn encode(solver: &mut Solver, lits: &Lits, follower: &mut Follower) 
             _ => {}
         }
     }
-    for &(a, b) in follower.model().edges() {
+    for (a, b) in follower.model().edges() {
         encoding.unequal(a, b);
     }
     let knows = |vars: &[VarId]| vars.iter().all(|&var| lits.mask(var).is_some());

@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::automaton::Automaton;
-use crate::bits::Ones;
+use crate::bits::{Ones, low_bits};
 use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::hash::Quick;
 use crate::ids::VarId;
@@ -27,6 +27,8 @@ pub(crate) struct Layers {
     layers: Box<[Arc<Layer>]>,
     /// Whether the states of each layer fit a word, and all variables are small.
     narrow: bool,
+    /// If so, the states before each layer from which every line is read.
+    free: Box<[u64]>,
 }
 
 /// What a variable of the line can be when it is declared.
@@ -45,6 +47,16 @@ struct Layer {
     /// Where the arcs of each state start; one more entry than there are states.
     starts: Box<[u32]>,
     arcs: Box<[Arc64]>,
+    /// The same arcs by what they share, if there are much fewer of these.
+    fans: Box<[Fan]>,
+}
+
+/// States that lead to one state of the next layer by the same letters.
+#[derive(Clone, Copy, Debug)]
+struct Fan {
+    from: u64,
+    letters: u64,
+    to: u32,
 }
 
 /// Letters that lead to one state of the next layer: bits of one word.
@@ -65,6 +77,27 @@ impl Layer {
 
     fn arcs(&self, state: usize) -> &[Arc64] {
         &self.arcs[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
+
+    /// Its arcs by what they share, where the states fit a word and it is worth it.
+    fn fans(starts: &[u32], arcs: &[Arc64]) -> Box<[Fan]> {
+        let mut fans: Vec<Fan> = Vec::new();
+        if starts.len() > 65 {
+            return Box::default();
+        }
+        for (state, ends) in starts.windows(2).enumerate() {
+            for arc in &arcs[ends[0] as usize..ends[1] as usize] {
+                match fans.iter_mut().find(|fan| (fan.to, fan.letters) == (arc.to, arc.bits)) {
+                    Some(fan) => fan.from |= 1 << state,
+                    None => fans.push(Fan { from: 1 << state, letters: arc.bits, to: arc.to }),
+                }
+            }
+            // All fans are looked at, but of arcs only those of states that are reached.
+            if 3 * fans.len() > arcs.len() + 6 {
+                return Box::default();
+            }
+        }
+        fans.into()
     }
 
     /// Words of letters.
@@ -118,8 +151,25 @@ impl Layers {
         (names.get(automaton.start).copied().flatten()? == 0).then_some(())?;
         let narrow = layers.len() <= MAX_NARROW
             && layers.iter().all(|l| l.states() <= 64 && l.values.is_none());
-        Some(Self { layers: layers.into(), narrow })
+        let free = if narrow { free(line, &layers) } else { Box::default() };
+        Some(Self { layers: layers.into(), narrow, free })
     }
+}
+
+/// The states before each layer from which every line of these letters is read.
+fn free(line: &[Letters], layers: &[Arc<Layer>]) -> Box<[u64]> {
+    let mut free = vec![0; layers.len()];
+    // The one state behind the last layer.
+    let mut next = 1u64;
+    for ((letters, layer), free) in line.iter().zip(layers).zip(&mut free).rev() {
+        for state in 0..layer.states() {
+            let goes_on = layer.arcs(state).iter().filter(|arc| next >> arc.to & 1 == 1);
+            let read = goes_on.fold(0, |all, arc| all | arc.bits);
+            *free |= u64::from(read == low_bits((letters.hi - letters.lo) as u32 + 1)) << state;
+        }
+        next = *free;
+    }
+    free.into()
 }
 
 impl Letters {
@@ -210,7 +260,8 @@ fn layer(letters: &Letters, moves: &Moves, here: &[bool], next: &[Option<u32>]) 
         }
         names[state] = Some(known.name(&row, &mut starts, &mut all));
     }
-    (Layer { values, starts: starts.into(), arcs: all.into() }, names)
+    let fans = if values.is_none() { Layer::fans(&starts, &all) } else { Box::default() };
+    (Layer { values, starts: starts.into(), arcs: all.into(), fans }, names)
 }
 
 /// Finds rows of arcs among those of a layer, by their hash: names of states, one higher, at
@@ -274,30 +325,52 @@ impl Regular {
         let layers = &self.layers.layers[..];
         let mut before = [0u64; MAX_NARROW];
         let mut here = 1u64;
-        for ((&var, layer), before) in self.vars.iter().zip(layers).zip(&mut before) {
-            *before = here;
-            let (letters, mut next) = (ctx.mask(var), 0u64);
-            for state in Ones(here) {
-                for arc in layer.arcs(state as usize) {
-                    next |= u64::from(letters & arc.bits != 0) << arc.to;
+        let mut told = layers.len();
+        for at in 0..layers.len() {
+            // From here on nothing is said.
+            if here & !self.layers.free[at] == 0 {
+                told = at;
+                break;
+            }
+            before[at] = here;
+            let layer = &*layers[at];
+            let (letters, mut next) = (ctx.mask(self.vars[at]), 0u64);
+            if layer.fans.is_empty() {
+                for state in Ones(here) {
+                    for arc in layer.arcs(state as usize) {
+                        next |= u64::from(letters & arc.bits != 0) << arc.to;
+                    }
                 }
+            }
+            for fan in &layer.fans {
+                let goes = (letters & fan.letters != 0) & (here & fan.from != 0);
+                next |= u64::from(goes) << fan.to;
             }
             here = next;
             if here == 0 {
                 return Err(Conflict);
             }
         }
-        for ((&var, layer), before) in self.vars.iter().zip(layers).zip(before).rev() {
+        for at in (0..told).rev() {
+            let (var, layer, before) = (self.vars[at], &*layers[at], before[at]);
             let (letters, after) = (ctx.mask(var), here);
             let mut used = 0u64;
             here = 0;
-            for state in Ones(before) {
-                for arc in layer.arcs(state as usize) {
-                    // All bits if the state behind the arc reaches the end.
-                    let read = letters & arc.bits & (after >> arc.to & 1).wrapping_neg();
-                    used |= read;
-                    here |= u64::from(read != 0) << state;
+            // All bits if the state behind an arc reaches the end.
+            let alive = |to: u32| (after >> to & 1).wrapping_neg();
+            if layer.fans.is_empty() {
+                for state in Ones(before) {
+                    for arc in layer.arcs(state as usize) {
+                        let read = letters & arc.bits & alive(arc.to);
+                        used |= read;
+                        here |= u64::from(read != 0) << state;
+                    }
                 }
+            }
+            for fan in &layer.fans {
+                let (from, read) = (before & fan.from, letters & fan.letters & alive(fan.to));
+                used |= read & u64::from(from != 0).wrapping_neg();
+                here |= from & u64::from(read != 0).wrapping_neg();
             }
             ctx.keep(var, used)?;
         }

@@ -160,8 +160,21 @@ fn automaton(rng: &mut Rng, problem: &Problem, vars: &[VarId]) -> Automaton {
         let var = *rng.pick(vars);
         (state(rng), value(rng, problem, var), state(rng))
     });
-    let arcs = arcs.collect();
-    Automaton { states, start: state(rng), accepting: vec![state(rng), state(rng)], arcs }
+    let mut arcs: Vec<_> = arcs.collect();
+    let (start, accepting) = (state(rng), vec![state(rng), state(rng)]);
+    if rng.below(2) == 0 {
+        // Values that lead from every state to the same one, and an end that reads everything
+        // else, as far as anybody counts to it.
+        for _ in 0..rng.below(4) {
+            let (var, to) = (*rng.pick(vars), state(rng));
+            let value = value(rng, problem, var);
+            arcs.extend((0..states).map(|from| (from, value, to)));
+        }
+        let defs = vars.iter().map(|&var| problem.def(var));
+        let values = defs.flat_map(|def| (def.lo..=def.hi).take(12));
+        arcs.extend(values.map(|value| (accepting[0], value, accepting[0])));
+    }
+    Automaton { states, start, accepting, arcs }
 }
 
 fn cmp(rng: &mut Rng) -> Cmp {
