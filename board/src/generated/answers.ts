@@ -381,8 +381,8 @@ solved?: boolean,
 late?: boolean,
 /** How often each technique is used. */
 census?: Array<[string, number]>,
-/** The step with the fewest ways on, and how many there are. */
-bottleneck?: Array<number>,
+/** The hardest step, and of these the one with the fewest ways on. */
+bottleneck?: Bottleneck,
 /** The file, `<stdin>` here. */
 file: string,
 /** Which puzzle of the input, from 1. */
@@ -403,6 +403,17 @@ stopped?: Stopped,
 nodes: number,
 /** How long. */
 seconds: number, };
+
+/** Where the way is narrowest. */
+export type Bottleneck = {
+/** The step, from 1. */
+step: number,
+/** Its technique. */
+technique: string,
+/** Its rating. */
+rating: number,
+/** How many steps of its technique are at hand; absent if they are not counted. */
+ways?: number, };
 
 /** `redundant`. */
 export type Spare = {

@@ -247,6 +247,13 @@ pub fn answer(context: &Context, entry: Entry, sink: &mut Out<'_>) {
     let mark = sink.out().len();
     let item = match &entry.item {
         Ok(item) => item,
+        // Of several files each has its answer; one that is not there is an error and nothing else.
+        Err(errors)
+            if !entry.is_open && context.options.files.len() == 1 && !context.options.json =>
+        {
+            complain(errors, sink);
+            return sink.tally().note_bad(Exit::Bad);
+        }
         Err(errors) => return bad(&ask, errors, mark, sink),
     };
     warn(&ask, item.warnings(), sink);
@@ -324,9 +331,7 @@ fn done(ask: &Ask<'_>, entry: &Entry, report: &Report, sink: &mut Out<'_>) {
 
 /// The puzzle cannot be read.
 fn bad(ask: &Ask<'_>, errors: &[Diagnostic], mark: usize, sink: &mut Out<'_>) {
-    for error in errors {
-        let _ = writeln!(sink.err(), "{error}");
-    }
+    complain(errors, sink);
     invalid(ask, mark, sink, |object| {
         object.text("error", &errors.first().map_or(String::new(), |e| e.message.clone()));
         object.list("errors", errors, |out, error| {
@@ -344,6 +349,12 @@ fn bad(ask: &Ask<'_>, errors: &[Diagnostic], mark: usize, sink: &mut Out<'_>) {
         });
     });
     sink.tally().note_bad(Exit::Bad);
+}
+
+fn complain(errors: &[Diagnostic], sink: &mut Out<'_>) {
+    for error in errors {
+        let _ = writeln!(sink.err(), "{error}");
+    }
 }
 
 /// Something in us is broken; the panic itself has told where.

@@ -133,7 +133,8 @@ there is a next step.",
 Prints one line for each puzzle: the rating of its hardest step (for plain
 Sudoku that of Sudoku Explainer: hardest step, hardest up to the first digit,
 first step), level and score in HoDoKu's manner, the hardest technique, and the
-bottleneck: the step where the fewest of its technique are there to choose from.
+bottleneck: the hardest step, of equally hard ones that with the fewest of its
+technique to choose from.
 In --format, %r is the rating, %p and %d its other two parts, %l the level, %s
 the score, %t the hardest technique, %c how often each technique is used, %b the
 bottleneck (its step and how many there are), %g the puzzle, %n its number, %% a

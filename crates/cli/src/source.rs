@@ -23,6 +23,8 @@ pub struct Entry {
     pub item: Result<Item, Vec<Diagnostic>>,
     /// Whether it is a plain puzzle on one line, or a line that was to be one.
     pub is_line: bool,
+    /// Whether its file could be opened: if not, no line of it waits for an answer.
+    pub is_open: bool,
     /// Its place among all puzzles of the command line, from 0.
     pub order: usize,
 }
@@ -50,7 +52,8 @@ impl Stack {
     /// One of the lines, as it would have been read alone.
     pub fn entry(&self, nth: usize) -> Entry {
         let (position, item) = self.block.item(nth, &self.file);
-        Entry { file: self.file.clone(), position, item, is_line: true, order: self.order + nth }
+        let (file, order) = (self.file.clone(), self.order + nth);
+        Entry { file, position, item, is_line: true, is_open: true, order }
     }
 }
 
@@ -160,7 +163,7 @@ impl Source {
                 if let Some((position, item)) = open.items.next() {
                     open.lines |= matches!(item, Ok(Item::Classic(..)));
                     let (file, is_line) = (open.name.clone(), open.lines);
-                    return Some(Entry { file, position, item, is_line, order });
+                    return Some(Entry { file, position, item, is_line, is_open: true, order });
                 }
                 self.open = None;
             }
@@ -176,7 +179,8 @@ impl Source {
                 }
                 Err(error) => {
                     let (item, position) = (Err(vec![*error]), Position { number: 1, line: 1 });
-                    return Some(Entry { file: name, position, item, is_line: false, order });
+                    let (is_line, is_open) = (false, false);
+                    return Some(Entry { file: name, position, item, is_line, is_open, order });
                 }
             }
         }

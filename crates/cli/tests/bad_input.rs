@@ -92,3 +92,15 @@ fn a_hundred_megabytes_on_one_line() {
         ran.err
     );
 }
+
+#[test]
+fn a_file_that_is_not_there_is_an_error_and_no_answer() {
+    for command in ["grade", "check", "count", "solve", "hint"] {
+        let ran = run(&format!("{command} no-such-file"));
+        let told = "no-such-file: there is no such file\n";
+        assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (2, "", told), "{command}");
+    }
+    // Of several each has its line.
+    let ran = run("grade puzzles/killer.pencil no-such-file");
+    assert!(ran.out.lines().nth(1) == Some("no-such-file: invalid"), "{}", ran.out);
+}

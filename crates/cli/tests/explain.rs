@@ -74,6 +74,27 @@ fn a_hint_says_first_that_the_state_is_wrong() {
     let line = format!("hint --from {} {}", state.display(), puzzle.display());
     let ran = run(&line);
     assert_eq!((ran.code, ran.out.as_str()), (1, "The state is already wrong in r2c4.\n"));
+    // What the digit goes against: another digit or a clue that says so by itself, and the solution.
+    let why =
+        |puzzle: &str, state: &str| feed(&format!("hint --tell why --state {state} -"), puzzle).out;
+    let plain = "grid 4\ngivens\n  1...\n  ..3.\n  .2..\n  ...4\n";
+    let told = "r2c4 is 2, but the only solution has 1 there.\n";
+    assert_eq!(
+        why(plain, "1......2........"),
+        format!("The state is already wrong in r2c4: {told}")
+    );
+    let told =
+        "r1c2 is 1, but so is r1c1, which row 1 does not allow; the only solution has 3 there.\n";
+    assert_eq!(
+        why(plain, "11.............."),
+        format!("The state is already wrong in r1c2: {told}")
+    );
+    let thermo = format!("{plain}thermo r2c1-2\n");
+    let told = "r2c1 is 4, but the thermometer r2c1-2 cannot be kept then; the only solution has 2 there.\n";
+    assert_eq!(
+        why(&thermo, "1...4..........."),
+        format!("The state is already wrong in r2c1: {told}")
+    );
     let bad = file("bad.txt", b"1..x\n");
     let ran = run(&format!("hint --from {} {}", bad.display(), puzzle.display()));
     assert_eq!(ran.code, 2, "{}", ran.err);
@@ -166,14 +187,33 @@ fn a_step_that_does_not_come_is_a_mistake() {
 
 #[test]
 fn the_bottleneck_is_told_with_its_technique() {
-    let ran = run("grade puzzles/killer.pencil");
-    let told = ran.out.split("  bottleneck ").nth(1).expect("a bottleneck").trim_end();
-    let (step, rest) = told.strip_prefix("step ").unwrap().split_once(": ").unwrap();
-    let (name, rest) = rest.split_once(" (").unwrap();
-    // The step is the one of the explanation, and nothing of its technique stands beside it.
-    let line = run(&format!("explain --short --steps {step} puzzles/killer.pencil")).out;
-    assert!(line.contains(name), "{told}: {line}");
-    assert!(rest.ends_with("), the only one there"), "{told}");
+    for (puzzle, one) in [("killer", false), ("disjoint-groups", true)] {
+        let ran = run(&format!("grade puzzles/{puzzle}.pencil"));
+        let told = ran.out.split("  bottleneck ").nth(1).expect("a bottleneck").trim_end();
+        let (step, rest) = told.strip_prefix("step ").unwrap().split_once(": ").unwrap();
+        let (name, rest) = rest.split_once(" (").unwrap();
+        // The step is the one of the explanation.
+        let line = run(&format!("explain --short --steps {step} puzzles/{puzzle}.pencil")).out;
+        assert!(line.contains(name), "{told}: {line}");
+        assert_eq!(rest.ends_with("), the only one there"), one, "{told}");
+        let json = run(&format!("grade --json puzzles/{puzzle}.pencil")).out;
+        let own = json.split("\"bottleneck\":{").nth(1).and_then(|t| t.split('}').next()).unwrap();
+        assert!(own.starts_with(&format!("\"step\":{step},\"technique\":\"{name}\"")), "{own}");
+        assert_eq!(own.ends_with(",\"ways\":1"), one, "{own}");
+    }
+}
+
+#[test]
+fn the_bottleneck_is_no_easier_than_any_other_step() {
+    for name in ["spoons", "arrow", "irregular"] {
+        let json = run(&format!("grade --json puzzles/{name}.pencil")).out;
+        let rating = |text: &str| text.split("\"rating\":").nth(1).unwrap()[..3].to_string();
+        let own = json.split("\"bottleneck\":{").nth(1).unwrap();
+        assert_eq!(rating(own), rating(&json), "{name}");
+        let steps = run(&format!("explain --json puzzles/{name}.pencil")).out;
+        let hardest = steps.lines().filter(|l| l.contains("\"technique\"")).map(rating).max();
+        assert_eq!(hardest, Some(rating(own)), "{name}");
+    }
 }
 
 #[test]
@@ -181,6 +221,6 @@ fn what_is_found_is_told_in_full() {
     let ran = run("find --json innies puzzles/killer.pencil");
     let first = ran.out.lines().next().expect("an innie");
     let text = first.split("\"text\":\"").nth(1).expect("a text");
-    assert!(text.starts_with("Box 1 makes 45. The cages ") && text.contains(". So "), "{text}");
-    assert!(first.contains("\"short\":\"Innies and Outies: box 1 => r3c3 = 8\""), "{first}");
+    assert!(text.starts_with("Box 7 makes 45. The cages ") && text.contains(". So "), "{text}");
+    assert!(first.contains("\"short\":\"Innies and Outies: box 7 => r7c1 = 2\""), "{first}");
 }

@@ -14,7 +14,7 @@ use crate::found::{Found, Pattern};
 use crate::oracle::{Facts, Oracle};
 use crate::reason::Reason;
 use crate::sets::{Cell, Each};
-use crate::story::several_rating;
+use crate::story::rated;
 use crate::technique::Technique;
 
 /// Nodes for one question.
@@ -65,7 +65,7 @@ impl Decided {
             // What a clue says of each of its cells is one thought.
             let found = match clues.len() {
                 1 => Found::new(Technique::Alone, pattern),
-                many => Found::new(Technique::Several, pattern).rated(several_rating(many)),
+                many => Found::new(Technique::Several, pattern).rated(rated::several(many)),
             };
             return Some((found, reason));
         }

@@ -168,7 +168,7 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
         }
         HouseExclusion => exclusion::houses(view, sink),
         CellExclusion => exclusion::cells(view, sink),
-        Innies => innies::find(view, innies::MOST_CELLS, sink),
+        Innies => innies::find(view, innies::Reach::FULL, sink),
         _ => false,
     }
 }

@@ -2,9 +2,8 @@
 //!
 //! The rating is that of the hardest step, for plain Sudoku exactly Sudoku Explainer's. The
 //! score adds up the steps, and the level is that of the hardest, raised if the score is high:
-//! both as HoDoKu does it. The bottleneck is the step with the fewest others like it.
-
-use std::cmp::Reverse;
+//! both as HoDoKu does it. The bottleneck is the hardest step; of equally hard ones it is the one
+//! with the fewest others of its technique at hand.
 
 use pencilmark_kernel::search::Limits;
 
@@ -15,6 +14,7 @@ use crate::found::{Found, Pattern};
 use crate::marks::Marks;
 use crate::story::{Guide, Manner, Most, Order, Truth};
 use crate::technique::{Level, Technique};
+use crate::tell::as_told;
 
 /// What to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub struct Grade {
     pub census: Vec<(Technique, usize)>,
     /// The same on HoDoKu's way, where that is another one and the score was asked for.
     pub by_hodoku: Vec<(Technique, usize)>,
-    /// The step with the fewest others of its technique at hand.
+    /// The hardest step, and of these the one with the fewest others of its technique at hand.
     pub bottleneck: Option<Bottleneck>,
     /// Whether the time was up before the end.
     pub late: bool,
@@ -78,8 +78,21 @@ pub struct Bottleneck {
     pub technique: Technique,
     /// Its rating, in tenths.
     pub rating: u32,
-    /// How many steps of this technique were at hand; of chains nobody counts them.
+    /// How many steps of this technique were at hand; of chains and sets of constraints nobody counts
+    /// them.
     pub ways: Option<usize>,
+}
+
+impl Bottleneck {
+    /// Whether there are fewer ways, of two that are equally hard.
+    fn is_narrower(&self, other: &Bottleneck) -> bool {
+        self.ways.unwrap_or(1) < other.ways.unwrap_or(1)
+    }
+}
+
+/// How hard a pass is: innies and outies are the same thought, however many clues are added up.
+fn hard(technique: Technique, rating: u32) -> u32 {
+    if technique == Technique::Innies { technique.entry().rating } else { rating }
 }
 
 /// The scores above which a level is too low, from easy on.
@@ -260,7 +273,11 @@ fn walk(mut guide: Guide<'_>, order: Order, start: &Marks, narrow: bool) -> Walk
         late: false,
     };
     while !marks.is_done() && !marks.is_broken() {
-        let Some(found) = guide.next(&marks) else { break };
+        let Some(mut found) = guide.next(&marks) else { break };
+        // What can be told is a step, and how many lines that takes makes it harder.
+        if found.technique == Technique::Several {
+            found = as_told(&guide, found, &marks);
+        }
         if found.rating > walk.rating {
             (walk.rating, walk.hardest) = (found.rating, Some(found.technique));
         }
@@ -279,20 +296,17 @@ fn walk(mut guide: Guide<'_>, order: Order, start: &Marks, narrow: bool) -> Walk
         if guide.most().is_below((walk.rating, level)) {
             break;
         }
-        // Near the end little is left to choose from; that is no bottleneck.
-        if narrow && marks.left > board.digits {
-            let here = alike(View { board, marks: &marks }, &found).map(|ways| Bottleneck {
-                step: walk.path.len(),
-                technique: found.technique,
-                rating: found.rating,
-                ways,
-            });
-            // Of equally few ways the harder ones are the narrower pass.
-            let width = |b: &Bottleneck| (b.ways.unwrap_or(1), Reverse(b.rating));
-            if let Some(here) =
-                here.filter(|h| walk.bottleneck.is_none_or(|w| width(h) < width(&w)))
-            {
-                walk.bottleneck = Some(here);
+        if narrow {
+            let known = walk.bottleneck.map(|b| hard(b.technique, b.rating));
+            let here = hard(found.technique, found.rating);
+            // Near the end little is left to choose from: only a harder step is a narrower pass then.
+            let as_hard = known == Some(here) && marks.left > board.digits;
+            if known.is_none_or(|known| known < here) || as_hard {
+                let (step, technique, rating) = (walk.path.len(), found.technique, found.rating);
+                let ways = alike(&mut guide, &marks, &found);
+                let now = Bottleneck { step, technique, rating, ways };
+                let known = walk.bottleneck.filter(|known| as_hard && !now.is_narrower(known));
+                walk.bottleneck = Some(known.unwrap_or(now));
             }
         }
         apply(board, &mut marks, &found);
@@ -317,17 +331,11 @@ fn hardness(found: &Found) -> Level {
     }
 }
 
-/// How many steps of the same technique are at hand, none if nobody counts them; of constraints
-/// nothing is said.
-fn alike(view: View<'_>, found: &Found) -> Option<Option<usize>> {
-    if matches!(found.technique, Technique::Alone | Technique::Several) {
-        return None;
-    }
-    // Chains are always there in numbers; whoever needs one has to search.
-    if found.technique.entry().rating >= 60 {
-        return Some(None);
-    }
-    Some(Some(match found.technique {
+/// How many steps of the same technique are at hand. Chains, sets of constraints and contradictions are
+/// there in numbers, and nobody counts them; whoever needs one has to search.
+fn alike(guide: &mut Guide<'_>, marks: &Marks, found: &Found) -> Option<usize> {
+    let view = View { board: guide.board(), marks };
+    let ways = match found.technique {
         Technique::FullHouse | Technique::HiddenSingle | Technique::NakedSingle => {
             let mut cells: Vec<usize> = Vec::new();
             for technique in [Technique::FullHouse, Technique::HiddenSingle, found.technique] {
@@ -336,8 +344,12 @@ fn alike(view: View<'_>, found: &Found) -> Option<Option<usize>> {
             }
             cells.sort_unstable();
             cells.dedup();
-            cells.len().max(1)
+            cells.len()
         }
-        technique => find::all(view, technique).len().max(1),
-    }))
+        Technique::Several => return None,
+        technique if technique.entry().rating >= 60 => return None,
+        Technique::Alone => guide.every(marks, Technique::Alone).len(),
+        technique => find::all(view, technique).len(),
+    };
+    Some(ways.max(1))
 }

@@ -32,6 +32,7 @@ mod found;
 pub mod grade;
 pub mod library;
 mod marks;
+pub mod mistake;
 pub mod oracle;
 pub mod reason;
 mod sets;

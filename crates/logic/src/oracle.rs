@@ -6,6 +6,7 @@
 
 mod house;
 mod one;
+mod size;
 
 pub use one::Look;
 

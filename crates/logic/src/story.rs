@@ -16,12 +16,15 @@ mod hidden;
 mod hunt;
 mod meet;
 mod prune;
+pub(crate) mod rated;
 mod several;
+mod sized;
 mod sums;
 mod voice;
 
 use failing::Failing;
 use hunt::Hunt;
+use sized::Sized;
 use voice::Joints;
 
 use std::collections::HashMap;
@@ -108,11 +111,6 @@ impl Truth {
     }
 }
 
-/// How hard it is to look at so many constraints together.
-pub(crate) fn several_rating(count: usize) -> u32 {
-    several::rating(count)
-}
-
 /// A way to fill the cells of some constraints.
 type Witness = Vec<Mark>;
 
@@ -140,6 +138,8 @@ pub struct Guide<'a> {
     refuted: Option<(Facts, Vec<Failing>)>,
     /// How many marks there were when no refutation was found, however many cases it might have.
     untold: Option<usize>,
+    /// Marks whose refutations are small where none is easy.
+    sized: Sized,
     /// The hardest steps that are looked for.
     most: Most,
 }
@@ -169,8 +169,8 @@ enum Stage {
     Twins,
     /// What a clue says together with so many houses at most, as its kind knows.
     Known(usize),
-    /// What houses and sums say of so many cells at most.
-    Innies(usize),
+    /// What houses and sums say together.
+    Innies(find::innies::Reach),
     /// Houses of boards so large that subsets people look for are not all there is to them.
     Houses,
     Two,
@@ -191,24 +191,30 @@ impl Stage {
             Stage::Innies(_) => entry(Technique::Innies),
             Stage::Two => entry(Technique::Several),
             // Now and then two turn up that were not asked before.
-            Stage::Several(size @ ..=4) => (several::rating(size), Level::Unfair),
-            Stage::Several(size) => (several::rating(size.min(7)), Level::Extreme),
+            Stage::Several(size @ ..=4) => (rated::several(size), Level::Unfair),
+            Stage::Several(size) => (rated::several(size.min(7)), Level::Extreme),
             Stage::Unary => entry(Technique::XCycle),
             Stage::Multiple => entry(Technique::CellForcingChain),
         }
     }
 }
 
+/// Houses and sums that are added up before pairs are looked for, and before two constraints are
+/// taken together that are no sums: the smaller reason comes first.
+const FEW_CLUES: usize = 6;
+const SOME_CLUES: usize = 8;
+
 const STAGES: &[Stage] = {
     use Stage::{Alone, Houses, Innies, Known, Multiple, Pattern, Several, Twins, Two, Unary};
     use Technique::*;
+    use find::innies::Reach;
     &[
         Pattern(FullHouse),
         Pattern(HiddenSingle),
         Pattern(NakedSingle),
         Alone,
         Twins,
-        Innies(1),
+        Innies(Reach { cells: 1, clues: FEW_CLUES }),
         Known(1),
         Pattern(Pointing),
         Pattern(Claiming),
@@ -216,9 +222,10 @@ const STAGES: &[Stage] = {
         Pattern(HouseExclusion),
         Pattern(HiddenPair),
         Pattern(CellExclusion),
-        Innies(find::innies::MOST_CELLS),
+        Innies(Reach { clues: SOME_CLUES, ..Reach::FULL }),
         Houses,
         Two,
+        Innies(Reach::FULL),
         Known(usize::MAX),
         Pattern(XWing),
         Pattern(NakedTriple),
@@ -350,6 +357,7 @@ impl<'a> Guide<'a> {
             hunt: Hunt::default(),
             refuted: None,
             untold: None,
+            sized: Sized::default(),
             most: Most::default(),
         }
     }
@@ -517,9 +525,9 @@ impl<'a> Guide<'a> {
             Stage::Alone => self.alone(marks, false),
             Stage::Twins => self.twins(marks),
             Stage::Known(most) => self.known(marks, most),
-            Stage::Innies(most) if self.board.patterns => {
+            Stage::Innies(reach) if self.board.patterns => {
                 let mut found = None;
-                find::innies::find(view, most, &mut |new| {
+                find::innies::find(view, reach, &mut |new| {
                     found = Some(new);
                     true
                 });

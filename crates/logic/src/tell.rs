@@ -11,7 +11,8 @@ use crate::found::{Found, Pattern};
 use crate::marks::Marks;
 use crate::reason::{self, Reason, claims};
 use crate::step::Step;
-use crate::story::{Guide, Manner, Truth};
+use crate::story::{Guide, Manner, Truth, rated};
+use crate::words;
 
 /// How an explanation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,22 +80,29 @@ impl<'a> Telling<'a> {
 
     /// The next step, without telling it.
     pub fn advance(&mut self) -> Option<Found> {
+        self.next().map(|found| self.taken(found))
+    }
+
+    /// The next step with how it is seen: of what several constraints erase, that which can be told.
+    pub fn told(&mut self) -> Option<Found> {
+        let found = self.next()?;
+        let found = as_told(&self.guide, found, &self.marks);
+        Some(self.taken(found))
+    }
+
+    fn next(&mut self) -> Option<Found> {
         if self.marks.is_done() || self.marks.is_broken() {
             return None;
         }
-        let Some(found) = self.guide.next(&self.marks) else {
-            self.late |= self.guide.is_over();
-            return None;
-        };
-        apply(self.guide.board(), &mut self.marks, &found);
-        self.told += 1;
-        Some(found)
+        let found = self.guide.next(&self.marks);
+        self.late |= found.is_none() && self.guide.is_over();
+        found
     }
 
-    /// The next step with how it is seen.
-    pub fn told(&mut self) -> Option<Found> {
-        let before = self.marks.clone();
-        self.advance().map(|found| self.guide.with_why(found, &before))
+    fn taken(&mut self, found: Found) -> Found {
+        apply(self.guide.board(), &mut self.marks, &found);
+        self.told += 1;
+        found
     }
 
     /// The next step, told.
@@ -208,6 +216,19 @@ impl<'a> Telling<'a> {
         let open = |cell: usize| self.marks.left_of(cell) == truth[cell];
         if (0..truth.len()).all(open) { End::Open } else { End::Stuck }
     }
+}
+
+/// A step with how it is seen. What is told mark by mark has no more of them than are told in a few
+/// lines, and these make it harder.
+pub(crate) fn as_told(guide: &Guide<'_>, found: Found, marks: &Marks) -> Found {
+    let found = guide.with_why(found, marks);
+    let is_traced = words::is_traced(View { board: guide.board(), marks }, &found);
+    let lines = match &found.pattern {
+        Pattern::Several { why: Some(why), .. } if is_traced => rated::lines(why),
+        _ => return found,
+    };
+    let rating = found.rating + lines;
+    guide.briefly(found).rated(rating)
 }
 
 /// What is wrong with a state: cells that hold a wrong digit, or else those whose right one is

@@ -19,6 +19,7 @@ use crate::sets::{Cell, Digit, Digits, Each};
 use crate::technique::Technique;
 
 pub(crate) use constraints::unit;
+pub(crate) use refuted::is_traced;
 
 /// The step in a line: `Naked Pair: 3 and 7 in r1c2 r1c5 => r1c4 <> 3`.
 pub fn short(view: View<'_>, found: &Found) -> String {
@@ -161,7 +162,7 @@ fn lost(board: &Board, marks: &[Mark]) -> Vec<String> {
 }
 
 /// The name of a cell.
-fn cell(board: &Board, cell: Cell) -> String {
+pub(crate) fn cell(board: &Board, cell: Cell) -> String {
     board.puzzle.grid.name(pencilmark_puzzle::CellId::new(cell))
 }
 

@@ -403,3 +403,34 @@ fn what_is_told_adds_up() {
     }
     assert!(told > 40 && apart > 5, "{told} {apart}");
 }
+
+/// Sums over many houses are told where no few houses and sums lead on.
+#[test]
+fn few_houses_and_sums_come_before_many() {
+    let text = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let grid: Vec<i64> = text.bytes().map(|b| i64::from(b - b'0')).collect();
+    let clues = |found: &Found| match &found.pattern {
+        Pattern::Innies { houses, sums, .. } => houses.len() + sums.len(),
+        _ => 0,
+    };
+    let (mut random, mut told, mut many) = (Random(5), 0, 0);
+    for _ in 0..12 {
+        let board = board(9, &grid, &cages(&mut random, &grid, 9, 4));
+        let truth = Truth::of(&board, &Limits::default());
+        let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+        for _ in 0..60 {
+            let before = telling.marks().clone();
+            let Some(found) = telling.told() else { break };
+            if found.technique != Technique::Innies {
+                continue;
+            }
+            let all = find::all(View { board: &board, marks: &before }, Technique::Innies);
+            let least = all.iter().map(clues).min().unwrap_or(0);
+            let own = clues(&found);
+            assert!(own <= 8 || least > 8, "{own} clues, but {least} will do");
+            told += 1;
+            many += usize::from(all.iter().any(|other| clues(other) > 8));
+        }
+    }
+    assert!(told > 40 && many > 10, "{told} {many}");
+}

@@ -440,12 +440,27 @@ pub struct Graded {
     /// How often each technique is used.
     #[cfg_attr(test, ts(optional))]
     pub census: Option<Vec<(String, u32)>>,
-    /// The step with the fewest ways on, and how many there are.
+    /// The hardest step, and of these the one with the fewest ways on.
     #[cfg_attr(test, ts(optional))]
-    pub bottleneck: Option<Vec<u32>>,
+    pub bottleneck: Option<Bottleneck>,
     /// How the search went.
     #[serde(flatten)]
     pub outcome: Outcome,
+}
+
+/// Where the way is narrowest.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Bottleneck {
+    /// The step, from 1.
+    pub step: u32,
+    /// Its technique.
+    pub technique: String,
+    /// Its rating.
+    pub rating: f64,
+    /// How many steps of its technique are at hand; absent if they are not counted.
+    #[cfg_attr(test, ts(optional))]
+    pub ways: Option<u32>,
 }
 
 /// `redundant`.

@@ -52,8 +52,8 @@ fn answers_are_as_the_page_knows_them() {
     let text = all![
         Status, Stopped, Source, Outcome, Unreadable, Fault, Written, Checked, Clash, Solved,
         Counted, Estimated, Guess, Progress, Possible, Drawn, Converted, Step, Begun, State,
-        Because, StepClue, StepMark, StepLink, Hinted, Graded, Spare, Changed, Generated, Kind,
-        Elsewhere,
+        Because, StepClue, StepMark, StepLink, Hinted, Graded, Bottleneck, Spare, Changed,
+        Generated, Kind, Elsewhere,
     ];
     hold("answers.ts", &text);
 }

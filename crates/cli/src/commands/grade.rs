@@ -50,8 +50,13 @@ pub(super) fn grade(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
                 });
             });
             if let Some(narrow) = &grade.bottleneck {
-                let numbers = [narrow.step, narrow.ways.unwrap_or(1)];
-                object.list("bottleneck", numbers, crate::json::plain);
+                let mut own = crate::json::Object::new(object.value("bottleneck"));
+                own.plain("step", narrow.step).text("technique", narrow.technique.name());
+                own.plain("rating", tenths(narrow.rating));
+                if let Some(ways) = narrow.ways {
+                    own.plain("ways", ways);
+                }
+                own.end();
             }
         }
         ask.close(object, &report);

@@ -1,6 +1,7 @@
 //! `hint`: where the next step is, what it is, or why it is right.
 
 use pencilmark::formats::Item;
+use pencilmark::logic::mistake::why_wrong;
 use pencilmark::logic::story::Truth;
 use pencilmark::logic::tell::{End, Telling, mistakes};
 use pencilmark::logic::{Board, HouseRole, Mark, Step, Technique, digits_named, named};
@@ -13,7 +14,13 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let case = ask.case(item)?;
     let board = case.board.as_ref();
     let wrong = mistakes(&case.marks, &case.truth);
-    if let Some(why) = explain::impossible(board, &case.truth, &wrong) {
+    if let Some(mut why) = explain::impossible(board, &case.truth, &wrong) {
+        if options.strength == Strength::Why && !wrong.is_empty() {
+            let each = wrong.iter().take(MOST_WRONG);
+            let each = each.map(|&c| why_wrong(board, &case.marks, &case.truth, c));
+            why = format!("{why}: {}", each.collect::<Vec<_>>().join(" "));
+            why.truncate(why.len() - 1);
+        }
         let out = sink.out();
         if options.json {
             let mut object = ask.object(out);
@@ -87,6 +94,8 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     Ok(logic::report(&case.truth, true))
 }
 
+/// Wrong cells of which it is told why.
+const MOST_WRONG: usize = 3;
 /// More constraints than this are no place to look at.
 const MOST_PLACES: usize = 3;
 

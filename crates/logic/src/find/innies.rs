@@ -121,9 +121,23 @@ impl Rest {
     }
 }
 
-/// Calls the sink with what houses and sums say of at most so many cells, easiest first.
-pub(crate) fn find(view: View<'_>, most: usize, sink: &mut Sink<'_>) -> bool {
-    all_balances(view, most).into_iter().filter_map(|b| b.found(view)).any(sink)
+/// How far to look: over how many open cells, and over how many houses and sums together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    pub cells: usize,
+    pub clues: usize,
+}
+
+impl Reach {
+    /// As far as anybody looks.
+    pub(crate) const FULL: Reach = Reach { cells: MOST_CELLS, clues: usize::MAX };
+}
+
+/// Calls the sink with what houses and sums say within some reach, easiest first.
+pub(crate) fn find(view: View<'_>, reach: Reach, sink: &mut Sink<'_>) -> bool {
+    let within = |b: &Balance| b.houses.len() + b.sums.len() <= reach.clues;
+    let all = all_balances(view, reach.cells).into_iter().filter(within);
+    all.filter_map(|b| b.found(view)).any(sink)
 }
 
 /// Houses and sums with at most so many open cells between them, easiest first.
@@ -251,7 +265,8 @@ fn balance(view: View<'_>, houses: &[usize], sums: &[Sum], most: usize, all: &mu
         let placed = rest.terms().count() - cells;
         let (terms, _) = rest.open(view);
         let mixed = terms.iter().any(|t| t.0 != terms[0].0);
-        let cost = 2 * (cells - 1) + houses.len() + usize::from(mixed) + placed / 2;
+        let clues = houses.len() + own.len();
+        let cost = 2 * (cells - 1) + clues + usize::from(mixed) + placed / 2;
         all.push(Balance { houses: houses.to_vec(), sums: own, cost });
     }
 }
@@ -273,7 +288,7 @@ impl Balance {
             (&[(sign, cell)], left) => board.digit(sign * left).map(|digit| Mark { cell, digit }),
             _ => None,
         };
-        let rating = Technique::Innies.entry().rating + (self.cost as u32 / 3).min(3);
+        let rating = Technique::Innies.entry().rating + self.cost as u32 / 4;
         let Balance { houses, sums, .. } = self;
         let pattern = Pattern::Innies { houses, sums, apart };
         let found = Found::new(Technique::Innies, pattern).rated(rating);

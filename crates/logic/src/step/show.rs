@@ -7,6 +7,7 @@ use crate::find::View;
 use crate::find::innies::Rest;
 use crate::found::{Found, Node, Pattern, Refuted};
 use crate::sets::{Cell, Cells, Digit, Each, count};
+use crate::words;
 
 type Shown = (Vec<(usize, HouseRole)>, Vec<(Mark, Role)>, Vec<Link>);
 
@@ -141,6 +142,9 @@ pub(super) fn shown(view: View<'_>, found: &Found) -> Shown {
             marks.extend(by.iter().map(|&m| (m, Role::Key)));
         }
         Pattern::Absurd { refuted, .. } => marks.extend(followed(view, refuted)),
+        Pattern::Several { why: Some(refuted), .. } if words::is_traced(view, found) => {
+            marks.extend(followed(view, refuted));
+        }
         Pattern::Decided { var, .. } => {
             let cell = decided::cell_of(view.board, *var);
             marks.extend(of_list(cell.as_slice(), u64::MAX, Role::Key));
@@ -190,20 +194,26 @@ pub(super) fn outlines(view: View<'_>, found: &Found) -> Vec<(Outline, Vec<Cell>
             all.retain(|(_, cells)| !cells.is_empty());
             all
         }
-        Pattern::Absurd { refuted, .. } => {
-            let ends = broken(board, refuted);
-            let mut passed = refuted.cells();
-            passed.sort_unstable();
-            passed.dedup();
-            // Who sees the end need not see that it was passed.
-            passed.retain(|c| *c != refuted.assumed.cell && !ends.contains(&vec![*c]));
-            let mut all = vec![(Outline::Passed, passed)];
-            all.extend(ends.into_iter().map(|cells| (Outline::Broken, cells)));
-            all.retain(|(_, cells)| !cells.is_empty());
-            all
+        Pattern::Absurd { refuted, .. } => way(board, refuted),
+        Pattern::Several { why: Some(refuted), .. } if words::is_traced(view, found) => {
+            way(board, refuted)
         }
         _ => vec![],
     }
+}
+
+/// What an assumption comes through, and where it ends.
+fn way(board: &Board, refuted: &Refuted) -> Vec<(Outline, Vec<Cell>)> {
+    let ends = broken(board, refuted);
+    let mut passed = refuted.cells();
+    passed.sort_unstable();
+    passed.dedup();
+    // Who sees the end need not see that it was passed.
+    passed.retain(|c| *c != refuted.assumed.cell && !ends.contains(&vec![*c]));
+    let mut all = vec![(Outline::Passed, passed)];
+    all.extend(ends.into_iter().map(|cells| (Outline::Broken, cells)));
+    all.retain(|(_, cells)| !cells.is_empty());
+    all
 }
 
 /// Where an assumption ends, in each case: a cell, or the cells of a constraint.
@@ -222,40 +232,49 @@ fn broken(board: &Board, refuted: &Refuted) -> Vec<Vec<Cell>> {
 mod tests {
     use super::*;
     use crate::Marks;
+    use crate::step::Step;
     use crate::story::{Manner, Truth};
     use crate::technique::Technique;
     use crate::tell::Telling;
 
-    /// A contradiction shows what is supposed, all that goes by it, and where nothing is left.
-    #[test]
-    fn contradictions_show_their_way_and_their_end() {
-        let text = "grid 6\nedge-sum 6 r2c4 r3c4\nedge-sum 7 r1c3 r2c3\ndifference r4c2 r4c3\n\
-                    difference r1c2 r2c2\ndifference r5c3 r6c3\nedge-sum 7 r3c3 r3c4\n\
-                    edge-sum 5 r3c1 r3c2\n";
-        let board = Board::new(&pencilmark_formats::parse("dots", text).expect("a puzzle"));
-        let truth = Truth::of(&board, &Default::default());
-        let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
-        let step = loop {
-            let step = telling.step().expect("a contradiction");
-            if step.technique == Technique::Contradiction {
-                break step;
-            }
-        };
+    /// What is supposed, all that goes by it, and where nothing is left.
+    fn shows_its_way(step: &Step) {
         let cells = |kind: Outline| -> Vec<Cell> {
             step.outlines.iter().filter(|o| o.0 == kind).flat_map(|o| o.1.clone()).collect()
         };
         let marks = |role: Role| -> Vec<Mark> {
             step.marks.iter().filter(|m| m.1 == role).map(|m| m.0).collect()
         };
-        assert_eq!(step.remove.len(), 1);
-        assert!(marks(Role::On).contains(&step.remove[0]), "{step:?}");
+        let supposed = step.remove.iter().find(|m| marks(Role::On).contains(m));
+        let supposed = supposed.unwrap_or_else(|| panic!("{step:?}"));
         let gone = marks(Role::Off);
         assert!(!gone.is_empty() && !cells(Outline::Broken).is_empty(), "{step:?}");
         // Every cell that loses a mark is on the way, or is where it ends.
         let (passed, ends) = (cells(Outline::Passed), cells(Outline::Broken));
         let is_there = |m: &Mark| {
-            passed.contains(&m.cell) || ends.contains(&m.cell) || m.cell == step.remove[0].cell
+            passed.contains(&m.cell) || ends.contains(&m.cell) || m.cell == supposed.cell
         };
         assert!(gone.iter().all(is_there), "{step:?}");
+    }
+
+    #[test]
+    fn contradictions_and_constraints_together_show_their_way_and_their_end() {
+        let text = "grid 6\nedge-sum 6 r2c4 r3c4\nedge-sum 7 r1c3 r2c3\ndifference r4c2 r4c3\n\
+                    difference r1c2 r2c2\ndifference r5c3 r6c3\nedge-sum 7 r3c3 r3c4\n\
+                    edge-sum 5 r3c1 r3c2\n";
+        let board = Board::new(&pencilmark_formats::parse("dots", text).expect("a puzzle"));
+        let truth = Truth::of(&board, &Default::default());
+        let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+        let (mut alone, mut together) = (0, 0);
+        while let Some(step) = telling.step() {
+            let is_traced = step.long.contains("Suppose ") && step.long.contains(" Then ");
+            match step.technique {
+                Technique::Contradiction => alone += 1,
+                Technique::Several if is_traced => together += 1,
+                _ => continue,
+            }
+            shows_its_way(&step);
+        }
+        assert!(alone > 0 && together > 0, "{alone} {together}");
     }
 }

@@ -3,7 +3,7 @@
 use super::cases::Cases;
 use super::failing::{Because, Failing, Refutation};
 use super::follow::Thought;
-use super::{Guide, Truth};
+use super::{Guide, Truth, rated};
 use crate::board::Mark;
 use crate::found::{Consequence, Found, Pattern, Refuted};
 use crate::marks::Marks;
@@ -18,6 +18,8 @@ const CLOSE: usize = 8;
 const BY_CASES: usize = 8;
 /// Marks that are gone through with cases within cases.
 const MANY_TRIED: usize = 6;
+/// The ends of their cases, if need be more and more.
+const VERY_MANY: [usize; 2] = [150, 600];
 /// Marks that go before a refutation with many cases is looked for again where there was none.
 const AGAIN: usize = 12;
 /// Clues that the lines of a trace name, each as often as it is named: beyond this cases are easier.
@@ -77,13 +79,20 @@ impl Guide<'_> {
         if self.is_over() {
             return None;
         }
-        let Some(refuted) = refuted else {
-            return self.by_search(&facts, &voices, &order);
+        let refuted = match refuted {
+            Some(refuted) => refuted,
+            None => {
+                let order = self.by_consequences(&voices, &facts, &order, Look::Joint);
+                let order = self.by_size(marks, &order);
+                match self.by_very_many_cases(&voices, &facts, &order) {
+                    Some(refuted) => refuted,
+                    None => return self.by_search(&order),
+                }
+            }
         };
         let refuted = self.with_alike(refuted, &facts, &order);
-        let (gone, length) = (refuted.marks(), refuted.length());
+        let (gone, rating) = (refuted.marks(), rated::contradiction(&refuted));
         let pattern = Pattern::Absurd { refuted, branched: false };
-        let rating = 90 + crate::find::chains::links::longer(length * 2);
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(gone).rated(rating))
     }
@@ -100,7 +109,7 @@ impl Guide<'_> {
         if self.untold.is_some_and(|then| marks.total() + AGAIN > then) {
             return None;
         }
-        let told = self.by_many_cases(voices, facts, order);
+        let told = self.by_many_cases(voices, marks, facts, order);
         self.untold = told.is_none().then(|| marks.total());
         told
     }
@@ -123,9 +132,12 @@ impl Guide<'_> {
         if given_up {
             return told;
         }
-        let told = [self.by_many_cases(voices, facts, order), told];
+        let told = [self.by_many_cases(voices, marks, facts, order), told];
         let told = told.into_iter().flatten().min_by_key(|told| told.length() + told.names());
-        let told = told.or_else(|| self.by_stories(facts, order));
+        let told = told.or_else(|| {
+            let order = self.by_size(marks, order);
+            self.by_stories(facts, &order)
+        });
         self.untold = told.is_none().then(|| marks.total());
         told
     }
@@ -225,8 +237,15 @@ impl Guide<'_> {
     }
 
     /// A refutation with cases within cases; of some marks the one with the fewest ends.
-    fn by_many_cases(&self, units: &[usize], facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
-        let order = &self.by_consequences(units, facts, wrong, Look::Joint);
+    fn by_many_cases(
+        &mut self,
+        units: &[usize],
+        marks: &Marks,
+        facts: &Facts,
+        wrong: &[Mark],
+    ) -> Option<Refuted> {
+        let order = self.by_consequences(units, facts, wrong, Look::Joint);
+        let order = self.by_size(marks, &order);
         let mut best: Option<Refuted> = None;
         for &mark in order.iter().take(MANY_TRIED).take_while(|_| !self.is_over()) {
             let fewer = best.as_ref().map_or(Cases::MANY, |b| Cases::MANY.below(b));
@@ -235,15 +254,35 @@ impl Guide<'_> {
         best
     }
 
-    /// How a mark fails, however many cases it takes.
-    pub(super) fn by_all_cases(&self, facts: &Facts, mark: Mark) -> Option<Refuted> {
-        let outside = |u: &usize| self.board.units[*u].outside;
-        let units: Vec<usize> = (0..self.board.units.len()).collect();
-        if units.iter().any(outside) {
-            return self.by_story(facts, mark);
+    /// The same where that is not enough: the limit on ends is raised until one mark keeps it.
+    fn by_very_many_cases(
+        &self,
+        voices: &[usize],
+        facts: &Facts,
+        order: &[Mark],
+    ) -> Option<Refuted> {
+        VERY_MANY.into_iter().find_map(|most| {
+            let mut best: Option<Refuted> = None;
+            for &mark in order.iter().take(MANY_TRIED).take_while(|_| !self.is_over()) {
+                let ends = best.as_ref().map_or(most, |best| best.ends() - 1);
+                best = self.by_all_cases(voices, facts, mark, Cases::up_to(ends)).or(best);
+            }
+            best
+        })
+    }
+
+    /// How a mark fails by all constraints.
+    pub(super) fn by_all_cases(
+        &self,
+        voices: &[usize],
+        facts: &Facts,
+        mark: Mark,
+        cases: Cases,
+    ) -> Option<Refuted> {
+        match self.board.units.iter().any(|unit| unit.outside) {
+            true => self.by_story(facts, mark, cases),
+            false => self.refute(voices, facts, mark, Look::Joint, cases),
         }
-        let voices = self.voices_within(&units);
-        self.refute(&voices, facts, mark, Look::Joint, Cases::ANY)
     }
 
     /// The shortest trace of those that the kernel leaves: its lines may take several clues.
@@ -261,12 +300,12 @@ impl Guide<'_> {
 
     /// Where there is no short refutation of any mark: branches have to be tried, and are told when
     /// somebody wants to read them.
-    fn by_search(&self, facts: &Facts, voices: &[usize], wrong: &[Mark]) -> Option<Found> {
-        let mark = *self.by_consequences(voices, facts, wrong, Look::Joint).first()?;
+    fn by_search(&self, order: &[Mark]) -> Option<Found> {
+        let mark = *order.first()?;
         let refuted = Refuted::of(mark);
         let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);
-        Some(found.removing(vec![mark]).rated(110))
+        Some(found.removing(vec![mark]).rated(rated::untold()))
     }
 }
 

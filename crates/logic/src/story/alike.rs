@@ -3,11 +3,13 @@
 use super::Guide;
 use super::cases::Cases;
 use crate::board::{Board, Mark};
-use crate::found::Refuted;
+use crate::found::{Found, Pattern, Refuted};
 use crate::oracle::{Facts, Look};
 
 /// Marks that are compared with one.
 const COMPARED: usize = 16;
+/// Lines for all marks of a step together, if the first does not take more.
+const LINES: usize = 100;
 
 impl Guide<'_> {
     /// The same with how all other marks of a step fail: in the same way, or told apart.
@@ -25,6 +27,24 @@ impl Guide<'_> {
             }
         }
         first
+    }
+
+    /// A step of several constraints that are told mark by mark, with no more marks than are told in
+    /// a few lines: the others may go more easily later, if anybody needs them.
+    pub(crate) fn briefly(&self, mut found: Found) -> Found {
+        let Pattern::Several { why: Some(why), .. } = &mut found.pattern else { return found };
+        let mut lines = why.length();
+        let count = why.others.len();
+        why.others.retain(|other| {
+            let fits = lines + other.length() <= LINES;
+            lines += if fits { other.length() } else { 0 };
+            fits
+        });
+        if why.others.len() < count {
+            let told = why.marks();
+            found.remove.retain(|mark| told.contains(mark));
+        }
+        found
     }
 
     /// How a mark fails: as others did, if possible.

@@ -2,7 +2,7 @@
 
 use pencilmark_kernel::Constraint;
 
-use super::{Guide, Witness};
+use super::{Guide, Witness, rated};
 use crate::board::Mark;
 use crate::found::{Found, Pattern};
 use crate::marks::Marks;
@@ -203,9 +203,7 @@ impl Guide<'_> {
                 continue;
             }
             let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
-            // One thought, but the more houses it takes the less it is seen at a glance.
-            let rating = super::several::rating(2) + 2 * (count as u32).saturating_sub(2);
-            return Some(found.removing(gone).rated(rating));
+            return Some(found.removing(gone).rated(rated::one_thought(count)));
         }
         None
     }
@@ -272,7 +270,7 @@ impl Guide<'_> {
         }
         let units = vec![a, b];
         let found = Found::new(Technique::Several, Pattern::Several { units, why: None });
-        Some(found.removing(gone).rated(super::several::rating(2)))
+        Some(found.removing(gone).rated(rated::several(2)))
     }
 
     /// The marks that some units erase together. Ways to fill their cells that were found

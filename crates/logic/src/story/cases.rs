@@ -26,9 +26,9 @@ const SPLITS: usize = 60;
 #[derive(Clone, Copy)]
 pub(super) struct Cases {
     /// How deep cases may lie in cases.
-    deep: usize,
+    pub(super) deep: usize,
     /// How many ends they may have.
-    ends: usize,
+    pub(super) ends: usize,
 }
 
 impl Cases {
@@ -43,6 +43,11 @@ impl Cases {
 
     /// However many there are.
     pub(super) const ANY: Cases = Cases { deep: usize::MAX, ends: usize::MAX };
+
+    /// However deep, with so many ends.
+    pub(super) fn up_to(ends: usize) -> Cases {
+        Cases { ends, ..Cases::ANY }
+    }
 
     /// The same with fewer ends than a refutation has.
     pub(super) fn below(self, told: &Refuted) -> Cases {
@@ -60,10 +65,12 @@ impl Guide<'_> {
     /// The same with how it is seen, where several constraints are taken together: grading has no
     /// use for that.
     pub(crate) fn with_why(&self, mut found: Found, marks: &Marks) -> Found {
-        if let Pattern::Absurd { refuted, branched: branched @ true } = &mut found.pattern
-            && let Some(told) = self.by_all_cases(&self.facts(marks), refuted.assumed)
-        {
-            (*refuted, *branched) = (told, false);
+        if let Pattern::Absurd { refuted, branched: branched @ true } = &mut found.pattern {
+            let voices = self.voices_within(&(0..self.board.units.len()).collect::<Vec<_>>());
+            let (facts, mark) = (self.facts(marks), refuted.assumed);
+            if let Some(told) = self.by_all_cases(&voices, &facts, mark, Cases::ANY) {
+                (*refuted, *branched) = (told, false);
+            }
         }
         if let Pattern::Absurd { refuted, branched: false } = &mut found.pattern {
             self.with_fewer_houses(refuted, &self.facts(marks));

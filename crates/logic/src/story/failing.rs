@@ -38,6 +38,8 @@ pub(super) struct Refutation {
     pub(super) steps: Vec<Because>,
     /// The marks that were gone before, and had to be.
     pub(super) gone: Vec<Mark>,
+    /// The places of what it needs of that which was supposed, among all that the story found out.
+    pub(super) supposed: Vec<usize>,
     /// Whether it was too long to be told whole.
     pub(super) cut: bool,
 }
@@ -107,6 +109,7 @@ impl Guide<'_> {
     ) -> Refutation {
         let order = story.learned();
         let (mut needed, mut gone): (Vec<Because>, Vec<Mark>) = Default::default();
+        let mut supposed: Vec<usize> = Vec::new();
         let (mut seen, mut cut): (HashSet<Premise>, bool) = Default::default();
         while let Some(premise) = todo.pop() {
             if seen.contains(&premise) {
@@ -123,7 +126,11 @@ impl Guide<'_> {
             let because = self.because(&reason, at);
             let known = because.conclusion.filter(|m| facts[m.cell] >> m.digit & 1 == 0);
             gone.extend(known);
-            if reason.cause == Cause::Choice || known.is_some() {
+            if known.is_some() {
+                continue;
+            }
+            if reason.cause == Cause::Choice {
+                supposed.push(at);
                 continue;
             }
             todo.extend(&reason.premises);
@@ -131,7 +138,7 @@ impl Guide<'_> {
         }
         needed.sort_by_key(|because| because.at);
         gone.sort_unstable();
-        Refutation { steps: needed, gone, cut }
+        Refutation { steps: needed, gone, supposed, cut }
     }
 
     fn because(&self, reason: &Reason, at: usize) -> Because {

@@ -5,6 +5,7 @@ use pencilmark_kernel::reason::{Premise, Story};
 use pencilmark_kernel::{Model, VarId};
 use pencilmark_puzzle::Name;
 
+use super::cases::Cases;
 use super::failing::{Because, Refutation};
 use super::{Guide, absurd};
 use crate::board::Mark;
@@ -20,9 +21,8 @@ const MOST_ENDS: usize = 60;
 /// Cases within cases.
 const DEEP: usize = 6;
 /// The same for all constraints together, where nothing shorter was found.
-const ALL_TRIED: usize = 3;
+const ALL_TRIED: usize = 4;
 const ALL_ENDS: usize = 60;
-const ALL_DEEP: usize = 60;
 /// Splits that are compared: those with few cases come first.
 const COMPARED: usize = 30;
 /// Those of them whose consequences are counted.
@@ -33,6 +33,16 @@ const WEIGHED: usize = 8;
 enum Case {
     Mark(Mark),
     Value(usize, i64),
+}
+
+/// How a case fails, and what of it was known before.
+struct Failed {
+    told: Refuted,
+    before: Vec<Because>,
+    /// What it needs of that which was supposed before, by its place in the story.
+    supposed: Vec<usize>,
+    /// Whether it needs that the case is supposed.
+    own: bool,
 }
 
 /// Cases of which one is true: the marks of a cell, the places of a digit in a house, or the values
@@ -74,29 +84,23 @@ impl Guide<'_> {
         brief.or_else(|| by_cases(MOST_ENDS, 1))
     }
 
-    /// How one of some marks fails, by all constraints and in many cases.
-    pub(super) fn by_stories(&self, facts: &Facts, wrong: &[Mark]) -> Option<Refuted> {
-        let units: Vec<usize> = (0..self.board.units.len()).collect();
-        let model = self.oracle.whole();
-        let start = self.oracle.story(&model, None, facts);
-        // Those of which most follows.
-        let mut order: Vec<Mark> = wrong.to_vec();
-        order.sort_by_cached_key(|&mark| {
-            usize::MAX - self.with_case(&start, Case::Mark(mark)).learned().len()
-        });
-        let mut tried = order.iter().take(ALL_TRIED).take_while(|_| !self.is_over());
-        let told = |mark: Mark, deep: usize, ends: usize| {
-            self.by_hidden_cases(&start, (&units, facts), mark, deep, ends)
-        };
-        tried.find_map(|&mark| told(mark, ALL_DEEP, ALL_ENDS))
+    /// How one of the first of some marks fails, by all constraints and in many cases: the one with the
+    /// fewest.
+    pub(super) fn by_stories(&self, facts: &Facts, order: &[Mark]) -> Option<Refuted> {
+        let mut best: Option<Refuted> = None;
+        for &mark in order.iter().take(ALL_TRIED).take_while(|_| !self.is_over()) {
+            let ends = best.as_ref().map_or(ALL_ENDS, |best| best.ends() - 1);
+            best = self.by_story(facts, mark, Cases::up_to(ends)).or(best);
+        }
+        best
     }
 
-    /// How a mark fails, by all constraints and in as many cases as it takes.
-    pub(super) fn by_story(&self, facts: &Facts, mark: Mark) -> Option<Refuted> {
+    /// How a mark fails, by all constraints and in so many cases.
+    pub(super) fn by_story(&self, facts: &Facts, mark: Mark, cases: Cases) -> Option<Refuted> {
         let units: Vec<usize> = (0..self.board.units.len()).collect();
         let model = self.oracle.whole();
         let start = self.oracle.story(&model, None, facts);
-        self.by_hidden_cases(&start, (&units, facts), mark, usize::MAX, usize::MAX)
+        self.by_hidden_cases(&start, (&units, facts), mark, cases.deep, cases.ends)
     }
 
     /// How a mark fails in so many cases at most, with what was known before it was supposed.
@@ -109,9 +113,9 @@ impl Guide<'_> {
         mut ends: usize,
     ) -> Option<Refuted> {
         let first = (mark, Case::Mark(mark));
-        let (mut told, before) = self.hidden_cases(start, asked, first, deep, &mut ends)?;
-        told.trace.splice(0..0, absurd::consequences(&before));
-        Some(told)
+        let mut failed = self.hidden_cases(start, asked, first, deep, &mut ends)?;
+        failed.told.trace.splice(0..0, absurd::consequences(&failed.before));
+        Some(failed.told)
     }
 
     /// How a mark fails case by case, if it does not by itself, and what of it was known before it
@@ -124,7 +128,7 @@ impl Guide<'_> {
         (before, case): (Mark, Case),
         deep: usize,
         ends: &mut usize,
-    ) -> Option<(Refuted, Vec<Because>)> {
+    ) -> Option<Failed> {
         let story = self.with_case(start, case);
         let known = start.learned().len();
         let (assumed, value) = match case {
@@ -139,7 +143,14 @@ impl Guide<'_> {
             let last = why.steps.len() - 1;
             told.trace = absurd::consequences(&why.steps[own..last]);
             why.steps.truncate(own);
-            return Some((Refuted { value, ..told }, why.steps));
+            let own = why.cut || why.supposed.iter().any(|&at| at >= known);
+            let supposed = why.supposed.into_iter().filter(|&at| at < known).collect();
+            return Some(Failed {
+                told: Refuted { value, ..told },
+                before: why.steps,
+                supposed,
+                own,
+            });
         }
         deep.checked_sub(1).filter(|_| !self.is_over())?;
         // The one that leaves fewest cases open; of equal ones the one with fewest cases if all
@@ -159,15 +170,28 @@ impl Guide<'_> {
             };
             (usize::MAX - least.unwrap_or(0), s.cases.len(), s.house.is_some())
         })?;
-        let (mut cases, mut shared) = (Vec::new(), Vec::new());
+        let (mut cases, mut shared, mut supposed) = (Vec::new(), Vec::new(), Vec::new());
         for &case in &split.cases {
             let next = (assumed, case);
-            let (told, before) = self.hidden_cases(&story, (units, facts), next, deep - 1, ends)?;
-            cases.push(told);
-            shared.extend(before);
+            let mut failed = self.hidden_cases(&story, (units, facts), next, deep - 1, ends)?;
+            if !failed.own {
+                // It fails without the case, so there is no need of cases.
+                let own = failed.before.partition_point(|because| because.at < known);
+                let first = absurd::consequences(&failed.before[own..]);
+                failed.told.trace.splice(0..0, first);
+                (failed.told.assumed, failed.told.value) = (assumed, value);
+                failed.before.truncate(own);
+                failed.own = failed.supposed.iter().any(|&at| at >= known);
+                failed.supposed.retain(|&at| at < known);
+                return Some(failed);
+            }
+            cases.push(failed.told);
+            shared.extend(failed.before);
+            supposed.extend(failed.supposed);
         }
         let lost = self.lost(&split, &story, facts);
-        let Refutation { mut steps, mut gone, .. } = self.traced(&story, facts, lost);
+        let traced = self.traced(&story, facts, lost);
+        let Refutation { mut steps, mut gone, .. } = traced;
         steps.extend(shared);
         steps.sort_by_key(|because| because.at);
         steps.dedup_by_key(|because| because.at);
@@ -177,9 +201,12 @@ impl Guide<'_> {
         gone.dedup();
         let trace = absurd::consequences(&steps[own..]);
         steps.truncate(own);
+        supposed.extend(traced.supposed);
+        let own = traced.cut || supposed.iter().any(|&at| at >= known);
+        supposed.retain(|&at| at < known);
         let house = split.house;
         let told = Refuted { value, trace, gone, cases, house, ..Refuted::of(assumed) };
-        Some((told, steps))
+        Some(Failed { told, before: steps, supposed, own })
     }
 
     /// A story with one more case supposed.

@@ -15,7 +15,7 @@ use pencilmark_kernel::reason::Story;
 use super::failing::{Failing, Refutation};
 use super::hunt::{Close, Core, Filling, Hunt};
 use super::meet::Meet;
-use super::{Guide, Truth};
+use super::{Guide, Truth, rated};
 use crate::board::Mark;
 use crate::found::{Found, Pattern, Refuted};
 use crate::marks::Marks;
@@ -51,20 +51,6 @@ const QUICK: u64 = 1;
 const STEPS: u64 = 20_000;
 /// Steps of such a search that cost as much as a node.
 const LIGHT: u64 = 16;
-
-/// How hard it is to see so many constraints together, in tenths.
-pub(super) fn rating(size: usize) -> u32 {
-    match size {
-        0..=1 => 26,
-        2 => 32,
-        3 => 40,
-        4 => 52,
-        5 => 66,
-        6 => 72,
-        7 => 78,
-        n => 78 + 3 * (n as u32 - 7),
-    }
-}
 
 impl Guide<'_> {
     /// The smallest set of at most so many constraints that erases a mark.
@@ -109,7 +95,7 @@ impl Guide<'_> {
             {
                 return Some(found);
             }
-            let rated = rating(units.len());
+            let rated = rated::several(units.len());
             let mut why = None;
             if units.len() > ALWAYS {
                 let brief = |w: &Refuted| w.depth() <= 1 && w.length() <= LINES;

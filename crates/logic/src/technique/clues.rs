@@ -52,7 +52,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         rating: 32,
         score: 150,
         level: Level::Hard,
-        summary: "Taken together, a few constraints leave no place for the mark.",
+        summary: "Taken together, a few constraints leave no place for the mark; the more, and the longer \
+                  to tell, the harder.",
     },
     Entry {
         technique: Technique::Contradiction,
@@ -62,6 +63,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         rating: 90,
         score: 2000,
         level: Level::Extreme,
-        summary: "The mark is assumed, and what follows is impossible.",
+        summary: "The mark is assumed, and what follows is impossible; the more lines and cases that takes, \
+                  the harder.",
     },
 ];

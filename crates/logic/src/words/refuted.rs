@@ -53,18 +53,12 @@ pub(super) fn several(
     if let [unit] = units {
         return constraints::alone(view, found, *unit);
     }
-    if let Some(told) = constraints::known(view, found, units, why) {
+    if let Some(told) = by_kind(view, found, units, why) {
         return told;
     }
     let Some(why) = why else {
         return constraints::several(view, found, units);
     };
-    // Nobody goes through cases, or many marks, where the clue says it.
-    if (!why.cases.is_empty() || found.remove.len() > AT_ONCE)
-        && let Some(told) = constraints::allowed(view, found, units)
-    {
-        return told;
-    }
     let told = why.marks();
     let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| !told.contains(m)).collect();
     let more = match rest.is_empty() {
@@ -74,6 +68,27 @@ pub(super) fn several(
     let rules = constraints::rules_told(view.board, units);
     let look = constraints::look(view.board, units);
     format!("{look} {rules}{}{more}", numbered(view.board, refutation(view, why)))
+}
+
+/// Whether a step of several constraints is told by how its marks fail, one after the other.
+pub(crate) fn is_traced(view: View<'_>, found: &Found) -> bool {
+    let Pattern::Several { units, why: why @ Some(_) } = &found.pattern else { return false };
+    units.len() > 1 && by_kind(view, found, units, why.as_ref()).is_none()
+}
+
+/// What several constraints say, where their kinds tell it.
+fn by_kind(
+    view: View<'_>,
+    found: &Found,
+    units: &[usize],
+    why: Option<&Refuted>,
+) -> Option<String> {
+    let known = constraints::known(view, found, units, why);
+    // Nobody goes through cases, or many marks, where the clue says it.
+    let long = |why: &Refuted| !why.cases.is_empty() || found.remove.len() > AT_ONCE;
+    known.or_else(|| {
+        why.filter(|why| long(why)).and_then(|_| constraints::allowed(view, found, units))
+    })
 }
 
 /// From the assumption to what is impossible. Cases stand on lines of their own, numbered.
