@@ -48,20 +48,24 @@ pub(super) fn few(view: View<'_>, found: &Found, at: usize, name: &str) -> Optio
     let open: Vec<Cell> =
         board.units[at].scope.iter().copied().filter(|&c| !facts[c].is_power_of_two()).collect();
     let mut fillings = Oracle::new(board).fillings(at, &facts, TRIED)?;
-    // Nobody thinks of the same digit twice in a row: such ways are not told.
+    // Nobody thinks of the same digit twice in a row: such ways are not told, if that makes it
+    // shorter, though what goes follows from the constraint alone.
     let clash =
         |f: &[Digit], a: usize, b: usize| f[a] == f[b] && board.differ[open[a]].contains(&open[b]);
     let twice = |f: &Vec<Digit>| (0..f.len()).any(|a| (0..a).any(|b| clash(f, a, b)));
     let all = fillings.len();
-    fillings.retain(|f| !twice(f));
-    let name = match fillings.len() < all {
-        true => format!("{name}, with no digit twice in a house"),
+    if all > TOLD {
+        fillings.retain(|f| !twice(f));
+    }
+    let aside = fillings.len() < all;
+    let name = match aside {
+        true => format!("{name}, leaving aside ways with a digit twice in a house"),
         false => name.to_string(),
     };
     let outcome = join(&lost(board, &found.remove), "and");
     let told = told(board, at, &facts, &open, &fillings)?;
     Some(match fillings.len() {
-        1 => format!("{name}: {told}."),
+        1 if !aside => format!("{name}: {told}."),
         _ => format!("{name}: {told}, so {outcome}."),
     })
 }

@@ -5,7 +5,7 @@ use pencilmark_kernel::expr::Cmp;
 use pencilmark_kernel::{Constraint, VarId};
 
 use super::super::unfilled::extent;
-use super::super::{cell, cells, join, lost};
+use super::super::{cells, either, join, lost};
 use super::{capital, fillings, supposed, together};
 use crate::board::{Board, Mark};
 use crate::find::View;
@@ -15,6 +15,10 @@ use crate::sets::{Cell, Digit, Digits, Each};
 
 /// Fillings of the clue that are looked at.
 const TRIED: usize = 400;
+
+/// Bounds of cells in one sentence: few, if there may be a shorter one, and what a reader bears.
+const FEW_PARTS: usize = 4;
+const MOST_PARTS: usize = 12;
 
 /// The reason in a sentence, if all but one of the constraints are houses. Where it is known how
 /// one follows from the other, that is better than what follows from both at once.
@@ -39,11 +43,51 @@ pub(super) fn reason(
         Some(format!("{name}: with no digit twice in {homes}, {sides}{}.", told.join("; ")))
     };
     let ways = |exact: bool| within.ways(found, own, exact);
-    let short = within.reach(found, own).or_else(|| ways(true));
+    let short = within.reach(found, own, FEW_PARTS).or_else(|| ways(true));
     if traced {
         return short;
     }
-    short.or_else(once).or_else(|| ways(false))
+    let long = || within.reach(found, own, MOST_PARTS);
+    short.or_else(long).or_else(once).or_else(|| ways(false))
+}
+
+/// A sum from the side of one of its cells.
+struct Sum<'a> {
+    at: Cell,
+    /// The others add up to the cell; else they and the cell make the total.
+    is_tip: bool,
+    /// The others, all with one sign.
+    others: &'a [(i64, Cell)],
+    total: i64,
+}
+
+/// What the other cells of a sum make, beside each of these cells, and what follows for it.
+struct Bound {
+    cells: Vec<Cell>,
+    those: String,
+    /// The digit that the cell is supposed to have, if that matters.
+    digit: Option<Digit>,
+    /// `at least 3, so {} at most 6`, or `at most 10, not 13`.
+    say: String,
+}
+
+impl Bound {
+    /// What is said of several cells at once.
+    fn say(&self) -> (Option<Digit>, &str) {
+        (self.digit, &self.say)
+    }
+
+    fn told(&self, board: &Board) -> String {
+        let (name, each) = (either(board, self.cells.clone()), self.cells.len() > 1);
+        let is = if each { "each of these is".to_string() } else { format!("{name} is") };
+        let say = self.say.replacen("{}", &is, 1);
+        let those = if each { "the others" } else { &self.those };
+        match self.digit {
+            Some(digit) => format!("with {} in {name}, {those} make {say}", board.value(digit)),
+            None if each => format!("beside {name} the others make {say}"),
+            None => format!("{those} make {say}"),
+        }
+    }
 }
 
 /// Some houses, and no others.
@@ -91,11 +135,11 @@ impl Within<'_> {
             .then(|| format!("{plus} make {reach} and {minus} {other}, so both make {both}; "))
     }
 
-    /// Sums: what the other cells reach if a cell had the digit.
-    fn reach(&self, found: &Found, own: usize) -> Option<String> {
+    /// Sums: what the other cells reach, whatever the cell is, or at least if it had the digit.
+    fn reach(&self, found: &Found, own: usize, most: usize) -> Option<String> {
         let board = self.board();
         let (terms, total) = self.terms(own)?;
-        let mut parts: Vec<String> = Vec::new();
+        let mut bounds: Vec<Bound> = Vec::new();
         let mut hit: Vec<Cell> = found.remove.iter().map(|m| m.cell).collect();
         hit.dedup();
         for at in hit {
@@ -104,76 +148,77 @@ impl Within<'_> {
             let others: Vec<(i64, Cell)> =
                 terms.iter().filter(|t| t.1 != at).map(|&(k, c)| (k * sign, c)).collect();
             let gone: Vec<Digit> = Each(super::erased(found, at)).collect();
-            let ranges = gone.iter().map(|&d| self.range(&others, Mark { cell: at, digit: d }));
-            let ranges: Vec<(i64, i64)> = ranges.collect::<Option<_>>()?;
-            let needed = |d: Digit| sign * total - board.value(d);
-            let too_little = |i: usize| ranges[i].1 < needed(gone[i]);
-            let too_much = |i: usize| ranges[i].0 > needed(gone[i]);
-            let (low, high): (Vec<usize>, Vec<usize>) =
-                ((0..gone.len()).filter(|&i| too_little(i)).collect(), {
-                    (0..gone.len()).filter(|&i| too_much(i)).collect()
-                });
-            if low.len() + high.len() != gone.len() {
+            let one_sided = others.iter().all(|t| t.0 == others[0].0);
+            // Either the others fill up the sum, or they add up to the cell.
+            let is_tip = others.first().is_some_and(|t| t.0 < 0);
+            if !one_sided || is_tip && total != 0 {
                 return None;
             }
-            let same: Vec<Cell> = others.iter().filter(|t| t.0 > 0).map(|t| t.1).collect();
-            if same.len() < others.len() {
-                // The tip of a sum: the others add up to it.
-                parts.extend(self.tip(at, &others, (&low, &high), &gone, &ranges)?);
-                continue;
-            }
-            let name = cell(board, at);
-            let those = cells(board, same.iter().copied());
-            if let Some(most) = low.iter().map(|&i| ranges[i].1).max() {
-                let least = sign * total - most;
-                if low.iter().any(|&i| board.value(gone[i]) >= least) {
-                    return None;
+            let sum = Sum { at, is_tip, others: &others, total: sign * total };
+            for bound in self.bounds(&sum, &gone)? {
+                match bounds.iter_mut().find(|b| b.say() == bound.say()) {
+                    Some(known) => known.cells.extend(bound.cells),
+                    None => bounds.push(bound),
                 }
-                parts.push(format!("{those} make at most {most}, so {name} is at least {least}"));
-            }
-            if let Some(least) = high.iter().map(|&i| ranges[i].0).min() {
-                let most = sign * total - least;
-                if high.iter().any(|&i| board.value(gone[i]) <= most) {
-                    return None;
-                }
-                parts.push(format!("{those} make at least {least}, so {name} is at most {most}"));
             }
         }
+        let parts: Vec<String> = bounds.iter().map(|bound| bound.told(board)).collect();
         let name = capital(&together(board, &[own]));
-        (1..=4).contains(&parts.len()).then(|| {
+        (1..=most).contains(&parts.len()).then(|| {
             format!("{name}: with no digit twice in {}, {}.", self.names(), parts.join("; "))
         })
     }
 
-    /// The same where the cell is the sum of the others, or a part of that sum.
-    fn tip(
-        &self,
-        at: Cell,
-        others: &[(i64, Cell)],
-        (low, high): (&[usize], &[usize]),
-        gone: &[Digit],
-        ranges: &[(i64, i64)],
-    ) -> Option<Vec<String>> {
+    /// Why a cell of a sum has none of these digits, by what the others make.
+    fn bounds(&self, sum: &Sum<'_>, gone: &[Digit]) -> Option<Vec<Bound>> {
         let board = self.board();
-        if others.iter().any(|t| t.0 > 0) {
-            return None;
-        }
-        let (name, those) = (cell(board, at), cells(board, others.iter().map(|t| t.1)));
-        let mut parts = Vec::new();
-        // The others count against it: what they make is what it is.
-        if let Some(least) = low.iter().map(|&i| -ranges[i].1).min() {
-            if low.iter().any(|&i| board.value(gone[i]) >= least) {
-                return None;
+        let those = cells(board, sum.others.iter().map(|t| t.1));
+        // What the others would have to make beside a value of the cell, and what they make.
+        let needed = |value: i64| if sum.is_tip { value } else { sum.total - value };
+        let made = |with: Option<Mark>| {
+            let (least, most) = self.range(sum.others, with)?;
+            Some(if sum.is_tip { (-most, -least) } else { (least, most) })
+        };
+        let (least, most) = made(None)?;
+        // Bounds of what they make are bounds of the cell: of a tip the same, else from the total.
+        let (mut low, mut high, mut bounds) = (false, false, Vec::new());
+        for &digit in gone {
+            let want = needed(board.value(digit));
+            if want > most {
+                high = true;
+                continue;
             }
-            parts.push(format!("{those} make at least {least}, so {name} is at least {least}"));
-        }
-        if let Some(most) = high.iter().map(|&i| -ranges[i].0).max() {
-            if high.iter().any(|&i| board.value(gone[i]) <= most) {
-                return None;
+            if want < least {
+                low = true;
+                continue;
             }
-            parts.push(format!("{those} make at most {most}, so {name} is at most {most}"));
+            let (least, most) = made(Some(Mark { cell: sum.at, digit }))?;
+            let say = match (want > most, want < least) {
+                (true, _) => format!("at most {most}, not {want}"),
+                (_, true) => format!("at least {least}, not {want}"),
+                _ => return None,
+            };
+            bounds.push(Bound {
+                cells: vec![sum.at],
+                those: those.clone(),
+                digit: Some(digit),
+                say,
+            });
         }
-        Some(parts)
+        let mut plain = |say: String| {
+            bounds.push(Bound { cells: vec![sum.at], those: those.clone(), digit: None, say });
+        };
+        if low {
+            let (side, bound) =
+                if sum.is_tip { ("least", least) } else { ("most", sum.total - least) };
+            plain(format!("at least {least}, so {{}} at {side} {bound}"));
+        }
+        if high {
+            let (side, bound) =
+                if sum.is_tip { ("most", most) } else { ("least", sum.total - most) };
+            plain(format!("at most {most}, so {{}} at {side} {bound}"));
+        }
+        Some(bounds)
     }
 
     /// The terms of a sum, and the sum.
@@ -195,9 +240,9 @@ impl Within<'_> {
         }
     }
 
-    /// The least and the largest that cells make beside a mark. Cells of a house and of one sign
-    /// differ from each other.
-    fn range(&self, terms: &[(i64, Cell)], with: Mark) -> Option<(i64, i64)> {
+    /// The least and the largest that cells make, beside a mark if there is one. Cells of a house
+    /// and of one sign differ from each other.
+    fn range(&self, terms: &[(i64, Cell)], with: Option<Mark>) -> Option<(i64, i64)> {
         let (board, mut total) = (self.board(), (0, 0));
         let mut rest: Vec<(i64, Cell)> = terms.to_vec();
         while let Some(&(sign, first)) = rest.first() {
@@ -208,9 +253,9 @@ impl Within<'_> {
                 }
             }
             rest.retain(|t| !group.contains(&t.1));
-            let free = |c: Cell| match self.differ(c, with.cell) {
-                true => self.view.marks.left_of(c) & !(1 << with.digit),
-                false => self.view.marks.left_of(c),
+            let free = |c: Cell| match with.filter(|with| self.differ(c, with.cell)) {
+                Some(with) => self.view.marks.left_of(c) & !(1 << with.digit),
+                None => self.view.marks.left_of(c),
             };
             let mut sets: Vec<Digits> = vec![0];
             for &c in &group {

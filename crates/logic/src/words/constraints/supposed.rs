@@ -35,7 +35,7 @@ pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str)
         let rule = fillings::summary(view.board, &view.board.units[units[0]]);
         let none = nothing(view.board, &bare);
         let none = match unfilled::sides(view.board, units[0]).filter(|_| units.len() == 1) {
-            Some(sides) => format!("{sides}, so {none}"),
+            Some(sides) => format!("by the rule alone {sides}, so {none}"),
             None => none,
         };
         told.insert(
