@@ -56,7 +56,8 @@ impl Guide<'_> {
         let told = |model: &Model| {
             let start = self.oracle.story(model, Some(units), facts);
             let told = wrong.iter().take(TRIED).filter_map(|&mark| {
-                absurd::refuted(facts, mark, &self.refutation(start.clone(), facts, mark)?)
+                let why = self.refutation(start.clone(), facts, mark)?;
+                absurd::refuted(facts, mark, &why).filter(|_| !why.cut)
             });
             shortest(told.filter(says_something).collect())
         };
@@ -133,7 +134,7 @@ impl Guide<'_> {
         };
         if story.failed() {
             *ends = ends.checked_sub(1)?;
-            let mut why = self.failure(&story, facts)?;
+            let mut why = self.failure(&story, facts).filter(|why| !why.cut)?;
             let mut told = absurd::refuted(facts, assumed, &why)?;
             let own = why.steps.partition_point(|because| because.at < known);
             let last = why.steps.len() - 1;
@@ -167,7 +168,10 @@ impl Guide<'_> {
             shared.extend(before);
         }
         let lost = self.lost(&split, &story, facts);
-        let Refutation { mut steps, mut gone, .. } = self.traced(&story, facts, lost);
+        let Refutation { mut steps, mut gone, cut } = self.traced(&story, facts, lost);
+        if cut {
+            return None;
+        }
         steps.extend(shared);
         steps.sort_by_key(|because| because.at);
         steps.dedup_by_key(|because| because.at);
