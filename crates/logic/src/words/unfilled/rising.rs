@@ -18,6 +18,13 @@ pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<Strin
         return None;
     }
     let named = |own: &[Cell]| cells(board, own.iter().copied());
+    // In the order in which they rise.
+    let along = |own: &[Cell]| match own {
+        [first, .., last] if last < first => {
+            format!("{} to {}", cell(board, *first), cell(board, *last))
+        }
+        _ => named(own),
+    };
     let number = digit(board, hidden);
     // Where digits cannot rise any more, one before is hidden.
     let stop = (1..=line.len()).find(|&size| risen(&line[..size], left, None).is_none());
@@ -26,7 +33,7 @@ pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<Strin
     if places.iter().any(|&at| risen(&line[..at], left, Some(hidden)).is_some()) {
         return None;
     }
-    let fall = stop.map(|size| format!("{} cannot all rise", named(&line[..size])));
+    let fall = stop.map(|size| format!("{} cannot all rise", along(&line[..size])));
     if places.is_empty() {
         let none = match end {
             2 => format!("{} cannot be {number}", cell(board, line[1])),
@@ -38,7 +45,7 @@ pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<Strin
     let at: Vec<String> = places.iter().map(|&at| cell(board, line[at])).collect();
     let before = match places[..] {
         [1] => format!("{} is not above it", cell(board, line[0])),
-        [one] => format!("{} cannot rise to a digit above it", named(&line[..one])),
+        [one] => format!("{} cannot rise to a digit above it", along(&line[..one])),
         _ => "the cells before it cannot rise to a digit above it".into(),
     };
     Some(format!("{lead}{number} would be in {}, but {before}", join(&at, "or")))

@@ -135,6 +135,13 @@ fn a_hidden_skyscraper_fails_by_the_places_of_its_digit() {
     let low = of(&[1, 2, 3]);
     let fall = why(clue, &[(1, of(&[5])), (2, of(&[3, 4])), (3, all & !of(&[6]))]);
     assert_eq!(fall, "it cannot be kept, for r1c1-2 cannot all rise, and r1c2 cannot be 6");
+    let back = why("hidden-skyscraper 6 r1c9-1", &[(9, of(&[5])), (8, of(&[6])), (7, of(&[4]))]);
+    assert!(
+        back.ends_with(
+            "r1c9 to r1c7 cannot all rise, so 6 would be in r1c8, but r1c9 is not above it"
+        ),
+        "{back}"
+    );
     let places: Vec<(usize, Digits)> =
         (1..=9).map(|c| (c, if c == 4 { of(&[6]) } else { low })).collect();
     assert_eq!(
