@@ -37,6 +37,9 @@ pub enum Claim {
 /// What every cell may be, placed or not.
 pub type Facts = Vec<Digits>;
 
+/// Values outside the grid from the first to the last.
+pub type Range = (i64, i64);
+
 /// A board's constraints, one kernel group for each unit.
 pub struct Oracle<'a> {
     board: &'a Board,
@@ -241,18 +244,32 @@ impl<'a> Oracle<'a> {
         search.next_solution()
     }
 
-    /// A way to fill the cells of some units with these values left outside the grid.
+    /// A way to fill the cells of some units with these values left outside the grid, and one of some
+    /// values for a variable if that is asked.
     pub fn solution_beside(
         &self,
         units: &[usize],
         facts: &Facts,
-        outside: &[(VarId, Vec<i64>)],
+        outside: &[(VarId, &[Range])],
+        asked: Option<(VarId, Range)>,
         nodes: u64,
     ) -> Result<Option<Solution>, Stop> {
         let model = self.part_model(units);
         let mut search = self.search(&model, units, facts, nodes);
-        for (var, values) in outside.iter().filter(|(var, _)| self.speaks_of(units, *var)) {
-            search.keep(*var, values);
+        let values = |var: VarId, left: &[Range]| -> Vec<i64> {
+            match self.base.def(var).is_small() {
+                true => left.iter().flat_map(|&(lo, hi)| lo..=hi).collect(),
+                // Of values that are not told one by one only the least and the largest count.
+                false => left.iter().flat_map(|&(lo, hi)| [lo, hi]).collect(),
+            }
+        };
+        for &(var, left) in outside.iter().filter(|(var, _)| self.speaks_of(units, *var)) {
+            search.keep(var, &values(var, left));
+        }
+        if let Some((var, range)) = asked {
+            // What is gone before it is asked about is no question.
+            search.settle();
+            search.keep(var, &values(var, &[range]));
         }
         search.next_solution()
     }

@@ -155,16 +155,17 @@ impl<'a> Telling<'a> {
     pub fn checked_step(&mut self) -> Option<(Step, Verdict)> {
         let before = self.marks.clone();
         let (found, step) = self.found_step()?;
-        let told = match &found.pattern {
+        let lines = match &found.pattern {
             Pattern::Absurd { refuted, branched: false }
             | Pattern::Several { why: Some(refuted), .. } => {
                 check::trace(self.guide.oracle(), refuted, &self.guide.facts(&before))
             }
-            _ => None,
+            _ => Some(true),
         };
-        let verdict = match told {
-            Some(false) => Verdict::Wrong,
-            _ => self.check(&step),
+        let verdict = match (lines, self.check(&step)) {
+            (Some(false), _) => Verdict::Wrong,
+            (None, Verdict::Right | Verdict::RightIfUnique) => Verdict::Unknown,
+            (_, verdict) => verdict,
         };
         self.in_time(before, (step, verdict))
     }

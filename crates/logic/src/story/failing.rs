@@ -1,6 +1,6 @@
 //! Marks whose assumption the kernel refutes by propagation, and its own trace of why.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use pencilmark_kernel::VarId;
 use pencilmark_kernel::log::Cause;
@@ -11,6 +11,9 @@ use crate::board::Mark;
 use crate::found::Hidden;
 use crate::marks::Marks;
 use crate::oracle::Facts;
+
+/// Things known beyond which nobody asks what one of them rests on.
+const MOST: usize = 4000;
 
 /// A mark whose assumption fails, and what that takes.
 #[derive(Clone, Copy)]
@@ -107,7 +110,7 @@ impl Guide<'_> {
         facts: &Facts,
         mut todo: Vec<Premise>,
     ) -> Refutation {
-        let order = story.learned();
+        let order: HashMap<Premise, usize> = story.learned().into_iter().zip(0..).collect();
         let (mut needed, mut gone): (Vec<Because>, Vec<Mark>) = Default::default();
         let mut supposed: Vec<usize> = Vec::new();
         let (mut seen, mut cut): (HashSet<Premise>, bool) = Default::default();
@@ -115,14 +118,14 @@ impl Guide<'_> {
             if seen.contains(&premise) {
                 continue;
             }
-            if seen.len() > 400 {
+            if seen.len() > MOST {
                 cut = true;
                 break;
             }
             seen.insert(premise);
             let Some(reason) = story.why_known(premise) else { continue };
             // What is gone already is no consequence, whoever took it.
-            let at = order.iter().position(|p| *p == premise).unwrap_or(usize::MAX - 1);
+            let at = order.get(&premise).copied().unwrap_or(usize::MAX - 1);
             let because = self.because(&reason, at);
             let known = because.conclusion.filter(|m| facts[m.cell] >> m.digit & 1 == 0);
             gone.extend(known);

@@ -66,7 +66,8 @@ impl Guide<'_> {
         let told = |model: &Model| {
             let start = self.oracle.story(model, Some(units), facts);
             let told = wrong.iter().take(TRIED).filter_map(|&mark| {
-                absurd::refuted(facts, mark, &self.refutation(start.clone(), facts, mark)?)
+                let why = self.refutation(start.clone(), facts, mark)?;
+                absurd::refuted(facts, mark, &why).filter(|_| !why.cut)
             });
             shortest(told.filter(says_something).collect())
         };
@@ -137,13 +138,13 @@ impl Guide<'_> {
         };
         if story.failed() {
             *ends = ends.checked_sub(1)?;
-            let mut why = self.failure(&story, facts)?;
+            let mut why = self.failure(&story, facts).filter(|why| !why.cut)?;
             let mut told = absurd::refuted(facts, assumed, &why)?;
             let own = why.steps.partition_point(|because| because.at < known);
             let last = why.steps.len() - 1;
             told.trace = absurd::consequences(&why.steps[own..last]);
             why.steps.truncate(own);
-            let own = why.cut || why.supposed.iter().any(|&at| at >= known);
+            let own = why.supposed.iter().any(|&at| at >= known);
             let supposed = why.supposed.into_iter().filter(|&at| at < known).collect();
             return Some(Failed {
                 told: Refuted { value, ..told },
@@ -190,8 +191,11 @@ impl Guide<'_> {
             supposed.extend(failed.supposed);
         }
         let lost = self.lost(&split, &story, facts);
-        let traced = self.traced(&story, facts, lost);
-        let Refutation { mut steps, mut gone, .. } = traced;
+        let Refutation { mut steps, mut gone, supposed: needed, cut } =
+            self.traced(&story, facts, lost);
+        if cut {
+            return None;
+        }
         steps.extend(shared);
         steps.sort_by_key(|because| because.at);
         steps.dedup_by_key(|because| because.at);
@@ -201,8 +205,8 @@ impl Guide<'_> {
         gone.dedup();
         let trace = absurd::consequences(&steps[own..]);
         steps.truncate(own);
-        supposed.extend(traced.supposed);
-        let own = traced.cut || supposed.iter().any(|&at| at >= known);
+        supposed.extend(needed);
+        let own = supposed.iter().any(|&at| at >= known);
         supposed.retain(|&at| at < known);
         let house = split.house;
         let told = Refuted { value, trace, gone, cases, house, ..Refuted::of(assumed) };

@@ -9,10 +9,8 @@ use pencilmark_puzzle::{Name, VALUE};
 use super::{cells, join, runs};
 use crate::board::Board;
 use crate::found::Hidden;
+use crate::oracle::Range;
 use crate::sets::{Cell, Digits, Each};
-
-/// Values from the first to the last, for ranges of any length.
-type Range = (i64, i64);
 
 /// Values that are told one by one.
 const FEW: i64 = 4;

@@ -288,6 +288,7 @@ impl Told {
                 let more = |c: char| c.is_ascii_digit();
                 let goes_on = after.starts_with(more)
                     || after.starts_with(" or ")
+                    || after.starts_with(" to ")
                     || after.strip_prefix(", ").is_some_and(|next| next.starts_with(more));
                 told.push_str(before);
                 told.push_str(if goes_on { &name } else { "that region" });
@@ -444,6 +445,8 @@ mod tests {
         assert!(
             unnamed.says("r1c1 is in that region and r1c2 is in region 2 or 3, r1c3 in region 21")
         );
+        let range = "r1c4 is in region 2 to 5.";
+        assert!(told(range).without_number(2).says(range));
         let apart = |n: i64| told(&format!("r2c4-5 are in region {n}.")).without_number(n);
         assert!(apart(1) == apart(6) && apart(1) != told("r2c4-5 are in region 1."));
     }

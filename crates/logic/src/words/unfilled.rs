@@ -3,6 +3,7 @@
 mod few;
 mod linear;
 mod regions;
+mod rising;
 #[cfg(test)]
 mod tests;
 
@@ -46,7 +47,7 @@ pub(super) fn told(
     if let Some(told) = special {
         return Some(format!("{name} cannot be filled, for {told}"));
     }
-    if let Some(told) = entropy(board, units, left) {
+    if let Some(told) = entropy(board, units, left).or_else(|| rising::fault(board, unit, left)) {
         return Some(format!("{name} cannot be kept, for {told}"));
     }
     let scope = &board.units[unit].scope;

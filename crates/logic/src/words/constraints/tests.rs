@@ -63,6 +63,29 @@ fn constraints_give_their_reasons() {
 
 /// A rule that is too long for a name is told before what follows from it; one that its maker has
 /// named is called by that name.
+/// The sentences of a puzzle's steps, as far as it goes by itself.
+fn all(text: &str) -> String {
+    let puzzle = pencilmark_formats::parse("example", text).expect("a puzzle");
+    let board = Board::new(&puzzle);
+    let truth = Truth::of(&board, &Default::default());
+    let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+    std::iter::from_fn(|| telling.step()).map(|step| step.long).collect()
+}
+
+#[test]
+fn what_others_make_is_told_with_the_digit_it_needs() {
+    // 1 and 2 make 3, whatever the circle is.
+    let arrow = all("arrow r7c4 = r7c5 r7c6");
+    assert!(arrow.contains("r7c5-6 make at least 3, so r7c4 is at least 3"), "{arrow}");
+    // 4+9+5 is one way, but beside a 5 only 1+9 is left.
+    let sum = all("candidates r9c3 15\nsum 18 r9c5 r9c7 r9c3");
+    assert!(sum.contains("with 5 in r9c5 or r9c7, the others make at most 10, not 13"), "{sum}");
+    let diagonal = all("little-killer 18 r1c1 down-right");
+    let bound =
+        "beside r1c1, r2c2 or r3c3 the others make at least 14, so each of these is at most 4";
+    assert!(diagonal.contains(bound), "{diagonal}");
+}
+
 #[test]
 fn rules_of_ones_own_are_told() {
     let long = "r1c1 + 0 * r1c1 > 4 or r1c1 * r1c1 * r1c1 < 2 or r1c1 + r1c1 + r1c1 = 9";

@@ -6,7 +6,7 @@ use pencilmark_kernel::VarId;
 use super::super::hidden::Outside;
 use super::super::{cells, digits, join};
 use crate::board::Board;
-use crate::oracle::{Facts, Oracle};
+use crate::oracle::{Facts, Oracle, Range};
 use crate::sets::{Cell, Digits, count};
 
 /// Nodes for one question.
@@ -44,16 +44,13 @@ fn fewest(
 ) -> Option<String> {
     let board = oracle.board();
     let mut facts: Facts = left.to_vec();
-    let values = |var: usize| -> Vec<i64> {
-        outside.left_of(board, var).iter().flat_map(|&(lo, hi)| lo..=hi).collect()
-    };
     let spoken = |var: &usize| oracle.speaks_of(units, board.lowered.vars[*var]);
-    let mut beside: Vec<(usize, Vec<i64>)> =
-        outside.known().filter(spoken).map(|var| (var, values(var))).collect();
-    let fails = |facts: &Facts, beside: &[(usize, Vec<i64>)]| {
-        let var = |(var, values): &(usize, Vec<i64>)| (board.lowered.vars[*var], values.clone());
-        let beside: Vec<(VarId, Vec<i64>)> = beside.iter().map(var).collect();
-        matches!(oracle.solution_beside(units, facts, &beside, NODES), Ok(None))
+    let mut beside: Vec<(usize, Vec<Range>)> =
+        outside.known().filter(spoken).map(|var| (var, outside.left_of(board, var))).collect();
+    let fails = |facts: &Facts, beside: &[(usize, Vec<Range>)]| {
+        let beside: Vec<(VarId, &[Range])> =
+            beside.iter().map(|(var, left)| (board.lowered.vars[*var], &left[..])).collect();
+        matches!(oracle.solution_beside(units, facts, &beside, None, NODES), Ok(None))
     };
     if !fails(&facts, &beside) {
         return None;
@@ -66,7 +63,7 @@ fn fewest(
         return None;
     }
     // Values of which much is left say little, and so do cells.
-    beside.sort_by_key(|(_, values)| values.len());
+    beside.sort_by_key(|(_, left)| left.iter().map(|(lo, hi)| hi.abs_diff(*lo)).max());
     for at in (0..beside.len()).rev() {
         let one = beside.remove(at);
         if !fails(&facts, &beside) {

@@ -127,3 +127,62 @@ fn what_is_left_outside_the_grid_is_told() {
         Some("it cannot be kept, for a and b are 4 and c is 3 to 8")
     );
 }
+
+#[test]
+fn a_hidden_skyscraper_fails_by_the_places_of_its_digit() {
+    let all = of(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    let clue = "hidden-skyscraper 6 r1c1-9";
+    let low = of(&[1, 2, 3]);
+    let fall = why(clue, &[(1, of(&[5])), (2, of(&[3, 4])), (3, all & !of(&[6]))]);
+    assert_eq!(fall, "it cannot be kept, for r1c1-2 cannot all rise, and r1c2 cannot be 6");
+    let back = why("hidden-skyscraper 6 r1c9-1", &[(9, of(&[5])), (8, of(&[6])), (7, of(&[4]))]);
+    assert!(
+        back.ends_with(
+            "r1c9 to r1c7 cannot all rise, so 6 would be in r1c8, but r1c9 is not above it"
+        ),
+        "{back}"
+    );
+    let places: Vec<(usize, Digits)> =
+        (1..=9).map(|c| (c, if c == 4 { of(&[6]) } else { low })).collect();
+    assert_eq!(
+        why(clue, &places),
+        "it cannot be kept, for r1c1-5 cannot all rise, so 6 would be in r1c4, \
+         but r1c1-3 cannot rise to a digit above it"
+    );
+}
+
+/// Whatever is left of a row of four, a reason is given only where no digits can stand there.
+#[test]
+fn no_reason_is_given_where_a_hidden_skyscraper_can_be_kept() {
+    let mut state: u64 = 5;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        state >> 40
+    };
+    let (mut told, mut rows) = (0, Vec::new());
+    for at in 0..256 {
+        let row: Vec<usize> = (0..4).map(|c| at >> (2 * c) & 3).collect();
+        if row.iter().fold(0, |all, d| all | 1 << d) == 15 {
+            rows.push(row);
+        }
+    }
+    for number in 1..=4 {
+        let text = format!("grid 4\nhidden-skyscraper {number} r1c1-4\n");
+        let board = Board::new(&pencilmark_formats::parse("row", &text).expect("a puzzle"));
+        let unit = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
+        for _ in 0..500 {
+            let mut left = vec![board.all(); board.cells];
+            left[..4].iter_mut().for_each(|l| *l = next() & 15 | 1 << (next() & 3));
+            let kept = |row: &&Vec<usize>| {
+                let fall = row.windows(2).position(|pair| pair[1] < pair[0]);
+                (0..4).all(|c| left[c] >> row[c] & 1 == 1)
+                    && fall.is_some_and(|at| row[at + 1] + 1 == number)
+            };
+            if let Some(why) = super::rising::fault(&board, unit, &left) {
+                told += 1;
+                assert_eq!(rows.iter().find(kept), None, "{why} {:?}", &left[..4]);
+            }
+        }
+    }
+    assert!(told > 100, "{told}");
+}
