@@ -26,6 +26,9 @@ pub fn why_wrong(board: &Board, marks: &Marks, truth: &Truth, cell: Cell) -> Str
     let Some(digit) = marks.value[cell].map(Digit::from) else {
         let left = match marks.of[cell] {
             0 => "no marks left".into(),
+            left if left.is_power_of_two() => {
+                format!("only the mark {}", digits_named(board, left))
+            }
             left => format!("only the marks {}", digits_named(board, left)),
         };
         return format!("{name} has {left}, but {right}.");

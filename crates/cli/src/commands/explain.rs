@@ -112,7 +112,7 @@ pub(super) fn explain(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer 
     }
     if !options.quiet {
         let checked = match (options.verify, bad) {
-            (true, 0) => "; every step was checked",
+            (true, 0) if told > 0 => "; every step was checked",
             _ => "",
         };
         let _ = writeln!(sink.err(), "{}: {end}{checked}", (ask.label)());
