@@ -83,7 +83,9 @@ impl Bound {
         let say = self.say.replacen("{}", &is, 1);
         let those = if each { "the others" } else { &self.those };
         match self.digit {
-            Some(digit) => format!("with {} in {name}, {those} make {say}", board.value(digit)),
+            Some(digit) => {
+                format!("if {name} were {}, {those} would make {say}", board.value(digit))
+            }
             None if each => format!("beside {name} the others make {say}"),
             None => format!("{those} make {say}"),
         }

@@ -79,7 +79,10 @@ fn what_others_make_is_told_with_the_digit_it_needs() {
     assert!(arrow.contains("r7c5-6 make at least 3, so r7c4 is at least 3"), "{arrow}");
     // 4+9+5 is one way, but beside a 5 only 1+9 is left.
     let sum = all("candidates r9c3 15\nsum 18 r9c5 r9c7 r9c3");
-    assert!(sum.contains("with 5 in r9c5 or r9c7, the others make at most 10, not 13"), "{sum}");
+    assert!(
+        sum.contains("if r9c5 or r9c7 were 5, the others would make at most 10, not 13"),
+        "{sum}"
+    );
     let diagonal = all("little-killer 18 r1c1 down-right");
     let bound =
         "beside r1c1, r2c2 or r3c3 the others make at least 14, so each of these is at most 4";
