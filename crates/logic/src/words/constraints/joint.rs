@@ -37,7 +37,8 @@ pub(super) fn reason(
     }
     let within = Within { view, houses: &houses };
     let once = || {
-        let told = supposed::clauses(view, found, &found.remove)?;
+        let none = |bare: &[Mark]| within.counted(own, bare);
+        let told = supposed::clauses(view, found, &found.remove, none)?;
         let (name, homes) = (capital(&together(board, &[own])), within.names());
         let sides = within.sides(own).unwrap_or_default();
         Some(format!("{name}: with no digit twice in {homes}, {sides}{}.", told.join("; ")))
@@ -135,6 +136,30 @@ impl Within<'_> {
         let (reach, other) = (range(reach), range(other));
         (total == 0)
             .then(|| format!("{plus} make {reach} and {minus} {other}, so both make {both}; "))
+    }
+
+    /// That none of the ways to fill a clue has these marks, if the ways are not too many and its
+    /// sides say nothing: `of the 24 ways to fill r1c1-4 none has 5 in r1c2`.
+    fn counted(&self, own: usize, bare: &[Mark]) -> Option<String> {
+        let board = self.board();
+        let facts: Facts = (0..board.cells).map(|c| self.view.marks.left_of(c)).collect();
+        let scope = board.units[own].scope.iter().copied();
+        let open: Vec<Cell> = scope.filter(|&c| !facts[c].is_power_of_two()).collect();
+        let inside = bare.iter().all(|mark| open.contains(&mark.cell));
+        if !inside || self.sides(own).is_some() {
+            return None;
+        }
+        let mut fillings = Oracle::new(board).fillings(own, &facts, TRIED)?;
+        fillings.retain(|f| !self.repeats(&open, f));
+        let has = |f: &Vec<Digit>, m: &Mark| {
+            open.iter().zip(f).any(|(&c, &d)| (c, d) == (m.cell, m.digit))
+        };
+        if fillings.iter().any(|f| bare.iter().any(|mark| has(f, mark))) {
+            return None;
+        }
+        let (ways, those) = (fillings.len(), cells(board, open));
+        let each = supposed::each(board, bare);
+        (ways > 0).then(|| format!("of the {ways} ways to fill {those} none has {each}"))
     }
 
     /// Sums: what the other cells reach, whatever the cell is, or at least if it had the digit.

@@ -74,7 +74,7 @@ fn x_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<Strin
         }
     }
     if !others.is_empty() {
-        all.extend(supposed::clauses(view, found, &others)?);
+        all.extend(supposed::clauses(view, found, &others, |_| None)?);
     }
     Some(all.join("; "))
 }
@@ -264,7 +264,7 @@ fn skyscraper(view: View<'_>, found: &Found, line: &[Cell], seen: i64) -> Option
     };
     all.extend(counted.iter().map(told));
     if !others.is_empty() {
-        all.extend(supposed::clauses(view, found, &others)?);
+        all.extend(supposed::clauses(view, found, &others, |_| None)?);
     }
     (1..=MOST).contains(&all.len()).then(|| all.join("; "))
 }

@@ -64,7 +64,7 @@ pub(super) fn reason(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> 
         return Some(told);
     }
     if !rest.is_empty() {
-        parts.extend(supposed::clauses(view, found, &rest)?);
+        parts.extend(supposed::clauses(view, found, &rest, |_| None)?);
     }
     (1..=MOST).contains(&parts.len()).then(|| parts.join("; "))
 }

@@ -3,7 +3,7 @@
 //!
 //! Nothing here knows the rule of a clue; the oracle says what a cell could still be.
 
-use super::super::{by_cells, capital, cell, either, join, lost, patterns, runs, unfilled};
+use super::super::{by_cells, capital, cell, cells, either, join, lost, patterns, runs, unfilled};
 use super::{fillings, or, span};
 use crate::board::{Board, Mark};
 use crate::find::View;
@@ -19,6 +19,8 @@ const MOST_SETS: usize = 250;
 const MOST_PARTS: usize = 20;
 /// Thoughts that are told; the others are like them.
 const MOST_TOLD: usize = 5;
+/// Ways to fill a constraint that are counted.
+const MOST_WAYS: usize = 400;
 /// Nodes for one question.
 const NODES: u64 = 300;
 
@@ -36,7 +38,7 @@ pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str)
         let none = nothing(view.board, &bare);
         let none = match unfilled::sides(view.board, units[0]).filter(|_| units.len() == 1) {
             Some(sides) => format!("by the rule alone {sides}, so {none}"),
-            None => none,
+            None => supposed.counted(&bare).unwrap_or(none),
         };
         told.insert(
             0,
@@ -73,7 +75,14 @@ pub(super) fn each(board: &Board, marks: &[Mark]) -> String {
 }
 
 /// The thoughts for some of the marks that go by a constraint, or by several, if they are few.
-pub(super) fn clauses(view: View<'_>, found: &Found, gone: &[Mark]) -> Option<Vec<String>> {
+///
+/// What the rule alone forbids is told by `none`, if it has something to say about that.
+pub(super) fn clauses(
+    view: View<'_>,
+    found: &Found,
+    gone: &[Mark],
+    none: impl Fn(&[Mark]) -> Option<String>,
+) -> Option<Vec<String>> {
     let units: &[usize] = match &found.pattern {
         Pattern::Alone { unit } => &[*unit],
         Pattern::Several { units, .. } => units,
@@ -81,7 +90,8 @@ pub(super) fn clauses(view: View<'_>, found: &Found, gone: &[Mark]) -> Option<Ve
     };
     let supposed = Supposed::new(view, units)?;
     let (bare, parts) = supposed.parts(gone)?;
-    let bare = (!bare.is_empty()).then(|| nothing(view.board, &bare));
+    let told = || none(&bare).unwrap_or_else(|| nothing(view.board, &bare));
+    let bare = (!bare.is_empty()).then(told);
     let all = (parts.len() <= MOST_PARTS).then(|| supposed.thoughts(&parts)).flatten()?;
     let told = all.iter().map(|t| t.told(view.board));
     (all.len() <= MOST_TOLD).then(|| bare.into_iter().chain(told).collect())
@@ -168,6 +178,16 @@ impl<'v> Supposed<'v> {
             placed,
             base,
         })
+    }
+
+    /// That none of the ways to fill the only constraint has these marks, if the ways are not too
+    /// many to go through: `of the 24 ways to fill r1c1-4 none has 5 in r1c2`.
+    fn counted(&self, bare: &[Mark]) -> Option<String> {
+        let (&[unit], board) = (&self.units[..], self.board()) else { return None };
+        let ways = self.oracle.fillings(unit, &vec![board.all(); board.cells], MOST_WAYS)?.len();
+        let those = cells(board, board.units[unit].scope.iter().copied());
+        (ways > 0)
+            .then(|| format!("of the {ways} ways to fill {those} none has {}", each(board, bare)))
     }
 
     fn board(&self) -> &'v Board {

@@ -83,6 +83,9 @@ fn what_others_make_is_told_with_the_digit_it_needs() {
         sum.contains("if r9c5 or r9c7 were 5, the others would make at most 10, not 13"),
         "{sum}"
     );
+    // Two pairs that make ten, cut in two places, or the four smallest: 48, 48 and 24 ways.
+    let rounds = all("sum-line 10 r4c5 r5c6 r6c5 r5c4 loop");
+    assert!(rounds.contains("of the 120 ways to fill r4c5, r5c4, r5c6 and r6c5 none has 5 in"));
     let diagonal = all("little-killer 18 r1c1 down-right");
     let bound =
         "beside r1c1, r2c2 or r3c3 the others make at least 14, so each of these is at most 4";
