@@ -18,12 +18,21 @@ pub struct Automaton {
 impl Automaton {
     /// Whether the automaton reads this line.
     pub fn accepts(&self, line: &[i64]) -> bool {
-        let mut here = BTreeSet::from([self.start]);
+        let last = self.arcs.iter().map(|&(from, _, to)| from.max(to)).max().unwrap_or(0);
+        let mut here = vec![false; last.max(self.start) + 1];
+        let mut next = here.clone();
+        here[self.start] = true;
         for &value in line {
-            let read = self.arcs.iter().filter(|(from, v, _)| *v == value && here.contains(from));
-            here = read.map(|&(_, _, to)| to).collect();
+            next.fill(false);
+            for &(from, v, to) in &self.arcs {
+                next[to] |= v == value && here[from];
+            }
+            if !next.contains(&true) {
+                return false;
+            }
+            std::mem::swap(&mut here, &mut next);
         }
-        self.accepting.iter().any(|s| here.contains(s))
+        self.accepting.iter().any(|&s| here.get(s) == Some(&true))
     }
 
     /// An automaton that reads exactly the lines over these letters that this one does not;

@@ -186,6 +186,12 @@ impl<L: Log> Ctx<'_, L> {
         {
             watch.bounds.wake(&mut self.state.pending);
         }
+        for (values, row) in &watch.sides {
+            let lost = |side: u64| new & side == 0 && old & side != 0;
+            if lost(*values) || lost(!values) {
+                row.wake(&mut self.state.pending);
+            }
+        }
         if is_single(new) {
             watch.fixed.wake(&mut self.state.pending);
             self.state.fixed.push(var);

@@ -9,6 +9,7 @@ mod cells;
 mod crossings;
 mod equals;
 mod families;
+mod joined;
 mod layout;
 mod sums;
 mod together;
@@ -43,6 +44,8 @@ pub struct DeriveOptions {
     pub narrowed: bool,
     /// Also longer sums of these kinds if they have little slack.
     pub tight: bool,
+    /// Long sums through the same houses, added up.
+    pub joined: bool,
     /// What differs from a variable differs from those that are equal to it.
     pub equals: bool,
     /// Members that choose the same house, whichever it is, differ.
@@ -59,6 +62,7 @@ impl Default for DeriveOptions {
             innies: true,
             narrowed: true,
             tight: true,
+            joined: true,
             equals: true,
             together: true,
         }
@@ -75,12 +79,13 @@ impl DeriveOptions {
         innies: false,
         narrowed: false,
         tight: false,
+        joined: false,
         equals: false,
         together: false,
     };
 
     /// The names of the switches.
-    pub const NAMES: [&'static str; 9] = [
+    pub const NAMES: [&'static str; 10] = [
         "intersections",
         "fuse",
         "leftovers",
@@ -88,6 +93,7 @@ impl DeriveOptions {
         "innies",
         "narrowed",
         "tight",
+        "joined",
         "equals",
         "together",
     ];
@@ -102,6 +108,7 @@ impl DeriveOptions {
             "innies" => &mut self.innies,
             "narrowed" => &mut self.narrowed,
             "tight" => &mut self.tight,
+            "joined" => &mut self.joined,
             "equals" => &mut self.equals,
             "together" => &mut self.together,
             _ => return None,
@@ -153,6 +160,9 @@ pub fn derive_within(problem: &Problem, options: &DeriveOptions, limits: &Limits
     if options.innies || options.hidden_cages {
         let regions = regions(problem);
         sums::derive(&layout.houses, &layout.families, &regions, options, limits, &mut out);
+        if options.joined {
+            joined::derive(&layout.houses, &layout.families, &regions, &mut out);
+        }
     }
     out
 }

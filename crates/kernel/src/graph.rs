@@ -4,6 +4,8 @@
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Graph {
     neighbours: Vec<Vec<usize>>,
+    /// The same as rows of bits, one after the other.
+    rows: Vec<u64>,
     /// For how many each place counts; where there is none, for one.
     weights: Vec<usize>,
 }
@@ -13,13 +15,17 @@ impl Graph {
     /// or of a place with itself, say nothing.
     pub fn new(places: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Graph {
         let mut neighbours = vec![Vec::new(); places];
+        let width = places.div_ceil(64);
+        let mut rows = vec![0; places * width];
         for (a, b) in pairs {
-            if a != b && a < places && b < places && !neighbours[a].contains(&b) {
+            if a != b && a < places && b < places && rows[a * width + b / 64] >> (b % 64) & 1 == 0 {
                 neighbours[a].push(b);
                 neighbours[b].push(a);
+                rows[a * width + b / 64] |= 1 << (b % 64);
+                rows[b * width + a / 64] |= 1 << (a % 64);
             }
         }
-        Graph { neighbours, weights: Vec::new() }
+        Graph { neighbours, rows, weights: Vec::new() }
     }
 
     /// The same with places that stand for several each, for one at least.
@@ -28,7 +34,8 @@ impl Graph {
         pairs: impl IntoIterator<Item = (usize, usize)>,
     ) -> Graph {
         weights.iter_mut().for_each(|w| *w = (*w).max(1));
-        Graph { neighbours: Graph::new(weights.len(), pairs).neighbours, weights }
+        let places = weights.len();
+        Graph { weights, ..Graph::new(places, pairs) }
     }
 
     /// For how many a place counts.
@@ -49,6 +56,17 @@ impl Graph {
     /// The neighbours of a place.
     pub fn near(&self, place: usize) -> &[usize] {
         self.neighbours.get(place).map_or(&[], Vec::as_slice)
+    }
+
+    /// The neighbours of a place as bits.
+    pub(crate) fn row(&self, place: usize) -> &[u64] {
+        let width = self.len().div_ceil(64);
+        &self.rows[place * width..][..width]
+    }
+
+    /// Whether every place counts for one.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.weights.is_empty()
     }
 
     /// All pairs of neighbours, each once.

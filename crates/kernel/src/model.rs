@@ -76,10 +76,30 @@ impl Row {
 }
 
 impl Watch {
-    fn forget(&mut self, word: u32, bit: u64) {
-        for row in [&mut self.any, &mut self.bounds, &mut self.fixed] {
-            row.forget(word, bit);
+    /// Who is told of such an event.
+    fn row(&mut self, event: Event) -> &mut Row {
+        match event {
+            Event::Any => &mut self.any,
+            Event::Bounds => &mut self.bounds,
+            Event::Fixed => &mut self.fixed,
+            Event::Side(values) => {
+                let at = self.sides.iter().position(|&(v, _)| v == values);
+                let at = at.unwrap_or_else(|| {
+                    self.sides.push((values, Row::default()));
+                    self.sides.len() - 1
+                });
+                &mut self.sides[at].1
+            }
         }
+    }
+
+    fn rows(&mut self) -> impl Iterator<Item = &mut Row> {
+        let sides = self.sides.iter_mut().map(|(_, row)| row);
+        [&mut self.any, &mut self.bounds, &mut self.fixed].into_iter().chain(sides)
+    }
+
+    fn forget(&mut self, word: u32, bit: u64) {
+        self.rows().for_each(|row| row.forget(word, bit));
     }
 }
 
@@ -89,6 +109,8 @@ pub(crate) struct Watch {
     pub(crate) any: Row,
     pub(crate) bounds: Row,
     pub(crate) fixed: Row,
+    /// Sets of values, and who asks whether the variable is surely, or possibly, among them.
+    pub(crate) sides: Vec<(u64, Row)>,
 }
 
 /// A primitive constraint of the model and where it came from.
@@ -354,13 +376,7 @@ impl Model {
         self.all_pending[word] |= 1 << bit;
         let (weight, own) = (self.weight(&prop, item), &mut self.own_weight);
         prop.watches(&mut |var, event| {
-            let watch = &mut self.watch[var.index()];
-            let row = match event {
-                Event::Any => &mut watch.any,
-                Event::Bounds => &mut watch.bounds,
-                Event::Fixed => &mut watch.fixed,
-            };
-            row.add(word as u32, 1 << bit);
+            self.watch[var.index()].row(event).add(word as u32, 1 << bit);
             own[var.index()] += weight;
         });
         self.props.push(prop);
@@ -436,8 +452,11 @@ impl Model {
 
     /// Whether a propagator is woken by a variable.
     pub(crate) fn is_watched(&self, var: VarId) -> bool {
-        let Watch { any, bounds, fixed } = &self.watch[var.index()];
-        [any, bounds, fixed].iter().any(|row| !row.is_empty())
+        let Watch { any, bounds, fixed, sides } = &self.watch[var.index()];
+        [any, bounds, fixed]
+            .into_iter()
+            .chain(sides.iter().map(|(_, row)| row))
+            .any(|row| !row.is_empty())
     }
 
     /// Takes back the newest propagator: its slot is the last one used of its word.

@@ -83,7 +83,7 @@ use crate::ids::VarId;
 use crate::log::Log;
 
 /// What happened to a domain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Event {
     /// It lost a value.
     Any,
@@ -91,7 +91,13 @@ pub(crate) enum Event {
     Bounds,
     /// It has one value left.
     Fixed,
+    /// It lost the last of these values, or the last of the others. Small variables only.
+    Side(u64),
 }
+
+/// A propagator over more variables says nothing about which of them to try first, and equal
+/// points for all only make conflicts count less (`docs/design/0003-whom-to-blame.md`).
+const MOST_WEIGHED: u32 = 60;
 
 /// Cost classes; the pending set is emptied from the cheapest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -256,12 +262,12 @@ impl Prop {
     }
 
     /// How much it says for trying its variables early: short sums most, derived or not;
-    /// houses nothing, every cell has them.
+    /// houses and what looks at the whole grid nothing, every cell has them.
     pub(crate) fn weight(&self, vars: u32, derived: bool) -> u32 {
         match self {
             Prop::Cage(_) | Prop::Sum(_) => 18u32.saturating_sub(vars).max(9),
             Prop::House(_) | Prop::Unequal(_) => 0,
-            _ if derived => 0,
+            _ if derived || vars > MOST_WEIGHED => 0,
             _ => 9,
         }
     }

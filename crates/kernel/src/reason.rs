@@ -181,6 +181,22 @@ impl<'m> Story<'m> {
         out
     }
 
+    /// How much was found out: the length of [`Story::learned`].
+    pub fn learned_count(&self) -> usize {
+        let count = |entry: &Entry| match self.wide_at(entry.word) {
+            Some(var) => {
+                let (old, new) = (entry.old as i64, entry.new as i64);
+                let is_news = if entry.word == var.index() { new > old } else { new < old };
+                usize::from(is_news)
+            }
+            None if self.model.is_small(VarId::new(entry.word)) => {
+                (entry.old & !entry.new).count_ones() as usize
+            }
+            None => 0,
+        };
+        self.journal.entries().iter().map(count).sum()
+    }
+
     /// The wide variable one of whose bounds is in this word.
     fn wide_at(&self, word: usize) -> Option<VarId> {
         let wide = |&at: &usize| self.model.repr[at] == Repr::Wide;

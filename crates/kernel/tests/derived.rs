@@ -107,3 +107,69 @@ fn thousands_of_houses_do_not_multiply() {
     assert!(some > 0, "houses that cross say something");
     assert_eq!(some, many);
 }
+
+/// A grid of 9 x 9 with its houses, and the diagonals that go down from these cells to the left
+/// or to the right, each with a sum.
+fn with_diagonals(diagonals: &[(usize, usize, bool)], sum: impl Fn(&[usize]) -> i64) -> Problem {
+    let mut problem = Problem::new();
+    let cells: Vec<VarId> = (0..81).map(|_| problem.var(1, 9)).collect();
+    let row = |i: usize, k: usize| 9 * i + k;
+    let column = |i: usize, k: usize| 9 * k + i;
+    let block = |i: usize, k: usize| 27 * (i / 3) + 3 * (i % 3) + 9 * (k / 3) + k % 3;
+    let kinds: [&dyn Fn(usize, usize) -> usize; 3] = [&row, &column, &block];
+    for place in kinds {
+        for i in 0..9 {
+            let house = (0..9).map(|k| cells[place(i, k)]).collect();
+            let group = problem.group();
+            problem.post(group, Constraint::Distinct(house));
+        }
+    }
+    for &(row, column, right) in diagonals {
+        let steps = (0..9 - row)
+            .map(|k| (row + k, if right { column + k } else { column.wrapping_sub(k) }));
+        let places: Vec<usize> =
+            steps.take_while(|&(_, c)| c < 9).map(|(r, c)| 9 * r + c).collect();
+        let terms = places.iter().map(|&i| (1, cells[i])).collect();
+        let group = problem.group();
+        let rhs = sum(&places);
+        problem.post(group, Constraint::Linear { terms, op: Cmp::Eq, rhs });
+    }
+    problem
+}
+
+const SIDE_BY_SIDE: [(usize, usize, bool); 4] =
+    [(0, 8, false), (0, 7, false), (1, 8, false), (2, 8, false)];
+
+#[test]
+fn joined_sums_hold_where_their_parts_do() {
+    // Every grid that follows the pattern solves its own diagonals; digits are renamed.
+    let mut rng = Rng::new(11);
+    let mut joined = 0;
+    for _ in 0..200 {
+        let mut names: Vec<i64> = (1..=9).collect();
+        (1..9).rev().for_each(|i| names.swap(i, rng.below(i as u64 + 1) as usize));
+        let digit = |i: usize| names[(i / 9 * 3 + i / 27 + i % 9) % 9];
+        let problem =
+            with_diagonals(&SIDE_BY_SIDE, |places| places.iter().map(|&i| digit(i)).sum());
+        let whole = derive(&problem, &DeriveOptions::default());
+        for derived in &whole.posted()[problem.posted().len()..] {
+            assert!(derived.constraint.holds(&|v| digit(v.index())), "{derived:?}");
+            let long =
+                matches!(&derived.constraint, Constraint::Linear { terms, .. } if terms.len() > 12);
+            joined += usize::from(long);
+        }
+    }
+    assert!(joined > 0, "no sums were joined");
+}
+
+#[test]
+fn sums_side_by_side_that_leave_no_room_are_refuted_together() {
+    // Four diagonals of 50 would need 200 in boxes that have room for 198.
+    let problem = with_diagonals(&SIDE_BY_SIDE, |_| 50);
+    let root = |options: &DeriveOptions| {
+        let model = derive(&problem, options).compile(&CompileOptions::default());
+        pencilmark_kernel::search::root_domains(&model).is_some()
+    };
+    assert!(!root(&DeriveOptions::default()));
+    assert!(root(&DeriveOptions::default().without("joined").expect("a switch")));
+}

@@ -226,6 +226,27 @@ fn elements_and_counts_are_complete() {
 }
 
 #[test]
+fn counts_reach_beyond_a_word_of_places() {
+    // Two of seventy are gone at the ends, and sixty-eight or more are wanted: all the others.
+    for (few, wanted) in [(false, 68), (true, 0)] {
+        let mut problem = Problem::new();
+        let vars: Vec<VarId> = (0..70).map(|_| problem.var(1, 2)).collect();
+        let count = problem.var(0, 70);
+        for var in [vars[0], vars[69]] {
+            post(&mut problem, Constraint::Domain { var, values: vec![2] });
+        }
+        let values = if few { (0..=wanted).collect() } else { (wanted..=70).collect() };
+        post(&mut problem, Constraint::Domain { var: count, values });
+        post(&mut problem, Constraint::Count { vars, values: vec![1], count });
+        let root = root_domains(&problem.compile(&CompileOptions::default())).expect("possible");
+        let middle = if few { 2 } else { 1 };
+        assert!(root[1..69].iter().all(|domain| *domain == [middle]), "{few}: {root:?}");
+        assert_eq!(root[0], [2], "{few}");
+        assert_eq!(root[70], [wanted, wanted], "{few}: the bounds of a wide domain");
+    }
+}
+
+#[test]
 fn covers_are_complete() {
     for seed in 0..3000 {
         let mut rng = Rng::new(seed);

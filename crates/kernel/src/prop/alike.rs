@@ -4,10 +4,11 @@
 //! Goes through the values of the first variable. With one of them, a list has a least and a
 //! largest count; if the number cannot be reached, the value goes. The others keep what some
 //! value leaves them: where a list must count so many, its first ones are equal, and the next
-//! one is not if it must not count more. Costs a pass over the lists for each value.
+//! one is not if it must not count more. Costs a pass over the lists for each value, and no more
+//! where one of the values leaves the others as they are.
 
-use crate::bits::{Ones, low_bits};
-use crate::context::{Conflict, Ctx, Status};
+use crate::bits::{Ones, is_single};
+use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
@@ -24,7 +25,36 @@ pub(crate) struct Alike {
 }
 
 /// How many of a list have a value: at least, and at most.
-type Span = (usize, usize);
+type Span = (i64, i64);
+
+/// For the lists together and for each of them: a span for each value, in the halves of a word
+/// so that spans add up as words do.
+struct Spans<'a> {
+    words: &'a mut [u64],
+    values: usize,
+}
+
+/// One that must have the value, as a word of a span; one that can is 1.
+const SURE: u64 = 1 << 32;
+
+impl Spans<'_> {
+    fn of(word: u64) -> Span {
+        ((word >> 32) as i64, (word & (SURE - 1)) as i64)
+    }
+
+    fn all(&self, bit: u32) -> Span {
+        Self::of(self.words[bit as usize])
+    }
+
+    fn list(&self, list: usize, bit: u32) -> Span {
+        Self::of(self.words[(list + 1) * self.values + bit as usize])
+    }
+
+    fn add(&mut self, list: usize, bit: u32, span: u64) {
+        self.words[bit as usize] += span;
+        self.words[(list + 1) * self.values + bit as usize] += span;
+    }
+}
 
 impl Alike {
     /// All but the number are small, and their masks start at the same value.
@@ -41,79 +71,113 @@ impl Alike {
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
-        let mut keep = std::mem::take(&mut ctx.state.scratch.words);
-        keep.clear();
-        keep.resize(self.lists.iter().map(|l| l.len()).sum(), 0);
-        let result = self.run(ctx, &mut keep);
-        ctx.state.scratch.words = keep;
+        let mut words = std::mem::take(&mut ctx.state.scratch.words);
+        let result = self.run(ctx, &mut words);
+        ctx.state.scratch.words = words;
         result.map(|()| Status::Again)
     }
 
-    fn run<L: Log>(&self, ctx: &mut Ctx<'_, L>, keep: &mut [u64]) -> Result<(), Conflict> {
-        let (mut values, mut least, mut most) = (0u64, i64::MAX, i64::MIN);
-        for bit in Ones(ctx.mask(self.first)) {
-            let mut sum = (0, 0);
-            for list in &self.lists {
-                let (lo, hi) = self.span(ctx, list, 1 << bit);
-                sum = (sum.0 + lo, sum.1 + hi);
+    fn run<L: Log>(&self, ctx: &mut Ctx<'_, L>, words: &mut Vec<u64>) -> Outcome {
+        let mask = ctx.mask(self.first);
+        let values = (64 - mask.leading_zeros()) as usize;
+        words.clear();
+        words.resize(values * (self.lists.len() + 1), 0);
+        let mut spans = Spans { words, values };
+        for (i, list) in self.lists.iter().enumerate() {
+            match self.gaps {
+                true => count_all(ctx, list, mask, |bit, span| spans.add(i, bit, span)),
+                false => count_first(ctx, list, mask, |bit, span| spans.add(i, bit, span)),
             }
-            // What the number allows of these counts.
-            let lo = ctx.min(self.number).saturating_sub(self.base).max(sum.0 as i64);
-            let hi = ctx.max(self.number).saturating_sub(self.base).min(sum.1 as i64);
+        }
+        let (mut values, mut least, mut most) = (0u64, i64::MAX, i64::MIN);
+        // Mostly some value leaves all lists as they are, and then no other one matters.
+        let mut bound = true;
+        let allowed = self.allowed(ctx);
+        for bit in Ones(mask) {
+            let all = spans.all(bit);
+            let (lo, hi) = (allowed.0.max(all.0), allowed.1.min(all.1));
             if lo > hi {
                 continue;
             }
             values |= 1 << bit;
             (least, most) = (least.min(lo), most.max(hi));
-            self.keep_with(ctx, 1 << bit, sum, (lo as usize, hi as usize), keep);
+            let reach = |i: usize| {
+                let span = spans.list(i, bit);
+                self.reach(i, span, Self::share(span, all, (lo, hi)))
+            };
+            bound = bound && (0..self.lists.len()).any(|i| reach(i) > 0);
+        }
+        if bound {
+            self.keep_some(ctx, &spans, values, allowed)?;
         }
         ctx.keep(self.first, values)?;
         ctx.at_least(self.number, least.saturating_add(self.base))?;
-        ctx.at_most(self.number, most.saturating_add(self.base))?;
-        let vars = self.lists.iter().flatten();
-        vars.zip(keep.iter()).try_for_each(|(&var, &keep)| ctx.keep(var, keep))
+        ctx.at_most(self.number, most.saturating_add(self.base))
     }
 
-    /// How many of a list can have the value, and how many must.
-    fn span<L: Log>(&self, ctx: &Ctx<'_, L>, list: &[VarId], bit: u64) -> Span {
-        let is = |v: &&VarId| ctx.mask(**v) == bit;
-        let can = |v: &&VarId| ctx.mask(**v) & bit != 0;
+    /// The counts that the number allows.
+    fn allowed<L: Log>(&self, ctx: &Ctx<'_, L>) -> Span {
+        let (lo, hi) = ctx.bounds(self.number);
+        (lo.saturating_sub(self.base), hi.saturating_sub(self.base))
+    }
+
+    /// How many of a list must have the value, and how many may: not fewer than the others
+    /// leave, and not more than they leave room for.
+    fn share((lo, hi): Span, all: Span, (least, most): Span) -> Span {
+        (lo.max(least - (all.1 - hi)), hi.min(most - (all.0 - lo)))
+    }
+
+    /// How many variables of a list, from its start, the value would tell something about.
+    fn reach(&self, list: usize, (lo, hi): Span, (need, room): Span) -> i64 {
+        let len = self.lists[list].len() as i64;
         match self.gaps {
-            true => (list.iter().filter(is).count(), list.iter().filter(can).count()),
-            false => (list.iter().take_while(is).count(), list.iter().take_while(can).count()),
+            true if need == hi || room == lo => len,
+            true => 0,
+            false => len.min(need + i64::from(need == room)),
         }
     }
 
-    /// Adds what variables can have if the first one has this value.
-    fn keep_with<L: Log>(
+    /// Variables of the lists keep what they can have with some value of the first one.
+    fn keep_some<L: Log>(
         &self,
-        ctx: &Ctx<'_, L>,
-        bit: u64,
-        all: Span,
-        (least, most): Span,
-        keep: &mut [u64],
-    ) {
-        let mut rest = keep;
-        for list in &self.lists {
-            let (here, behind) = rest.split_at_mut(list.len());
-            rest = behind;
-            let (lo, hi) = self.span(ctx, list, bit);
-            // Not fewer than the others leave, and not more than they leave room for.
-            let need = lo.max(least.saturating_sub(all.1 - hi));
-            let room = hi.min(most - (all.0 - lo));
-            for (i, (&var, keep)) in list.iter().zip(here).enumerate() {
+        ctx: &mut Ctx<'_, L>,
+        spans: &Spans<'_>,
+        values: u64,
+        allowed: Span,
+    ) -> Outcome {
+        for (i, list) in self.lists.iter().enumerate() {
+            let told = |bit: u32| {
+                let (all, span) = (spans.all(bit), spans.list(i, bit));
+                let counts = (allowed.0.max(all.0), allowed.1.min(all.1));
+                (span, Self::share(span, all, counts))
+            };
+            let reaches = Ones(values).map(|bit| {
+                let (span, share) = told(bit);
+                self.reach(i, span, share)
+            });
+            let reach = reaches.min().unwrap_or(0);
+            for (place, &var) in (0..reach).zip(list) {
                 let mask = ctx.mask(var);
-                let can = mask & bit != 0;
-                let (must, must_not) = match self.gaps {
-                    true => (can && need == hi, room == lo && mask != bit),
-                    false => (i < need, i == need && need == room),
-                };
-                *keep |= match (must, must_not) {
-                    (true, _) => bit,
-                    (_, true) => low_bits(64) & !bit,
-                    _ => low_bits(64),
-                };
+                let keep = Ones(values).fold(0, |keep, bit| {
+                    let (span, share) = told(bit);
+                    keep | self.kept(place, mask, 1 << bit, span, share)
+                });
+                ctx.keep(var, keep)?;
             }
+        }
+        Ok(())
+    }
+
+    /// What a variable of a list can have if the first one has this value.
+    fn kept(&self, place: i64, mask: u64, bit: u64, (lo, hi): Span, (need, room): Span) -> u64 {
+        let (must, must_not) = match self.gaps {
+            true => (mask & bit != 0 && need == hi, room == lo && mask != bit),
+            false => (place < need, place == need && need == room),
+        };
+        match (must, must_not) {
+            (true, _) => bit,
+            (_, true) => !bit,
+            _ => u64::MAX,
         }
     }
 
@@ -122,4 +186,37 @@ impl Alike {
         watch(self.first, Event::Any);
         self.lists.iter().flatten().for_each(|&v| watch(v, Event::Any));
     }
+}
+
+/// Tells for each value how many variables can have it, and how many can have nothing else.
+fn count_all<L: Log>(ctx: &Ctx<'_, L>, list: &[VarId], values: u64, mut add: impl FnMut(u32, u64)) {
+    for &var in list {
+        let mask = ctx.mask(var);
+        let span = if is_single(mask) { SURE + 1 } else { 1 };
+        Ones(mask & values).for_each(|bit| add(bit, span));
+    }
+}
+
+/// The same, up to the first variable that cannot have it, or need not.
+fn count_first<L: Log>(
+    ctx: &Ctx<'_, L>,
+    list: &[VarId],
+    values: u64,
+    mut add: impl FnMut(u32, u64),
+) {
+    // Values that all so far can have, and the one that all so far must have.
+    let (mut alive, mut sure) = (values, values);
+    for (far, &var) in (0..).zip(list) {
+        let mask = ctx.mask(var);
+        Ones(alive & !mask).for_each(|bit| add(bit, far));
+        alive &= mask;
+        sure &= if is_single(mask) { mask } else { 0 };
+        if sure != 0 {
+            add(sure.trailing_zeros(), SURE);
+        }
+        if alive == 0 {
+            return;
+        }
+    }
+    Ones(alive).for_each(|bit| add(bit, list.len() as u64));
 }

@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use crate::bits::Ones;
 use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::graph::Graph;
 use crate::ids::VarId;
@@ -27,23 +28,27 @@ pub(crate) struct Connected {
     lane: usize,
 }
 
-const OUT: u8 = 0;
-const OPEN: u8 = 1;
-const IN: u8 = 2;
-
 /// What the search through the graph has found about a place.
 #[derive(Clone, Copy, Default)]
 struct Visit {
     /// When it was entered, from 1.
-    entered: usize,
+    entered: u32,
     /// The earliest place that it or those below reach.
-    low: usize,
+    low: u32,
+    /// Where it was entered from.
+    from: u32,
     /// Places in, and places, among it and those below.
     inside: usize,
     below: usize,
     /// Places below that only hang on this one, and how many of them are in.
     cut: usize,
     cut_inside: usize,
+}
+
+/// Which places are in and which are open, as bits.
+struct Places {
+    inside: Vec<u64>,
+    open: Vec<u64>,
 }
 
 impl Connected {
@@ -87,71 +92,68 @@ impl Connected {
         if !self.news(ctx) {
             return Ok(Status::Fixpoint);
         }
-        let mut state = vec![OUT; self.vars.len()];
-        let mut inside = 0;
-        for (i, place) in state.iter_mut().enumerate() {
-            let bit = |word: usize| ctx.lane(self.lane + 2 * (i / 64) + word) >> (i % 64) & 1 == 1;
-            if bit(0) {
-                *place = IN;
-                inside += self.graph.weight(i);
-            } else if bit(1) {
-                *place = OPEN;
-            }
-        }
+        let words = self.vars.len().div_ceil(64);
+        let lane = |word: usize| (0..words).map(|i| ctx.lane(self.lane + 2 * i + word)).collect();
+        let mut places = Places { inside: lane(0), open: lane(1) };
+        let inside = self.weigh(&places.inside);
         if self.size.is_some_and(|size| inside > size) {
             return Err(Conflict);
         }
-        match state.iter().position(|&s| s == IN) {
-            Some(root) => self.around(ctx, root, inside, &mut state)?,
-            None => self.anywhere(ctx, &mut state)?,
+        match first(&places.inside) {
+            Some(root) => self.around(ctx, root, inside, &mut places)?,
+            None => self.anywhere(ctx, &places.open)?,
         }
         // With a size, places that come in leave less room for others.
         Ok(if self.size.is_some() { Status::Again } else { Status::Fixpoint })
     }
 
+    /// For how many places these count.
+    fn weigh(&self, places: &[u64]) -> usize {
+        match self.graph.is_plain() {
+            true => places.iter().map(|w| w.count_ones() as usize).sum(),
+            false => all(places).map(|i| self.graph.weight(i)).sum(),
+        }
+    }
+
     /// Nothing is in yet: only parts that are large enough count.
-    fn anywhere<L: Log>(&self, ctx: &mut Ctx<'_, L>, state: &mut [u8]) -> Outcome {
+    fn anywhere<L: Log>(&self, ctx: &mut Ctx<'_, L>, open: &[u64]) -> Outcome {
         let Some(size) = self.size.filter(|&size| size > 0) else {
             let none = self.size == Some(0);
-            let open = (0..state.len()).filter(|&i| none && state[i] == OPEN);
-            return open.collect::<Vec<_>>().into_iter().try_for_each(|i| self.leave(ctx, i));
+            return all(open).filter(|_| none).try_for_each(|i| self.leave(ctx, i));
         };
-        let mut seen = vec![false; state.len()];
+        let mut left = open.to_vec();
         let mut large = 0;
-        for first in 0..state.len() {
-            if state[first] == OUT || seen[first] {
-                continue;
-            }
-            seen[first] = true;
-            let mut part = vec![first];
-            let mut at = 0;
-            while let Some(&place) = part.get(at) {
-                at += 1;
-                for &next in self.graph.near(place) {
-                    if state[next] != OUT && !seen[next] {
-                        seen[next] = true;
-                        part.push(next);
-                    }
-                }
-            }
-            let weight: usize = part.iter().map(|&i| self.graph.weight(i)).sum();
+        while let Some(place) = first(&left) {
+            let part = self.part(place, &left);
+            left.iter_mut().zip(&part).for_each(|(left, part)| *left &= !part);
+            let weight = self.weigh(&part);
             if weight < size {
-                part.into_iter().try_for_each(|i| self.leave(ctx, i))?;
+                all(&part).try_for_each(|i| self.leave(ctx, i))?;
             } else {
                 large += 1;
                 // The only part there can be: what cuts it too small is in.
-                if weight == size && large == 1 && self.is_last(state, &seen, size) {
-                    part.into_iter().try_for_each(|i| self.enter(ctx, i))?;
+                if weight == size && large == 1 && self.weigh(&left) < size {
+                    all(&part).try_for_each(|i| self.enter(ctx, i))?;
                 }
             }
         }
         if large == 0 { Err(Conflict) } else { Ok(()) }
     }
 
-    /// Whether no part that has not been seen is large enough.
-    fn is_last(&self, state: &[u8], seen: &[bool], size: usize) -> bool {
-        let left = (0..state.len()).filter(|&i| state[i] != OUT && !seen[i]);
-        left.map(|i| self.graph.weight(i)).sum::<usize>() < size
+    /// What hangs together with a place among some.
+    fn part(&self, from: usize, among: &[u64]) -> Vec<u64> {
+        let mut part = vec![0; among.len()];
+        part[from / 64] |= 1 << (from % 64);
+        let mut front = part.clone();
+        while let Some(place) = first(&front) {
+            front[place / 64] &= front[place / 64] - 1;
+            for (k, near) in self.graph.row(place).iter().enumerate() {
+                let new = near & among[k] & !part[k];
+                part[k] |= new;
+                front[k] |= new;
+            }
+        }
+        part
     }
 
     fn around<L: Log>(
@@ -159,20 +161,17 @@ impl Connected {
         ctx: &mut Ctx<'_, L>,
         root: usize,
         inside: usize,
-        state: &mut [u8],
+        places: &mut Places,
     ) -> Outcome {
         if let Some(size) = self.size {
-            self.too_far(ctx, size - inside, state)?;
+            self.too_far(ctx, size - inside, places)?;
         }
-        let visits = self.search(root, state);
+        let visits = self.search(root, places);
         let whole = visits[root];
         if whole.inside < inside || self.size.is_some_and(|size| whole.below < size) {
             return Err(Conflict);
         }
-        for i in 0..state.len() {
-            if state[i] != OPEN {
-                continue;
-            }
+        for i in all(&places.open) {
             let Visit { entered, cut, cut_inside, .. } = visits[i];
             if entered == 0 {
                 self.leave(ctx, i)?;
@@ -187,78 +186,94 @@ impl Connected {
     }
 
     /// Places so many steps away that the way there would be too long go out.
-    fn too_far<L: Log>(&self, ctx: &mut Ctx<'_, L>, most: usize, state: &mut [u8]) -> Outcome {
-        let mut steps = vec![usize::MAX; state.len()];
-        let mut queue: Vec<usize> = (0..state.len()).filter(|&i| state[i] == IN).collect();
-        queue.iter().for_each(|&i| steps[i] = 0);
-        let mut at = 0;
-        while let Some(&place) = queue.get(at) {
-            at += 1;
-            for &next in self.graph.near(place) {
-                let there = steps[place] + self.graph.weight(next);
-                // With weights a later way may be shorter; then all behind it is told again.
-                if state[next] == OPEN && there < steps[next] {
-                    steps[next] = there;
-                    queue.push(next);
+    fn too_far<L: Log>(&self, ctx: &mut Ctx<'_, L>, most: usize, places: &mut Places) -> Outcome {
+        let words = places.open.len();
+        let mut near = places.inside.clone();
+        // What is so many steps away; a heavy place takes as many steps as it counts for.
+        let mut fronts = vec![0; (most + 1) * words];
+        fronts[..words].copy_from_slice(&places.inside);
+        for steps in 0..most {
+            let (done, ahead) = fronts.split_at_mut((steps + 1) * words);
+            for place in all(&done[steps * words..]) {
+                for (k, row) in self.graph.row(place).iter().enumerate() {
+                    let new = row & places.open[k] & !near[k];
+                    if self.graph.is_plain() {
+                        near[k] |= new;
+                        ahead[k] |= new;
+                        continue;
+                    }
+                    for bit in Ones(new) {
+                        let there = self.graph.weight(64 * k + bit as usize) - 1;
+                        if let Some(front) = ahead.get_mut(there * words + k) {
+                            *front |= 1 << bit;
+                        }
+                    }
                 }
             }
+            // Reached by now: later ways there are no shorter.
+            near.iter_mut().zip(&*ahead).for_each(|(near, front)| *near |= front);
         }
-        for i in 0..state.len() {
-            if state[i] == OPEN && steps[i] > most {
-                state[i] = OUT;
-                self.leave(ctx, i)?;
-            }
+        for (k, (open, near)) in places.open.iter_mut().zip(&near).enumerate() {
+            let far = *open & !near;
+            *open &= near;
+            Ones(far).try_for_each(|bit| self.leave(ctx, 64 * k + bit as usize))?;
         }
         Ok(())
     }
 
     /// Depth first from a place that is in, through all that are in or open.
-    fn search(&self, root: usize, state: &[u8]) -> Vec<Visit> {
-        let mut visits = vec![Visit::default(); state.len()];
-        let mut clock = 0;
-        // A place, where it was reached from, and which neighbour comes next.
-        let mut path = vec![(root, usize::MAX, 0)];
-        while let Some(&mut (place, from, ref mut next)) = path.last_mut() {
-            if *next == 0 {
-                clock += 1;
-                let below = self.graph.weight(place);
-                let inside = if state[place] == IN { below } else { 0 };
-                visits[place] =
-                    Visit { entered: clock, low: clock, inside, below, ..visits[place] };
-            }
-            let near = self.graph.near(place);
-            let mut deeper = None;
-            while let Some(&other) = near.get(*next) {
-                *next += 1;
-                if state[other] == OUT || other == from {
-                    continue;
+    fn search(&self, root: usize, places: &Places) -> Vec<Visit> {
+        let mut visits = vec![Visit::default(); self.vars.len()];
+        // What has not been entered yet.
+        let mut left = places.open.clone();
+        left.iter_mut().zip(&places.inside).for_each(|(left, inside)| *left |= inside);
+        let (mut place, mut from, mut clock) = (root, root, 0);
+        'enter: loop {
+            clock += 1;
+            left[place / 64] &= !(1 << (place % 64));
+            let below = self.graph.weight(place);
+            let is_in = places.inside[place / 64] >> (place % 64) & 1 == 1;
+            let inside = if is_in { below } else { 0 };
+            let low = self.earliest(place, from, &visits).min(clock);
+            let from_here = from as u32;
+            visits[place] =
+                Visit { entered: clock, low, from: from_here, inside, below, ..Visit::default() };
+            loop {
+                for (k, (row, left)) in self.graph.row(place).iter().zip(&left).enumerate() {
+                    let new = row & left;
+                    if new != 0 {
+                        (from, place) = (place, 64 * k + new.trailing_zeros() as usize);
+                        continue 'enter;
+                    }
                 }
-                if visits[other].entered == 0 {
-                    deeper = Some(other);
-                    break;
+                if place == root {
+                    return visits;
                 }
-                visits[place].low = visits[place].low.min(visits[other].entered);
-            }
-            // A place without neighbours has been entered too.
-            *next = (*next).max(1);
-            if let Some(other) = deeper {
-                path.push((other, place, 0));
-                continue;
-            }
-            path.pop();
-            if let Some(&(above, ..)) = path.last() {
-                let done = visits[place];
-                let over = &mut visits[above];
-                over.low = over.low.min(done.low);
-                over.inside += done.inside;
-                over.below += done.below;
-                if done.low >= over.entered {
-                    over.cut += done.below;
-                    over.cut_inside += done.inside;
+                let Visit { low, from, inside, below, .. } = visits[place];
+                place = from as usize;
+                let over = &mut visits[place];
+                over.low = over.low.min(low);
+                over.inside += inside;
+                over.below += below;
+                if low >= over.entered {
+                    over.cut += below;
+                    over.cut_inside += inside;
                 }
             }
         }
-        visits
+    }
+
+    /// When the first neighbour of a place was entered, but for the one it was reached from.
+    /// Neighbours entered later know of this place themselves.
+    fn earliest(&self, place: usize, from: usize, visits: &[Visit]) -> u32 {
+        let mut earliest = u32::MAX;
+        for &other in self.graph.near(place) {
+            let entered = visits[other].entered;
+            if entered > 0 && other != from {
+                earliest = earliest.min(entered);
+            }
+        }
+        earliest
     }
 
     fn enter<L: Log>(&self, ctx: &mut Ctx<'_, L>, place: usize) -> Outcome {
@@ -270,6 +285,18 @@ impl Connected {
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        self.vars.iter().for_each(|&v| watch(v, Event::Any));
+        let sides = self.vars.iter().zip(&self.wanted);
+        sides.for_each(|(&var, &wanted)| watch(var, Event::Side(wanted)));
     }
+}
+
+/// The places that the bits stand for.
+fn all(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    let of = |(k, &word): (usize, &u64)| Ones(word).map(move |bit| 64 * k + bit as usize);
+    words.iter().enumerate().flat_map(of)
+}
+
+/// The first of them.
+fn first(words: &[u64]) -> Option<usize> {
+    all(words).next()
 }

@@ -202,7 +202,10 @@ impl Count {
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        self.vars.iter().for_each(|&v| watch(v, Event::Any));
+        // All that matters of a small variable is whether it has one of the values.
+        for (&var, &mask) in self.vars.iter().zip(&self.masks) {
+            watch(var, if self.small { Event::Side(mask) } else { Event::Any });
+        }
         watch(self.count, Event::Bounds);
     }
 }

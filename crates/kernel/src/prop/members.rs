@@ -6,7 +6,7 @@
 //! a pass over the members for each round.
 
 use crate::bits::{Ones, is_single};
-use crate::context::{Conflict, Ctx, Status};
+use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
@@ -28,24 +28,35 @@ impl Members {
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        // Who can be a member: mostly few, and all else is about them.
+        let mut can = std::mem::take(&mut ctx.state.scratch.words);
+        can.clear();
         let mut used = 0u64;
-        for &(choice, digit) in &self.pairs {
-            let mask = ctx.mask(digit);
-            if ctx.mask(choice) == self.house && is_single(mask) {
-                if used & mask != 0 {
-                    return Err(Conflict);
-                }
-                used |= mask;
-            }
-        }
-        // Once and twice: where each digit can be.
-        let (mut once, mut twice) = (0u64, 0u64);
-        for &(choice, digit) in &self.pairs {
-            let (mask, chooses) = (ctx.mask(digit), ctx.mask(choice));
+        let mut clash = false;
+        for (i, &(choice, digit)) in self.pairs.iter().enumerate() {
+            let chooses = ctx.mask(choice);
             if chooses & self.house == 0 {
                 continue;
             }
-            let sure = chooses == self.house;
+            can.push(i as u64);
+            let mask = ctx.mask(digit);
+            if chooses == self.house && is_single(mask) {
+                clash |= used & mask != 0;
+                used |= mask;
+            }
+        }
+        let result = if clash { Err(Conflict) } else { self.among(ctx, &can, used) };
+        ctx.state.scratch.words = can;
+        result.map(|()| Status::Again)
+    }
+
+    /// The same for those who can be members, when some digits are used.
+    fn among<L: Log>(&self, ctx: &mut Ctx<'_, L>, can: &[u64], used: u64) -> Outcome {
+        let pairs = || can.iter().map(|&i| self.pairs[i as usize]);
+        // Once and twice: where each digit can be.
+        let (mut once, mut twice) = (0u64, 0u64);
+        for (choice, digit) in pairs() {
+            let (mask, sure) = (ctx.mask(digit), ctx.mask(choice) == self.house);
             if sure && !is_single(mask) {
                 ctx.erase(digit, used)?;
             } else if !sure && mask & !used == 0 {
@@ -60,21 +71,21 @@ impl Members {
             return Err(Conflict);
         }
         for bit in Ones(self.all & !twice & !used) {
-            let can = |&&(choice, digit): &&(VarId, VarId)| {
+            let fits = |&(choice, digit): &(VarId, VarId)| {
                 ctx.mask(choice) & self.house != 0 && ctx.mask(digit) >> bit & 1 == 1
             };
-            let Some(&(choice, digit)) = self.pairs.iter().find(can) else {
+            let Some((choice, digit)) = pairs().find(fits) else {
                 return Err(Conflict);
             };
             ctx.keep(choice, self.house)?;
             ctx.keep(digit, 1 << bit)?;
         }
-        Ok(Status::Again)
+        Ok(())
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
         for &(choice, digit) in &self.pairs {
-            watch(choice, Event::Any);
+            watch(choice, Event::Side(self.house));
             watch(digit, Event::Any);
         }
     }

@@ -28,12 +28,14 @@ impl Numbered {
         // Where each number can first be, and where it is first known to be.
         let (mut earliest, mut known) = ([usize::MAX; 64], [usize::MAX; 64]);
         let mut next = self.first;
+        let mut allowed = low_bits((next + 1).min(64)) & !low_bits(self.first);
         for (i, &var) in self.vars.iter().enumerate() {
-            ctx.keep(var, low_bits((next + 1).min(64)) & !low_bits(self.first))?;
+            ctx.keep(var, allowed)?;
             let mask = ctx.mask(var);
             if next < 64 && mask >> next & 1 == 1 {
                 earliest[next as usize] = i;
                 next += 1;
+                allowed = low_bits((next + 1).min(64)) & !low_bits(self.first);
             }
             if is_single(mask) {
                 let place = &mut known[mask.trailing_zeros() as usize];

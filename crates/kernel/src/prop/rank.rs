@@ -204,11 +204,6 @@ impl Rank {
 /// about one value; further places matter only where those before them are equal, which is
 /// rare until most are fixed.
 fn scope(line: &[VarId], others: &[Vec<VarId>], alike: bool) -> Box<[(VarId, Event)]> {
-    let order = |event: &Event| match event {
-        Event::Any => 0,
-        Event::Bounds => 1,
-        Event::Fixed => 2,
-    };
     let event = |place: usize| match (place, alike) {
         (0, true) => Event::Any,
         (0, false) | (1, true) => Event::Bounds,
@@ -217,7 +212,8 @@ fn scope(line: &[VarId], others: &[Vec<VarId>], alike: bool) -> Box<[(VarId, Eve
     let lists = others.iter().map(|list| &list[..]).chain([line]);
     let places = lists.flat_map(|list| list.iter().enumerate());
     let mut scope: Vec<(VarId, Event)> = places.map(|(i, &v)| (v, event(i))).collect();
-    scope.sort_unstable_by_key(|(v, event)| (*v, order(event)));
+    // The event that happens most often comes first, and stays.
+    scope.sort_unstable();
     scope.dedup_by_key(|(v, _)| *v);
     scope.into()
 }

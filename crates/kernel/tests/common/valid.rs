@@ -33,6 +33,7 @@ pub struct Tally {
 /// Checks the reason of everything a story learned, and of its end if it failed.
 pub fn check_story(story: &Story<'_>, model: &Model, own: usize, what: &str, tally: &mut Tally) {
     let learned = story.learned();
+    assert_eq!(story.learned_count(), learned.len(), "{what}");
     for (at, &known) in learned.iter().enumerate() {
         let reason = story.why_known(known).unwrap_or_else(|| panic!("{what}: why {known:?}?"));
         check_valid(model, own, &reason, what, tally);
