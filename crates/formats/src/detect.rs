@@ -102,24 +102,37 @@ pub(crate) fn of_whole(first: &str, text: impl FnOnce() -> String) -> Option<For
 }
 
 /// Whether lines of the Interactive Sudoku Solver say twice what a puzzle says once: its shape, or,
-/// with more on the same line, that it has no boxes, its pieces or its givens; or give a cell twice.
+/// with more on the same line, that it has no boxes, its pieces or its givens; or give a cell twice,
+/// unless a group goes over several lines.
 fn is_a_puzzle_each_line(text: &str) -> bool {
     let (mut starts, mut given) = (0, HashSet::new());
+    let (mut twice, mut whole) = (false, true);
     for line in text.lines().map(str::trim) {
         let begins = |word: &&str| line.starts_with(*word);
         let more = || line[1..].contains('.');
         if begins(&".Shape") || [".NoBoxes", ".Jigsaw~", ".~"].iter().any(begins) && more() {
             starts += 1;
         }
+        // A cell with several candidates is narrowed, not given.
         let givens = line.strip_prefix(".~").and_then(|rest| rest.split('.').next());
-        let cells = givens.into_iter().flat_map(|g| g.split('~')).map(|g| g.split('_').next());
-        let cells: HashSet<&str> = cells.flatten().collect();
-        if starts > 1 || !given.is_disjoint(&cells) {
+        let givens = givens.into_iter().flat_map(|g| g.split('~')).map(|g| g.split_once('_'));
+        let given_here = givens.flatten().filter(|(_, digits)| !digits.contains('_'));
+        let cells: HashSet<&str> = given_here.map(|(cell, _)| cell).collect();
+        twice |= !given.is_disjoint(&cells);
+        given.extend(cells);
+        whole &= closes_its_groups(line);
+        if starts > 1 {
             return true;
         }
-        given.extend(cells);
     }
-    false
+    twice && whole
+}
+
+/// Whether as many groups end on a line as begin there.
+fn closes_its_groups(line: &str) -> bool {
+    let words = || line.split('.').map(|part| part.split('~').next());
+    let begin = words().filter(|word| matches!(word, Some("Or" | "And" | "Replicate"))).count();
+    begin == words().filter(|word| *word == Some("End")).count()
 }
 
 /// Whether a line is a plain puzzle that no row of a map could be: then the line above it,
@@ -171,6 +184,8 @@ mod tests {
         assert_eq!(detect(&format!("{givens}\n{givens}\n")), Format::IssLines);
         assert_eq!(detect(&format!("{pieces}\n{pieces}\n")), Format::IssLines);
         assert_eq!(detect(".~R1C1_3\n.~R2C2_4~R1C1_5\n"), Format::IssLines);
+        assert_eq!(detect(".~R1C1_3_4\n.~R2C2_4~R1C1_3\n"), Format::Iss);
+        assert_eq!(detect(".Replicate~_~R1C1\n.~R1C1_3\n.End\n.~R1C1_3\n"), Format::Iss);
         assert_eq!(detect(".~R1C1_3\n.~R2C2_4\n.AntiKing.AntiKnight\n"), Format::Iss);
         assert_eq!(detect(&format!("{pieces}\n.~R1C1_3\n.AntiKing\n")), Format::Iss);
     }

@@ -44,6 +44,8 @@ pub struct Diagnostic {
     pub also: Option<Place>,
 }
 
+const NO_PUZZLE: &str = "there is no puzzle in this file";
+
 impl Diagnostic {
     pub(crate) fn new(file: &str, place: Place, message: impl Into<String>) -> Diagnostic {
         let (file, message) = (printable(file), message.into());
@@ -53,6 +55,16 @@ impl Diagnostic {
     /// An error about the file as a whole.
     pub(crate) fn whole(file: &str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(file, Place::file(), message)
+    }
+
+    /// An error about a file without any puzzle.
+    pub(crate) fn no_puzzle(file: &str) -> Diagnostic {
+        Diagnostic::whole(file, NO_PUZZLE)
+    }
+
+    /// Whether there is no puzzle at all, rather than a wrong one.
+    pub fn is_no_puzzle(&self) -> bool {
+        self.message == NO_PUZZLE
     }
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Diagnostic {

@@ -151,7 +151,7 @@ impl<'a> Parser<'a> {
     fn run(mut self) -> Result<Puzzle, Vec<Diagnostic>> {
         let statements = split(&self.lines);
         if statements.is_empty() {
-            let empty = Diagnostic::whole(self.file, "there is no puzzle in this file");
+            let empty = Diagnostic::no_puzzle(self.file);
             return Err(vec![empty.help("write `grid 9` and some clues")]);
         }
         if self.rows_of_no_grid(&statements) {

@@ -110,7 +110,7 @@ pub fn import(name: &str, text: &str, format: Option<Format>) -> Result<Import, 
         Some((_, Ok(Item::Import(import)))) => Ok(*import),
         Some((_, Ok(item))) => item.checked(name).map(Import::new),
         Some((_, Err(errors))) => Err(errors),
-        None => Err(vec![Diagnostic::whole(name, "there is no puzzle in this file")]),
+        None => Err(vec![Diagnostic::no_puzzle(name)]),
     }
 }
 
@@ -147,7 +147,7 @@ impl<R: BufRead> Iterator for Items<R> {
                 return None;
             }
             self.number = 1;
-            let empty = Diagnostic::whole(&self.name, "there is no puzzle in this file");
+            let empty = Diagnostic::no_puzzle(&self.name);
             let help = "write `grid 9` and some clues, or a line of 81 characters";
             return Some((Position { number: 1, line: 1 }, Err(vec![empty.help(help)])));
         };
