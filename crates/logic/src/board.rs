@@ -12,7 +12,7 @@ use pencilmark_kernel::{Constraint, VarId};
 use pencilmark_puzzle::{Lowered, Puzzle, lower};
 
 use crate::find::sight::WideBoard;
-use crate::sets::{Cell, Cells, Digit, Digits, Each, WideCells, choose};
+use crate::sets::{Cell, Cells, Digit, Digits, Each, WideCells, choose, fewest};
 
 /// A mark: a digit that is still possible in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -227,14 +227,7 @@ impl Board {
                 break;
             }
         }
-        for at in (0..more.len()).rev() {
-            let mut less = more.clone();
-            less.remove(at);
-            if enough(&less) {
-                more = less;
-            }
-        }
-        more
+        fewest(&more, enough)
     }
 
     fn cell_of(&self, var: VarId) -> Option<Cell> {

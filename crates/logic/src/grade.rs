@@ -274,9 +274,11 @@ fn walk(mut guide: Guide<'_>, order: Order, start: &Marks, narrow: bool) -> Walk
     };
     while !marks.is_done() && !marks.is_broken() {
         let Some(mut found) = guide.next(&marks) else { break };
+        // What was left of a step was counted with it.
+        let is_rest = guide.is_rest(&found);
         // What can be told is a step, and how many lines that takes makes it harder.
         if found.technique == Technique::Several {
-            found = as_told(&guide, found, &marks);
+            found = as_told(&mut guide, found, &marks);
         }
         if found.rating > walk.rating {
             (walk.rating, walk.hardest) = (found.rating, Some(found.technique));
@@ -287,7 +289,7 @@ fn walk(mut guide: Guide<'_>, order: Order, start: &Marks, narrow: bool) -> Walk
         if walk.pearl == 0 && !found.place.is_empty() {
             walk.pearl = walk.rating;
         }
-        walk.score += score(&found);
+        walk.score += if is_rest { 0 } else { score(&found) };
         walk.level = walk.level.max(hardness(&found));
         walk.path.push(found.technique);
         // Every cell that is left will add something to the score.

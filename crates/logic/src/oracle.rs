@@ -429,15 +429,22 @@ impl<'a> Oracle<'a> {
     }
 
     /// The units whose constraints an assignment of all cells breaks; values outside the grid are
-    /// asked for.
-    pub fn broken(&self, digits: &[Digit], outside: &dyn Fn(VarId) -> i64) -> Vec<usize> {
+    /// asked for. Where it is as in a solution, nothing is broken.
+    pub fn broken(
+        &self,
+        digits: &[Digit],
+        outside: &dyn Fn(VarId) -> i64,
+        solution: &dyn Fn(Cell) -> Option<Digit>,
+    ) -> Vec<usize> {
         let cells = &self.board.lowered.cells;
         let value = |var: VarId| match cells.binary_search(&var) {
             Ok(cell) => self.board.value(digits[cell]),
             Err(_) => outside(var),
         };
         let posted = self.board.lowered.problem.posted();
+        let solved: Vec<bool> = (0..digits.len()).map(|c| solution(c) == Some(digits[c])).collect();
         let breaks = |unit: &Unit| match unit.house {
+            _ if !unit.outside && unit.scope.iter().all(|&c| solved[c]) => false,
             // Most are houses, and these are seen at once.
             Some(_) => {
                 let used = unit.scope.iter().fold(0, |used: Digits, &c| used | 1 << digits[c]);

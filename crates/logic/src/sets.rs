@@ -259,6 +259,28 @@ pub fn choose<T: Copy>(items: &[T], size: usize, see: &mut dyn FnMut(&[T]) -> bo
     size <= items.len() && go(items, size, &mut Vec::with_capacity(size), see)
 }
 
+/// Some of a list, so few that none can be left out; the last are left out first, many at once if
+/// that goes.
+pub(crate) fn fewest(all: &[usize], enough: &dyn Fn(&[usize]) -> bool) -> Vec<usize> {
+    fn without(
+        mut kept: Vec<usize>,
+        part: &[usize],
+        enough: &dyn Fn(&[usize]) -> bool,
+    ) -> Vec<usize> {
+        let rest: Vec<usize> = kept.iter().copied().filter(|m| !part.contains(m)).collect();
+        if part.is_empty() || enough(&rest) {
+            return rest;
+        }
+        if let (first, last, true) =
+            (&part[..part.len() / 2], &part[part.len() / 2..], part.len() > 1)
+        {
+            kept = without(without(kept, last, enough), first, enough);
+        }
+        kept
+    }
+    without(all.to_vec(), all, enough)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -283,5 +305,15 @@ mod tests {
         assert_eq!(seen, [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]);
         assert!(!choose(&[1], 2, &mut |_| true));
         assert!(choose(&[1, 2], 0, &mut |c| c.is_empty()));
+    }
+
+    #[test]
+    fn nothing_is_kept_that_can_be_left_out() {
+        let has = |some: &[usize], wanted: &[usize]| wanted.iter().all(|w| some.contains(w));
+        let all: Vec<usize> = (0..9).collect();
+        assert_eq!(fewest(&all, &|some| has(some, &[2, 7])), [2, 7]);
+        assert_eq!(fewest(&all, &|some| has(some, &[3]) || has(some, &[8])), [3]);
+        assert!(fewest(&all, &|_| true).is_empty());
+        assert_eq!(fewest(&all, &|some| has(some, &all)), all);
     }
 }

@@ -134,6 +134,8 @@ pub struct Guide<'a> {
     silent: HashMap<Vec<usize>, Vec<Digits>>,
     /// Small sets of constraints that erase a mark.
     hunt: Hunt,
+    /// Constraints that say more together than was told of them, and what.
+    later: Vec<(Vec<usize>, Vec<Mark>)>,
     /// The marks whose assumption propagation refutes, and for which facts.
     refuted: Option<(Facts, Vec<Failing>)>,
     /// How many marks there were when no refutation was found, however many cases it might have.
@@ -355,6 +357,7 @@ impl<'a> Guide<'a> {
             no_class: HashMap::new(),
             silent: HashMap::new(),
             hunt: Hunt::default(),
+            later: Vec::new(),
             refuted: None,
             untold: None,
             sized: Sized::default(),

@@ -86,7 +86,7 @@ impl<'a> Telling<'a> {
     /// The next step with how it is seen: of what several constraints erase, that which can be told.
     pub fn told(&mut self) -> Option<Found> {
         let found = self.next()?;
-        let found = as_told(&self.guide, found, &self.marks);
+        let found = as_told(&mut self.guide, found, &self.marks);
         Some(self.taken(found))
     }
 
@@ -111,7 +111,7 @@ impl<'a> Telling<'a> {
     }
 
     /// The next step, told, and what was found.
-    fn found_step(&mut self) -> Option<(Found, Step)> {
+    pub fn found_step(&mut self) -> Option<(Found, Step)> {
         let before = self.marks.clone();
         if let Some((found, reason)) = self.decided() {
             self.told += 1;
@@ -155,19 +155,24 @@ impl<'a> Telling<'a> {
     pub fn checked_step(&mut self) -> Option<(Step, Verdict)> {
         let before = self.marks.clone();
         let (found, step) = self.found_step()?;
+        let verdict = self.check_lines(&before, &found, &step);
+        self.in_time(before, (step, verdict))
+    }
+
+    /// Checks a step that was found with these marks, and every line of its trace.
+    pub fn check_lines(&self, before: &Marks, found: &Found, step: &Step) -> Verdict {
         let lines = match &found.pattern {
             Pattern::Absurd { refuted, branched: false }
             | Pattern::Several { why: Some(refuted), .. } => {
-                check::trace(self.guide.oracle(), refuted, &self.guide.facts(&before))
+                check::trace(self.guide.oracle(), refuted, &self.guide.facts(before))
             }
             _ => Some(true),
         };
-        let verdict = match (lines, self.check(&step)) {
+        match (lines, self.check(step)) {
             (Some(false), _) => Verdict::Wrong,
             (None, Verdict::Right | Verdict::RightIfUnique) => Verdict::Unknown,
             (_, verdict) => verdict,
-        };
-        self.in_time(before, (step, verdict))
+        }
     }
 
     /// Checks a step: its reason speaks for itself, whatever the marks are now.
@@ -221,7 +226,7 @@ impl<'a> Telling<'a> {
 
 /// A step with how it is seen. What is told mark by mark has no more of them than are told in a few
 /// lines, and these make it harder.
-pub(crate) fn as_told(guide: &Guide<'_>, found: Found, marks: &Marks) -> Found {
+pub(crate) fn as_told(guide: &mut Guide<'_>, found: Found, marks: &Marks) -> Found {
     let found = guide.with_why(found, marks);
     let is_traced = words::is_traced(View { board: guide.board(), marks }, &found);
     let lines = match &found.pattern {
@@ -229,7 +234,7 @@ pub(crate) fn as_told(guide: &Guide<'_>, found: Found, marks: &Marks) -> Found {
         _ => return found,
     };
     let rating = found.rating + lines;
-    guide.briefly(found).rated(rating)
+    guide.briefly(found, marks).rated(rating)
 }
 
 /// What is wrong with a state: cells that hold a wrong digit, or else those whose right one is

@@ -1,6 +1,8 @@
 //! Steps in words: a line for those who know the technique, sentences for those who do not.
 
 mod constraints;
+mod ended;
+mod exchanged;
 mod followed;
 mod forcing;
 mod hidden;

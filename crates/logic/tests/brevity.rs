@@ -42,7 +42,7 @@ fn marks_that_take_long_to_tell_wait() {
     let board = Board::new(&puzzle);
     let truth = Truth::of(&board, &Limits::default());
     let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
-    let (mut longest, mut together) = (0, 0);
+    let (mut longest, mut together, mut exchanged) = (0, 0, 0);
     // Here three clues erase a dozen marks, each in a way of its own.
     for _ in 0..16 {
         let Some((step, verdict)) = telling.checked_step() else { break };
@@ -50,7 +50,11 @@ fn marks_that_take_long_to_tell_wait() {
         if step.technique == Technique::Several && step.long.contains("Suppose ") {
             together += 1;
             longest = longest.max(step.long.len());
+            exchanged += step.long.matches(" exchanged.").count();
         }
+        // What waits is found again, not by a contradiction.
+        assert_ne!(step.technique, Technique::Contradiction, "{}", step.long);
     }
-    assert!(together > 3 && longest < 12_000, "{together} steps, {longest} letters");
+    assert!(together > 3 && longest < 6_000, "{together} steps, {longest} letters");
+    assert!(exchanged > 3, "{exchanged} cases told by others");
 }

@@ -210,6 +210,18 @@ fn which_cells_are_doubled_is_told() {
         if let Some(var) = step.decided {
             assert!(step.place.is_empty() && step.remove.is_empty(), "{}", step.short);
             assert!(step.long.contains(" is doubled."), "{}", step.long);
+            // Two cells of 3 or 6, of which one may count double, make multiples of 3.
+            if step.long.contains("r4c4 is doubled.") {
+                let why = "If it were not, it would count for 5 and leave 14 for r5-6c4, which make 6, \
+                           9, 12, 15 or 18.";
+                assert!(step.long.contains(why), "{}", step.long);
+            }
+            // 2, 1 and 5 make 8; 5, 6 and 3 make 19 if the 5 counts double.
+            if step.long.contains("r6c6 is doubled.") {
+                let why = "is made only with r4c4 doubled and the cage r5c5-6 r6c5 with sum 8 is made \
+                           only with no cell doubled, so in box 6 only r6c6 is left for it.";
+                assert!(step.long.contains(why), "{}", step.long);
+            }
             told.push(var);
         }
     }

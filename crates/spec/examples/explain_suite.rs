@@ -4,11 +4,11 @@
 //!     cargo run --release -p pencilmark-spec --example explain_suite -- puzzles/iss.jsonl 20 Killer
 //!
 //! The number is how many seconds a puzzle may take; a third word is part of a name, and only
-//! puzzles that have it are explained; `--every=8` takes every eighth. With `--verify` every step is checked, too, and the
-//! verdicts are counted; checking is not in the times. Printed is, for each puzzle, how the
-//! explanation ended, how many steps took how many constraints, and its slowest step; at the
-//! end the sums and the times of steps. Times are processor time where the system tells it:
-//! a busy machine does not make a step slower.
+//! puzzles that have it are explained; `--every=8` takes every eighth. With `--verify` every step is
+//! checked, too, with every line of its trace, and the verdicts are counted; checking is not in the
+//! times. Printed is, for each puzzle, how the explanation ended, how many steps took how many
+//! constraints, and its slowest step; at the end the sums and the times of steps. Times are processor
+//! time where the system tells it: a busy machine does not make a step slower.
 
 use std::time::{Duration, Instant};
 
@@ -73,14 +73,15 @@ fn main() {
         let mut counts = [0; COLUMNS];
         let (begun, mut late, mut slowest) = (clock(start), false, Duration::ZERO);
         loop {
+            let before = telling.marks().clone();
             let started = clock(start);
-            let Some(step) = telling.step() else { break };
+            let Some((found, step)) = telling.found_step() else { break };
             let now = clock(start);
             times.push(now - started);
             slowest = slowest.max(now - started);
             counts[column(&step)] += 1;
             if verify {
-                let verdict = telling.check(&step);
+                let verdict = telling.check_lines(&before, &found, &step);
                 if !matches!(verdict, Verdict::Right | Verdict::RightIfUnique) {
                     println!("{verdict:?}: {} {}: {}", record.name, step.n, step.long);
                 }

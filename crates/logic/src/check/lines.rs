@@ -29,7 +29,10 @@ struct Known<'o> {
 
 impl Known<'_> {
     fn refutes(mut self, told: &Refuted) -> Option<bool> {
-        for other in told.alike.iter().chain(&told.others) {
+        if !told.others.is_empty() {
+            return self.refutes_all(told);
+        }
+        for other in &told.alike {
             if !self.clone().refutes(other)? {
                 return Some(false);
             }
@@ -60,6 +63,20 @@ impl Known<'_> {
         for case in &told.cases {
             if !self.clone().refutes(case)? {
                 return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// The same for the marks of a step one after the other: what was refuted is gone for the next.
+    fn refutes_all(mut self, told: &Refuted) -> Option<bool> {
+        let first = Refuted { others: vec![], ..told.clone() };
+        for one in [&first].into_iter().chain(&told.others) {
+            if !self.clone().refutes(one)? {
+                return Some(false);
+            }
+            for gone in [one].into_iter().chain(&one.alike).map(|refuted| refuted.assumed) {
+                self.facts[gone.cell] &= !(1 << gone.digit);
             }
         }
         Some(true)

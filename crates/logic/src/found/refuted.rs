@@ -30,7 +30,8 @@ pub struct Refuted {
     /// Other marks that fail in the same way, each line by the same constraints or others of their
     /// kinds.
     pub alike: Vec<Refuted>,
-    /// Other marks of the same step, which fail in other ways.
+    /// Other marks of the same step, which fail in other ways, each where all that were told before
+    /// it are gone.
     pub others: Vec<Refuted>,
 }
 
@@ -178,6 +179,11 @@ impl Refuted {
         [self.assumed].into_iter().chain(more).collect()
     }
 
+    /// Those of them that fail in the same way as the first.
+    pub(crate) fn own_marks(&self) -> Vec<Mark> {
+        [self].into_iter().chain(&self.alike).map(|refuted| refuted.assumed).collect()
+    }
+
     /// Whether several constraints say something in one thought.
     pub(crate) fn is_joint(&self) -> bool {
         let own = self.joint.is_some() || self.trace.iter().any(|c| c.joint.is_some());
@@ -195,6 +201,15 @@ impl Refuted {
         all.extend(&self.units);
         all.extend(self.house.map(|h| board.houses[h].unit));
         all.extend(self.cases.iter().flat_map(|c| c.cited(board)));
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The same for all marks of a step.
+    pub(crate) fn all_cited(&self, board: &Board) -> Vec<usize> {
+        let more = self.alike.iter().chain(&self.others).flat_map(|other| other.all_cited(board));
+        let mut all: Vec<usize> = self.cited(board).into_iter().chain(more).collect();
         all.sort_unstable();
         all.dedup();
         all

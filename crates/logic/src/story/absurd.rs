@@ -335,8 +335,9 @@ impl Guide<'_> {
                 (*pattern, found.technique) = (Pattern::Alone { unit }, Technique::Alone);
             }
             (Pattern::Several { units: all, why }, _) => {
-                let first = why.as_ref().map(|w| w.assumed).into_iter();
-                let wrong: Vec<Mark> = first.chain(found.remove.iter().copied()).collect();
+                let first = why.as_ref().map(|w| w.assumed);
+                let others = found.remove.iter().copied().filter(|&m| Some(m) != first);
+                let wrong: Vec<Mark> = first.into_iter().chain(others).collect();
                 let first = self.why_any(units, &facts, &wrong);
                 *why = first.map(|first| self.with_others(first, units, &facts, &wrong));
                 *all = units.to_vec();

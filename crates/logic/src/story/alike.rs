@@ -4,65 +4,129 @@ use super::Guide;
 use super::cases::Cases;
 use crate::board::{Board, Mark};
 use crate::found::{Found, Pattern, Refuted};
+use crate::marks::Marks;
 use crate::oracle::{Facts, Look};
 
 /// Marks that are compared with one.
 const COMPARED: usize = 16;
 /// Lines for all marks of a step together, if the first does not take more.
-const LINES: usize = 100;
+const LINES: usize = 24;
 
 impl Guide<'_> {
     /// The same with how all other marks of a step fail: in the same way, or told apart.
     pub(super) fn with_others(
         &self,
-        mut first: Refuted,
+        first: Refuted,
         units: &[usize],
         facts: &Facts,
         wrong: &[Mark],
     ) -> Refuted {
-        let told = first.marks();
-        for &mark in wrong.iter().filter(|m| !told.contains(m)) {
-            if let Some(own) = self.in_like_way(units, facts, mark, &first) {
-                first.add(self.board, own);
-            }
-        }
-        first
+        self.with_some(first, units, facts, wrong, usize::MAX).0
     }
 
-    /// A step of several constraints that are told mark by mark, with no more marks than are told in
-    /// a few lines: the others may go more easily later, if anybody needs them.
-    pub(crate) fn briefly(&self, mut found: Found) -> Found {
-        let Pattern::Several { why: Some(why), .. } = &mut found.pattern else { return found };
-        let mut lines = why.length();
-        let count = why.others.len();
-        why.others.retain(|other| {
-            let fits = lines + other.length() <= LINES;
-            lines += if fits { other.length() } else { 0 };
-            fits
-        });
-        if why.others.len() < count {
-            let told = why.marks();
+    /// A step of several constraints that are told mark by mark, with how its other marks fail, but no
+    /// more of them than are told in a few lines: the rest may go more easily later, if anybody needs
+    /// it.
+    pub(crate) fn briefly(&mut self, mut found: Found, marks: &Marks) -> Found {
+        let Pattern::Several { units, why } = &mut found.pattern else { return found };
+        let Some(first) = why.take() else { return found };
+        let (told, all) = self.with_some(first, units, &self.facts(marks), &found.remove, LINES);
+        if !all {
+            let (told, gone) = (told.marks(), found.remove.clone());
             found.remove.retain(|mark| told.contains(mark));
+            let rest = gone.into_iter().filter(|mark| !told.contains(mark)).collect();
+            self.later.retain(|(known, _)| known != units);
+            self.later.push((units.clone(), rest));
         }
+        *why = Some(told);
         found
     }
 
-    /// How a mark fails: as others did, if possible.
-    fn in_like_way(
+    /// Whether a step tells what was left of another one, and no more.
+    pub(crate) fn is_rest(&self, found: &Found) -> bool {
+        let Pattern::Several { units, .. } = &found.pattern else { return false };
+        let mut known = self.later.iter().filter(|(known, _)| known == units);
+        known.any(|(_, rest)| found.remove.iter().all(|mark| rest.contains(mark)))
+    }
+
+    /// The same with how other marks fail, in so many lines together if the first does not take more;
+    /// those that fail in the same way take none. And whether that is all there is to tell. What was
+    /// told is gone for what is told after it.
+    fn with_some(
+        &self,
+        mut first: Refuted,
+        units: &[usize],
+        facts: &Facts,
+        wrong: &[Mark],
+        most: usize,
+    ) -> (Refuted, bool) {
+        let (told, mut lines, mut all) = (first.marks(), first.length(), true);
+        let mut open: Vec<Mark> = wrong.iter().copied().filter(|m| !told.contains(m)).collect();
+        let mut facts = facts.clone();
+        let mut last = 0;
+        loop {
+            let model = if last == 0 { &mut first } else { &mut first.others[last - 1] };
+            open.retain(|&mark| match self.like_way(units, &facts, mark, model) {
+                Some(own) => {
+                    model.alike.push(own);
+                    false
+                }
+                None => true,
+            });
+            model.own_marks().iter().for_each(|m| facts[m.cell] &= !(1 << m.digit));
+            let mut next = None;
+            // Where nothing fits any more nobody looks for it.
+            while next.is_none() && lines < most && !open.is_empty() {
+                let mark = open.remove(0);
+                let Some(own) = self.brief_way(units, &facts, mark) else { continue };
+                match own.length() > most.saturating_sub(lines) {
+                    true => all = false,
+                    false => next = Some(own),
+                }
+            }
+            let Some(own) = next else { break };
+            lines += own.length();
+            first.others.push(own);
+            last += 1;
+        }
+        first.gather_gone();
+        (first, all && open.is_empty())
+    }
+
+    /// How a mark fails as another one does.
+    fn like_way(
         &self,
         units: &[usize],
         facts: &Facts,
         mark: Mark,
-        first: &Refuted,
+        model: &Refuted,
     ) -> Option<Refuted> {
+        let mut ways = self.ways(units, facts, mark);
+        ways.find(|own| model.mirrors(own, self.board, &mut Vec::new()))
+    }
+
+    /// How a mark fails, as briefly as was found: a way without cases comes before one with them.
+    fn brief_way(&self, units: &[usize], facts: &Facts, mark: Mark) -> Option<Refuted> {
+        let ways: Vec<Refuted> = self.ways(units, facts, mark).collect();
         let outside = units.iter().any(|&u| self.board.units[u].outside);
-        let known = || [first].into_iter().chain(&first.others);
-        let like = |told: &Refuted| known().any(|other| other.is_like(told));
-        let mut ways = [Look::Glance, Look::Close].into_iter().filter(|_| !outside);
-        let told = ways.find_map(|look| {
-            self.refute(units, facts, mark, look, Cases::FEW).filter(|told| like(told))
-        });
-        told.or_else(|| self.why_any(units, facts, &[mark]))
+        let brief = ways.into_iter().min_by_key(|own| !own.cases.is_empty());
+        let long = || (!outside).then(|| self.why_long(units, facts, &[mark])).flatten();
+        brief.or_else(long)
+    }
+
+    /// The ways in which a mark fails.
+    fn ways<'w>(
+        &'w self,
+        units: &'w [usize],
+        facts: &'w Facts,
+        mark: Mark,
+    ) -> Box<dyn Iterator<Item = Refuted> + 'w> {
+        if units.iter().any(|&u| self.board.units[u].outside) {
+            return Box::new(self.why_any(units, facts, &[mark]).into_iter());
+        }
+        let looks = [Look::Glance, Look::Close].into_iter();
+        let way = move |look| self.refute(units, facts, mark, look, Cases::FEW);
+        Box::new(looks.filter_map(way))
     }
 
     /// The same with other marks that fail by the same constraints, line for line.
@@ -93,17 +157,34 @@ impl Guide<'_> {
 }
 
 impl Refuted {
-    /// One more mark of the same step.
+    /// The marks that were gone before the step, and had to be, for all of its marks.
+    fn gather_gone(&mut self) {
+        let told = self.marks();
+        let more = self.alike.iter().chain(&self.others);
+        let more = more.flat_map(|o| o.gone.iter().chain(o.alike.iter().flat_map(|a| &a.gone)));
+        let more: Vec<Mark> = more.copied().collect();
+        self.gone.extend(more);
+        self.gone.sort_unstable();
+        self.gone.dedup();
+        self.gone.retain(|mark| !told.contains(mark));
+    }
+
+    /// One more mark of the same step: among those like the first, or like one of the others, or
+    /// apart.
     fn add(&mut self, board: &Board, own: Refuted) {
         self.gone.extend(&own.gone);
         self.gone.sort_unstable();
         self.gone.dedup();
-        let like = |told: &Refuted| told.mirrors(&own, board, &mut Vec::new());
-        let others = self.others.iter().position(like);
-        match others {
-            _ if like(self) => self.alike.push(own),
-            Some(at) => self.others[at].alike.push(own),
+        match self.like(board, &own) {
+            Some(0) => self.alike.push(own),
+            Some(at) => self.others[at - 1].alike.push(own),
             None => self.others.push(own),
         }
+    }
+
+    /// Which another mark fails like: the first, 0, or one of the others.
+    fn like(&self, board: &Board, own: &Refuted) -> Option<usize> {
+        let mut all = [self].into_iter().chain(&self.others);
+        all.position(|told| told.mirrors(own, board, &mut Vec::new()))
     }
 }

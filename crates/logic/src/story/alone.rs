@@ -1,5 +1,7 @@
 //! What one constraint says by itself, and what two of them say together.
 
+use std::cell::OnceCell;
+
 use pencilmark_kernel::Constraint;
 
 use super::{Guide, Witness, rated};
@@ -7,7 +9,7 @@ use crate::board::Mark;
 use crate::found::{Found, Pattern};
 use crate::marks::Marks;
 use crate::oracle::Facts;
-use crate::sets::{Digits, Each, choose, count};
+use crate::sets::{Digits, Each, choose, count, fewest};
 use crate::technique::Technique;
 
 /// Nodes for one question: whatever needs more is no step that a person takes.
@@ -209,7 +211,7 @@ impl Guide<'_> {
     }
 
     /// Without those constraints that marks go without, as far as can be seen at once.
-    fn without_idle(&self, mut units: Vec<usize>, facts: &Facts, gone: &[Mark]) -> Vec<usize> {
+    fn without_idle(&self, units: Vec<usize>, facts: &Facts, gone: &[Mark]) -> Vec<usize> {
         let enough = |some: &[usize]| {
             let goes = |&m: &Mark| self.oracle.refutes(some, facts, m, AT_ONCE) == Some(true);
             gone.iter().all(goes)
@@ -226,14 +228,7 @@ impl Guide<'_> {
         if let Some(pair) = pairs.into_iter().find(|pair| enough(pair)) {
             return pair;
         }
-        for at in (0..units.len()).rev() {
-            let mut rest = units.clone();
-            rest.remove(at);
-            if enough(&rest) {
-                units = rest;
-            }
-        }
-        units
+        fewest(&units, &enough)
     }
 
     /// The first two constraints that erase something together.
@@ -276,7 +271,20 @@ impl Guide<'_> {
     /// The marks that some units erase together. Ways to fill their cells that were found
     /// before are kept: as long as none of their marks is gone they show that others are possible.
     pub(super) fn erased(&mut self, units: &[usize], facts: &Facts, marks: &Marks) -> Vec<Mark> {
-        let known = self.witnesses.entry(units.to_vec()).or_default();
+        let mut known = self.witnesses.remove(units).unwrap_or_default();
+        let gone = self.erased_beside(&mut known, units, facts, marks);
+        self.witnesses.insert(units.to_vec(), known);
+        gone
+    }
+
+    /// The same with the ways that are known, and more of them.
+    fn erased_beside(
+        &self,
+        known: &mut Vec<Witness>,
+        units: &[usize],
+        facts: &Facts,
+        marks: &Marks,
+    ) -> Vec<Mark> {
         let fits = |w: &Witness| w.iter().all(|m| facts[m.cell] >> m.digit & 1 == 1);
         known.retain(fits);
         let mut shown: Facts = vec![0; self.board.cells];
@@ -293,15 +301,27 @@ impl Guide<'_> {
         if cells.iter().map(open).sum::<usize>() == 0 {
             return gone;
         }
-        let model = self.oracle.part_model(units);
-        let mut asked = self.oracle.asked(&model, units, facts, NODES);
+        let preferred = |cell: usize| self.preferred(facts, cell);
+        let (model, mut asked) = (OnceCell::new(), None);
         for &cell in &cells {
             for digit in Each(marks.of[cell]) {
                 let mark = Mark { cell, digit };
                 if shown[cell] >> digit & 1 == 1 {
                     continue;
                 }
-                match asked.with(mark, &cells) {
+                // Most questions are answered by following the constraints alone.
+                let answer = match self.filled_near(units, facts, mark, &preferred) {
+                    Some(filled) => Ok(filled.map(|left| {
+                        let digit = |c: usize| left[c].trailing_zeros() as usize;
+                        cells.iter().map(|&c| Mark { cell: c, digit: digit(c) }).collect()
+                    })),
+                    None => {
+                        let model = model.get_or_init(|| self.oracle.part_model(units));
+                        let ask = || self.oracle.asked(model, units, facts, NODES);
+                        asked.get_or_insert_with(ask).with(mark, &cells)
+                    }
+                };
+                match answer {
                     Ok(Some(witness)) => {
                         show(&mut shown, &witness);
                         if known.len() < MOST_WITNESSES {

@@ -62,8 +62,8 @@ struct Split {
 }
 
 impl Guide<'_> {
-    /// The same with how it is seen, where several constraints are taken together: grading has no
-    /// use for that.
+    /// The same with how it is seen; where several constraints are taken together, how one of its marks
+    /// fails.
     pub(crate) fn with_why(&self, mut found: Found, marks: &Marks) -> Found {
         if let Pattern::Absurd { refuted, branched: branched @ true } = &mut found.pattern {
             let voices = self.voices_within(&(0..self.board.units.len()).collect::<Vec<_>>());
@@ -79,8 +79,7 @@ impl Guide<'_> {
             && (2..=super::several::MOST).contains(&units.len())
         {
             let facts = self.facts(marks);
-            let first = why.take().or_else(|| self.why_any(units, &facts, &found.remove));
-            *why = first.map(|first| self.with_others(first, units, &facts, &found.remove));
+            *why = why.take().or_else(|| self.why_any(units, &facts, &found.remove));
         }
         found
     }
@@ -92,13 +91,23 @@ impl Guide<'_> {
         facts: &Facts,
         wrong: &[Mark],
     ) -> Option<Refuted> {
-        let ways = [(Look::Close, Cases::TWICE, CASES_TRIED), (Look::Close, Cases::MANY, 2)];
         let outside = units.iter().any(|&u| self.board.units[u].outside);
         let brief = self.why_brief(units, facts, wrong);
         match outside {
             true => brief,
-            false => brief.or_else(|| self.first_way(&ways, units, facts, wrong)),
+            false => brief.or_else(|| self.why_long(units, facts, wrong)),
         }
+    }
+
+    /// The same with cases within cases.
+    pub(super) fn why_long(
+        &self,
+        units: &[usize],
+        facts: &Facts,
+        wrong: &[Mark],
+    ) -> Option<Refuted> {
+        let ways = [(Look::Close, Cases::TWICE, CASES_TRIED), (Look::Close, Cases::MANY, 2)];
+        self.first_way(&ways, units, facts, wrong)
     }
 
     /// The same, if it takes no cases within cases.

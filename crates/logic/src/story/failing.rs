@@ -66,14 +66,13 @@ impl Guide<'_> {
         let wrong = marks.all().filter(|m| truth[m.cell] >> m.digit & 1 == 0);
         let model = self.oracle.whole();
         let start = self.oracle.story(&model, None, facts);
-        let root = start.learned().len();
+        let root = start.learned_count();
         let mut all: Vec<Failing> = wrong
             .take_while(|_| !self.is_over())
             .filter_map(|mark| {
                 let mut story = start.clone();
                 story.assume(self.var(mark), self.board.value(mark.digit));
-                let effort = story.learned().len() - root;
-                story.failed().then_some(Failing { mark, effort })
+                story.failed().then(|| Failing { mark, effort: story.learned_count() - root })
             })
             .collect();
         all.sort_by_key(|f| (f.effort, f.mark));

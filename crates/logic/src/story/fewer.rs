@@ -5,6 +5,7 @@ use super::Guide;
 use crate::board::Mark;
 use crate::found::{Consequence, Refuted};
 use crate::oracle::Facts;
+use crate::sets::fewest;
 
 /// Lines of a contradiction beyond which nobody looks for houses that can be spared.
 const LINES: usize = 120;
@@ -20,8 +21,12 @@ impl Guide<'_> {
     }
 
     fn spare_houses(&self, told: &mut Refuted, mut facts: Facts) {
-        for other in told.alike.iter_mut().chain(&mut told.others) {
-            self.spare_houses(other, facts.clone());
+        told.alike.iter_mut().for_each(|other| self.spare_houses(other, facts.clone()));
+        let (mut rest, mut told_before) = (facts.clone(), told.own_marks());
+        for other in &mut told.others {
+            told_before.iter().for_each(|m| rest[m.cell] &= !(1 << m.digit));
+            self.spare_houses(other, rest.clone());
+            told_before = other.own_marks();
         }
         if told.value.is_none() {
             facts[told.assumed.cell] &= 1 << told.assumed.digit;
@@ -60,42 +65,5 @@ impl Guide<'_> {
             }
             units => units.to_vec(),
         }
-    }
-}
-
-/// Some of a list, so few that none can be left out; the last are left out first, many at once if
-/// that goes.
-fn fewest(all: &[usize], enough: &dyn Fn(&[usize]) -> bool) -> Vec<usize> {
-    fn without(
-        mut kept: Vec<usize>,
-        part: &[usize],
-        enough: &dyn Fn(&[usize]) -> bool,
-    ) -> Vec<usize> {
-        let rest: Vec<usize> = kept.iter().copied().filter(|m| !part.contains(m)).collect();
-        if part.is_empty() || enough(&rest) {
-            return rest;
-        }
-        if let (first, last, true) =
-            (&part[..part.len() / 2], &part[part.len() / 2..], part.len() > 1)
-        {
-            kept = without(without(kept, last, enough), first, enough);
-        }
-        kept
-    }
-    without(all.to_vec(), all, enough)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fewest;
-
-    #[test]
-    fn nothing_is_kept_that_can_be_left_out() {
-        let has = |some: &[usize], wanted: &[usize]| wanted.iter().all(|w| some.contains(w));
-        let all: Vec<usize> = (0..9).collect();
-        assert_eq!(fewest(&all, &|some| has(some, &[2, 7])), [2, 7]);
-        assert_eq!(fewest(&all, &|some| has(some, &[3]) || has(some, &[8])), [3]);
-        assert!(fewest(&all, &|_| true).is_empty());
-        assert_eq!(fewest(&all, &|some| has(some, &all)), all);
     }
 }

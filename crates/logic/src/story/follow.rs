@@ -143,10 +143,15 @@ impl Guide<'_> {
         facts: &mut Facts,
         changed: &[usize],
     ) -> Result<u32, u32> {
-        let mut waiting = vec![false; self.voice_count()];
-        for &cell in changed {
-            self.voices_of(cell).for_each(|v| waiting[v] = true);
-        }
+        let units = self.board.units.len();
+        // Joint thoughts are many, and often nobody asks them.
+        let joint = voices.iter().any(|&voice| voice >= units);
+        let mut waiting = vec![false; if joint { self.voice_count() } else { units }];
+        let wake = |waiting: &mut [bool], cell: usize| match joint {
+            true => self.voices_of(cell).for_each(|v| waiting[v] = true),
+            false => self.units_of[cell].iter().for_each(|&v| waiting[v] = true),
+        };
+        changed.iter().for_each(|&cell| wake(&mut waiting, cell));
         let (mut gone, mut again, mut said) = (0, true, Said::default());
         while std::mem::take(&mut again) {
             for &voice in voices {
@@ -156,16 +161,17 @@ impl Guide<'_> {
                 if !self.say(voice, facts, look, &mut said) {
                     return Err(gone);
                 }
+                // It has said all it has to say of what it erases itself.
                 for &(cell, left) in &said.less {
                     gone += (facts[cell] & !left).count_ones();
                     facts[cell] &= left;
                     if facts[cell] == 0 {
                         return Err(gone);
                     }
-                    let others = self.voices_of(cell).filter(|&v| v != voice);
-                    others.for_each(|v| waiting[v] = true);
+                    wake(&mut waiting, cell);
                     again = true;
                 }
+                waiting[voice] = false;
             }
         }
         Ok(gone)

@@ -23,8 +23,8 @@ fn ones(bits: &[u64]) -> impl Iterator<Item = usize> + '_ {
 pub(super) struct Meet {
     /// Without those that hold another.
     sets: Vec<Vec<usize>>,
-    /// The same as bits.
-    bits: Vec<Bits>,
+    /// The same as bits, all in a row.
+    bits: Bits,
     /// For each member the sets it is in.
     of: Vec<Bits>,
     /// Words for a set of members, of which there are so many.
@@ -44,8 +44,8 @@ impl Meet {
     pub(super) fn add(&mut self, set: &[usize]) {
         let mut own = vec![0; self.words];
         set.iter().for_each(|&m| put(&mut own, m));
-        let within = |other: &Bits| other.iter().zip(&own).all(|(o, s)| o & !s == 0);
-        if self.bits.iter().any(within) {
+        let within = |other: &[u64]| other.iter().zip(&own).all(|(o, s)| o & !s == 0);
+        if self.bits.chunks_exact(self.words.max(1)).any(within) {
             return;
         }
         let at = self.sets.len();
@@ -54,7 +54,12 @@ impl Meet {
         }
         set.iter().for_each(|&m| put(&mut self.of[m], at));
         self.sets.push(set.to_vec());
-        self.bits.push(own);
+        self.bits.extend(own);
+    }
+
+    /// The members of a set as bits.
+    fn bits_of(&self, at: usize) -> &[u64] {
+        &self.bits[at * self.words..][..self.words]
     }
 
     /// A set of at least `from` and fewer than `limit` members that meets all others, as small
@@ -107,11 +112,17 @@ impl Meet {
             return false;
         }
         // The set with the fewest members that may be chosen leaves the fewest ways.
-        let least = ones(missed).min_by_key(|&at| {
-            let open = self.bits[at].iter().zip(banned.iter());
-            open.map(|(s, b)| (s & !b).count_ones()).sum::<u32>()
-        });
-        let Some(least) = least else { return true };
+        let (mut least, mut fewest) = (0, u32::MAX);
+        for at in ones(missed) {
+            let open = self.bits_of(at).iter().zip(banned.iter());
+            let open = open.map(|(s, b)| (s & !b).count_ones()).sum::<u32>();
+            if open == 0 {
+                return false;
+            }
+            if open < fewest {
+                (least, fewest) = (at, open);
+            }
+        }
         let mut tried: Vec<usize> =
             self.sets[least].iter().copied().filter(|&m| !has(banned, m)).collect();
         // Members of many sets are the first to try.
@@ -139,7 +150,7 @@ impl Meet {
     fn last(&self, missed: &[u64], banned: &Bits, chosen: &mut Vec<usize>) -> bool {
         let mut common: Bits = banned.iter().map(|b| !b).collect();
         for at in ones(missed) {
-            common.iter_mut().zip(&self.bits[at]).for_each(|(c, s)| *c &= s);
+            common.iter_mut().zip(self.bits_of(at)).for_each(|(c, s)| *c &= s);
             if common.iter().all(|&word| word == 0) {
                 return false;
             }
@@ -153,7 +164,7 @@ impl Meet {
     fn apart(&self, missed: &[u64], left: usize) -> bool {
         let (mut used, mut count) = (vec![0; self.words], 0);
         for at in ones(missed) {
-            let set = &self.bits[at];
+            let set = self.bits_of(at);
             if set.iter().zip(&used).all(|(s, u)| s & u == 0) {
                 used.iter_mut().zip(set).for_each(|(u, s)| *u |= s);
                 count += 1;

@@ -275,9 +275,17 @@ impl Guide<'_> {
     /// its cells, and what was told before it, and it ends as it says. Cells see each other as the board
     /// says, or only by what a line names.
     pub(super) fn holds(&self, told: &Refuted, mut facts: Facts, look: Look, named: bool) -> bool {
-        let mut more = told.alike.iter().chain(&told.others);
-        if !more.all(|other| self.holds(other, facts.clone(), look, named)) {
+        if !told.alike.iter().all(|other| self.holds(other, facts.clone(), look, named)) {
             return false;
+        }
+        let mut rest = facts.clone();
+        let mut told_before = told.own_marks();
+        for other in &told.others {
+            told_before.iter().for_each(|m| rest[m.cell] &= !(1 << m.digit));
+            if !self.holds(other, rest.clone(), look, named) {
+                return false;
+            }
+            told_before = other.own_marks();
         }
         facts[told.assumed.cell] &= 1 << told.assumed.digit;
         let closely = |units: &[usize]| if units.len() > 1 { Look::Joint } else { look };

@@ -56,6 +56,9 @@ impl Guide<'_> {
     /// The smallest set of at most so many constraints that erases a mark.
     pub(super) fn several(&mut self, marks: &Marks, most: usize) -> Option<Found> {
         let facts = self.facts(marks);
+        if let Some(found) = self.said_later(marks, &facts, most) {
+            return Some(found);
+        }
         let mut hunt = std::mem::take(&mut self.hunt);
         // Asked for again and again with larger sizes while the marks stay as they are.
         if hunt.facts != facts {
@@ -95,19 +98,46 @@ impl Guide<'_> {
             {
                 return Some(found);
             }
-            let rated = rated::several(units.len());
-            let mut why = None;
-            if units.len() > ALWAYS {
-                let brief = |w: &Refuted| w.depth() <= 1 && w.length() <= LINES;
-                why = self.why_brief(&units, facts, &gone).filter(brief);
-                if why.is_none() {
-                    continue;
-                }
+            let found = self.as_step(units, gone, facts);
+            if found.is_some() {
+                return found;
             }
-            let found = Found::new(Technique::Several, Pattern::Several { units, why });
-            return Some(found.removing(gone).rated(rated));
         }
         None
+    }
+
+    /// What some constraints erase, if it can be told.
+    fn as_step(&self, units: Vec<usize>, gone: Vec<Mark>, facts: &Facts) -> Option<Found> {
+        let rated = rated::several(units.len());
+        let mut why = None;
+        if units.len() > ALWAYS {
+            let brief = |w: &Refuted| w.depth() <= 1 && w.length() <= LINES;
+            why = Some(self.why_brief(&units, facts, &gone).filter(brief)?);
+        }
+        let found = Found::new(Technique::Several, Pattern::Several { units, why });
+        Some(found.removing(gone).rated(rated))
+    }
+
+    /// What at most so many constraints still erase of which a part was told: nobody has to look for
+    /// them again.
+    fn said_later(&mut self, marks: &Marks, facts: &Facts, most: usize) -> Option<Found> {
+        let known = std::mem::take(&mut self.later);
+        let (mut known, large): (Vec<_>, Vec<_>) =
+            known.into_iter().partition(|(units, _)| units.len() <= most);
+        self.later = large;
+        known.sort_by_key(|(units, _)| units.len());
+        let mut found = None;
+        for (units, rest) in known {
+            if found.is_none() {
+                let gone = self.erased(&units, facts, marks);
+                if gone.is_empty() {
+                    continue;
+                }
+                found = self.as_step(units.clone(), gone, facts);
+            }
+            self.later.push((units, rest));
+        }
+        found
     }
 
     /// Finds constraints that refute marks, for the marks that fail soonest and for those whose
@@ -280,10 +310,7 @@ impl Guide<'_> {
             return None;
         }
         // Near the solution of the puzzle few constraints are broken, and that tells most.
-        let preferred = |cell: usize| match self.truth {
-            Truth::Known(truth) => Each(truth[cell] & hunt.facts[cell]).next(),
-            _ => None,
-        };
+        let preferred = |cell: usize| self.preferred(&hunt.facts, cell);
         if let Some(filled) = self.filled_near(units, &hunt.facts, mark, &preferred) {
             hunt.effort = hunt.effort.saturating_sub(QUICK);
             let Some(left) = filled else { return Some(true) };
@@ -316,10 +343,18 @@ impl Guide<'_> {
         Some(false)
     }
 
+    /// The digit of a cell that is nearest to the solution.
+    pub(super) fn preferred(&self, facts: &Facts, cell: usize) -> Option<Digit> {
+        match self.truth {
+            Truth::Known(truth) => Each(truth[cell] & facts[cell]).next(),
+            _ => None,
+        }
+    }
+
     /// A way to fill the cells of some constraints with a mark assumed, by following these alone,
     /// with many digits that are preferred; none inside if it fails, none at all if it is not seen
     /// so easily.
-    fn filled_near(
+    pub(super) fn filled_near(
         &self,
         units: &[usize],
         facts: &Facts,
@@ -378,7 +413,9 @@ impl Guide<'_> {
             let chosen = meet.smallest(close.least, limit, STEPS.min(LIGHT * hunt.effort));
             hunt.effort = hunt.effort.saturating_sub(meet.took() / LIGHT);
             let chosen = chosen?;
-            let misses = |set: &&Rc<[usize]>| !set.iter().any(|u| chosen.contains(u));
+            let mut is_chosen = vec![false; self.board.units.len()];
+            chosen.iter().for_each(|&u| is_chosen[u] = true);
+            let misses = |set: &&Rc<[usize]>| !set.iter().any(|&u| is_chosen[u]);
             // All at once, small ones first: those that hold another need not be met.
             let mut missed: Vec<&Rc<[usize]>> = known.iter().filter(misses).collect();
             if !missed.is_empty() {
@@ -457,7 +494,9 @@ impl Guide<'_> {
             _ => Each(truth[cell] & facts[cell]).next(),
         };
         let digits: Vec<Digit> = (0..self.board.cells).map(|c| digit(c).unwrap_or(0)).collect();
-        let broken = self.oracle.broken(&digits, other).into();
+        let one = self.is_unique();
+        let solved = |cell: usize| Each(truth[cell]).next().filter(|_| one);
+        let broken = self.oracle.broken(&digits, other, &solved).into();
         Filling { broken, digits: digits.into_iter().map(|d| d as u8).collect() }
     }
 }

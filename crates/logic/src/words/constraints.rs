@@ -10,23 +10,31 @@ mod chains;
 mod counted;
 mod differ;
 mod equal;
+mod faulty;
 mod fillings;
 mod joint;
 mod kinds;
+mod lunchboxes;
 mod made;
 mod modified;
 mod ranks;
 mod relations;
 mod sandwiches;
+mod shared;
 mod supposed;
 #[cfg(test)]
 mod tests;
+mod weighted;
 
 use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
 use super::{capital, cell, digits, join, lost};
+pub(super) use joint::one_each;
+pub(super) use kinds::in_sight;
+pub(super) use lunchboxes::fault as lunchbox_fault;
 pub(super) use made::reason as made;
+pub(super) use modified::decided;
 use pencilmark_puzzle::{CellId, Clue, Drawing, Name};
 pub(super) use ranks::fault as rank_fault;
 pub(super) use sandwiches::fault as sandwich_fault;
@@ -231,6 +239,10 @@ fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
         let left = view.marks.of[*only] & !erased(found, *only);
         return format!("{name}: {} is {}.", cell(board, *only), or(board, left));
     }
+    let outside = || own.outside.then(|| faulty::reason(view, found, at, &name)).flatten();
+    if let Some(told) = faulty::counted(view, found, at, &name).or_else(outside) {
+        return told;
+    }
     if let [only] = open[..] {
         let left = view.marks.of[only] & !erased(found, only);
         let whatever = if own.outside { ", whatever the other values are" } else { "" };
@@ -245,6 +257,7 @@ fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
         _ if own.scope.len() == 2 => relations::two(view, found, own, posted, &name),
         Constraint::Linear { terms, op: Cmp::Eq, rhs } => {
             relations::sum(view, found, (terms, *rhs), &name)
+                .or_else(|| weighted::sum(view, found, (terms, *rhs), &name))
         }
         _ => None,
     };
@@ -256,9 +269,22 @@ fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
         .or(special)
         .or_else(|| kinds::reason(view, found, own, &name))
         .or_else(|| fillings::shown(view, found, at, &name))
+        .or_else(|| by_fault(view, found, at, &name))
         .or_else(|| supposed::reason(view, found, &[at], &name))
         .or_else(|| fillings::few(view, found, at, &name))
         .unwrap_or_else(|| fillings::rule(view, found, own, &name))
+}
+
+/// What is wrong with each mark as people say it of the kind, or, if that is shorter, what would
+/// follow from it.
+fn by_fault(view: View<'_>, found: &Found, at: usize, name: &str) -> Option<String> {
+    let told = faulty::reason(view, found, at, name)?;
+    let follows = || {
+        let text = supposed::reason(view, found, &[at], name)?;
+        (text.len() < told.len() && !text.contains(supposed::NOTHING)).then_some(text)
+    };
+    let other = (told.len() > LONG).then(follows).flatten();
+    Some(other.unwrap_or(told))
 }
 
 /// The sentence for one clue and some houses: for a clue along a line people say what the line
@@ -273,7 +299,8 @@ pub(super) fn known(
     if let (Technique::Alone, &[house, own]) = (found.technique, units) {
         return Some(twins(board, found, house, own));
     }
-    if let Some(told) = modified::reason(view, found, units) {
+    let told = modified::reason(view, found, units);
+    if let Some(told) = told.or_else(|| shared::reason(view, found, units)) {
         return Some(told);
     }
     let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());

@@ -4,7 +4,7 @@
 //! with the facts it follows from, if these were not the last that were told.
 
 use super::patterns::{brief, state};
-use super::{cell, cells, digit, digits, join, list};
+use super::{cell, cells, digit, digits, either, join};
 use crate::board::Mark;
 use crate::find::View;
 use crate::found::Inference;
@@ -44,7 +44,8 @@ pub(super) fn text(
         };
     }
     let told: Vec<String> = chains.iter().map(|chain| thought(view, chain)).collect();
-    format!("{}{} Either way {so}.", choice(view, chains), told.join(" "))
+    let any = if chains.len() > 2 { "In each case" } else { "Either way" };
+    format!("{}{} {any} {so}.", choice(view, chains), told.join(" "))
 }
 
 /// What it is that has to be one way or another.
@@ -62,7 +63,7 @@ fn choice(view: View<'_>, chains: &[Vec<Inference>]) -> String {
     let places: Cells = starts.iter().map(|m| m.cell).collect();
     let home = (0..board.houses.len()).find(|&h| view.places(h, first.digit) == places);
     home.map_or(String::new(), |h| {
-        let places = cells(board, places).replace(" and ", " or ");
+        let places = either(board, places);
         format!("In {} the {} is in {places}. ", house_name(board, h), digit(board, first.digit))
     })
 }
@@ -145,7 +146,7 @@ fn fact(view: View<'_>, items: &[&Inference]) -> String {
     }
 }
 
-/// `r1c2 r1c5 are not 3`, one part for each set of digits.
+/// `r1c2 and r1c5 are not 3`, one part for each set of digits.
 fn not(view: View<'_>, marks: &[Mark]) -> Vec<String> {
     let mut of: Vec<(usize, u64)> = Vec::new();
     for m in marks {
@@ -163,7 +164,8 @@ fn not(view: View<'_>, marks: &[Mark]) -> Vec<String> {
     }
     let said = |(set, all): &(u64, Vec<usize>)| {
         let verb = if all.len() == 1 { "is" } else { "are" };
-        format!("{} {verb} not {}", list(view.board, all), digits(view.board, *set, "or"))
+        let names = cells(view.board, all.iter().copied());
+        format!("{names} {verb} not {}", digits(view.board, *set, "or"))
     };
     groups.iter().map(said).collect()
 }

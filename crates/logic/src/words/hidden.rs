@@ -119,6 +119,11 @@ fn start(board: &Board, var: usize) -> Vec<Range> {
     ranges(&(lo..=hi).filter(allowed).collect::<Vec<_>>())
 }
 
+/// Whether a variable may have a value before others have a say.
+pub(super) fn may_start(board: &Board, var: usize, value: i64) -> bool {
+    start(board, var).iter().any(|(lo, hi)| (*lo..=*hi).contains(&value))
+}
+
 /// Whether a value is the number of a cell's region.
 pub(super) fn is_region(board: &Board, var: usize) -> bool {
     let first = board.puzzle.layer(REGION);

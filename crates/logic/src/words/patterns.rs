@@ -20,8 +20,29 @@ pub(super) fn lower(text: &str) -> String {
     }
 }
 
+/// Houses, those of a kind together: `rows 2 and 6 and box 3`.
 fn names(view: View<'_>, houses: &[usize]) -> String {
-    join(&houses.iter().map(|&h| house_name(view.board, h)).collect::<Vec<_>>(), "and")
+    let all: Vec<String> = houses.iter().map(|&h| house_name(view.board, h)).collect();
+    let kind = |name: &str| numbered(name).map(|(kind, _)| kind.to_string());
+    let alike = all.chunk_by(|a, b| kind(a).is_some() && kind(a) == kind(b)).map(|some| {
+        let numbers: Vec<String> =
+            some.iter().filter_map(|name| Some(numbered(name)?.1.to_string())).collect();
+        match some.first().and_then(|name| kind(name)).filter(|_| some.len() > 1) {
+            Some(kind) => {
+                let plural = if kind == "box" { "boxes".into() } else { format!("{kind}s") };
+                format!("{plural} {}", join(&numbers, "and"))
+            }
+            None => join(some, "and"),
+        }
+    });
+    join(&alike.collect::<Vec<_>>(), "and")
+}
+
+/// What a house is, and its number.
+fn numbered(name: &str) -> Option<(&str, &str)> {
+    let (kind, number) = name.split_once(' ')?;
+    let is_number = number.bytes().all(|c| c.is_ascii_digit());
+    (is_number && ["row", "column", "box"].contains(&kind)).then_some((kind, number))
 }
 
 fn short_list(view: View<'_>, set: Cells) -> String {
@@ -161,9 +182,10 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
         Pattern::Blossom { stem, petals } => {
             let gone = found.remove.iter().fold(0, |all, m| all | 1 << m.digit);
             let z = digits(board, gone, "and");
-            let petal = |&(d, cells, set): &(usize, Cells, Digits)| {
+            let petal = |&(d, own, set): &(usize, Cells, Digits)| {
                 let rest = digits(board, set & !(1 << d), "and");
-                format!("if it is {}, {} hold {rest}", digit(board, d), short_list(view, cells))
+                let hold = if own.len() == 1 { "is" } else { "hold" };
+                format!("if it is {}, {} {hold} {rest}", digit(board, d), cells(board, own))
             };
             let parts: Vec<String> = petals.iter().map(petal).collect();
             format!(
@@ -178,9 +200,9 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
             "{} take their digits from {{{}}} of {} and {{{}}} of {}, each digit once. So {so}.",
             capital(&cells(board, *cross)),
             plain(board, line.1),
-            short_list(view, line.0),
+            cells(board, line.0),
             plain(board, block.1),
-            short_list(view, block.0)
+            cells(board, block.0)
         ),
         Pattern::Aligned { cells: own } => format!(
             "Look at all digits that {} could have together. Wherever it is otherwise, they \
@@ -212,7 +234,9 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
         Pattern::Decided { var, units } => {
             let (names, is) =
                 (constraints::together(board, units), super::hidden::fact(board, *var));
-            format!("By {names}, {is}.")
+            let why = constraints::decided(view, *var, units);
+            let why = why.map_or(String::new(), |why| format!(" {}.", capital(&why)));
+            format!("By {names}, {is}.{why}")
         }
         Pattern::Innies { .. } => innies::sentences(view, found),
         Pattern::Several { units, why } => refuted::several(view, found, units, why.as_ref()),
@@ -318,7 +342,8 @@ fn fish(view: View<'_>, found: &Found) -> String {
 }
 
 fn node(view: View<'_>, node: &Node, on: bool) -> String {
-    let (names, d) = (list(view.board, &node.cells), digit(view.board, node.digit));
+    let own = node.cells.iter().copied();
+    let (names, d) = (cells(view.board, own), digit(view.board, node.digit));
     match (node.cells.len(), on) {
         (1, true) => format!("{names} is {d}"),
         (1, false) => format!("{names} is not {d}"),
@@ -347,7 +372,7 @@ fn chain(view: View<'_>, nodes: &[Node], closed: bool, so: &str) -> String {
     let mut parts = Vec::new();
     for (at, next) in rest.iter().enumerate() {
         let set = next.als.as_ref().map_or(String::new(), |s| {
-            format!(" (else {} would be short of a digit)", list(view.board, s))
+            format!(" (else {} would be short of a digit)", cells(view.board, s.iter().copied()))
         });
         parts.push(format!("{}{set}", node(view, next, at % 2 == 0)));
     }
@@ -384,8 +409,8 @@ fn sets_text(
         }
         false => format!("So {so}."),
     };
-    let part = |&(cells, set): &(Cells, Digits)| {
-        format!("{} with {}", short_list(view, cells), digits(board, set, "and"))
+    let part = |&(own, set): &(Cells, Digits)| {
+        format!("{} with {}", cells(board, own), digits(board, set, "and"))
     };
     let parts: Vec<String> = sets.iter().map(part).collect();
     let ties: Vec<String> = common.iter().map(|&c| digits(board, c, "and")).collect();

@@ -1,27 +1,24 @@
 //! Marks and how their assumption fails, in words: one sentence for each consequence, then what
 //! cannot be.
 
-use pencilmark_puzzle::Name;
+mod told;
 
+use told::{Before, Teller, Told};
+
+use super::ended::ended;
 use super::followed::Known;
-use super::hidden::{Outside, is_region, one_of};
-use super::patterns::{lower, state};
+use super::hidden::Outside;
+use super::patterns::state;
 use super::traced;
-use super::{cell, cells, constraints, digit, digits, followed, innies, join, lost, unfilled};
+use super::{cell, cells, constraints, digit, digits, innies, join, lost, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::View;
-use crate::found::{Consequence, Found, Joint, Pattern, Refuted};
+use crate::found::{Found, Joint, Pattern, Refuted};
 use crate::sets::{Digits, choose, count};
 use crate::step::house_name;
 
 /// Marks that go together of which a trace would tell too little.
 const AT_ONCE: usize = 6;
-/// Words that only tell of how many cells and digits a sentence speaks.
-const AMOUNTS: [&str; 10] = ["", "is", "are", "cannot", "be", "and", "or", "nor", "to", "have"];
-/// Characters of a reason that is not told twice.
-const LONG_WHY: usize = 60;
-/// Words of a case that are told again rather than referred to.
-const LONG: usize = 12;
 
 /// An assumption that leads to a contradiction.
 pub(super) fn absurd(view: View<'_>, found: &Found) -> String {
@@ -94,268 +91,55 @@ fn by_kind(
 /// From the assumption to what is impossible. Cases stand on lines of their own, numbered.
 /// Marks that fail by the same constraints, but by another sort of thought, are told apart.
 fn refutation(view: View<'_>, refuted: &Refuted) -> String {
-    let assumed = refuted.assumed;
+    let names: Vec<String> =
+        refuted.all_cited(view.board).iter().map(|&u| constraints::unit(view.board, u)).collect();
+    let mut text = String::new();
     let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
-    let tell = |refuted| Told::new(view, refuted, left.clone(), &[], Known::default());
-    let told = tell(refuted);
-    let mut text = format!("Suppose {}.", state(view, assumed, true));
-    told.write("", &mut Before::default(), &mut text);
-    let end = if text.contains('\n') { '\n' } else { ' ' };
-    text.push_str(&format!("{end}So {}.", state(view, assumed, false)));
+    let told = ended(view.board, refuted, &left);
+    blocks((view, left), &names, &told, &mut Vec::new(), &mut text);
+    text
+}
+
+/// The same for one mark after the other, with what is left when it is told; the sums that were told
+/// are not told again.
+fn blocks(
+    (view, mut left): (View<'_>, Vec<Digits>),
+    names: &[String],
+    refuted: &Refuted,
+    sums: &mut Vec<String>,
+    text: &mut String,
+) {
+    let assumed = refuted.assumed;
+    let tell = |refuted, names| {
+        Told::new(Teller { view, names }, refuted, left.clone(), &[], Known::default())
+    };
+    let told = tell(refuted, None);
+    let mut own = format!("Suppose {}.", state(view, assumed, true));
+    let mut before = Before::knowing(std::mem::take(sums));
+    let written = tell(refuted, Some(names));
+    written.write("", &mut before, &mut own);
+    *sums = before.sums;
+    let end = if own.contains('\n') { '\n' } else { ' ' };
+    text.push_str(&format!("{own}{end}So {}.", state(view, assumed, false)));
     let (alike, apart): (Vec<&Refuted>, Vec<&Refuted>) =
-        refuted.alike.iter().partition(|other| tell(other).is_told_like(&told));
+        refuted.alike.iter().partition(|other| tell(other, None).is_told_like(&told));
     let alike: Vec<Mark> = alike.iter().map(|other| other.assumed).collect();
     if !alike.is_empty() {
         text.push_str(&format!(" Likewise {}.", join(&lost(view.board, &alike), "and")));
     }
     if let Some((&first, rest)) = apart.split_first() {
         let rest = rest.iter().map(|&other| other.clone()).collect();
-        text.push_str(&format!(
-            "\n{}",
-            refutation(view, &Refuted { alike: rest, ..first.clone() })
-        ));
+        text.push('\n');
+        let first = Refuted { alike: rest, ..first.clone() };
+        blocks((view, left.clone()), names, &first, sums, text);
     }
+    let mut before = refuted;
     for other in &refuted.others {
-        text.push_str(&format!("\n{}", refutation(view, other)));
+        before.own_marks().iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
+        text.push('\n');
+        blocks((view, left.clone()), names, other, sums, text);
+        before = other;
     }
-    text
-}
-
-/// What follows from an assumption, and how it ends.
-#[derive(PartialEq)]
-struct Told {
-    /// Sentences.
-    sentences: String,
-    /// What is supposed in each case, and what comes of it.
-    cases: Vec<(String, Told)>,
-}
-
-impl Told {
-    /// What was told before is not told again.
-    fn new(
-        view: View<'_>,
-        refuted: &Refuted,
-        mut left: Vec<Digits>,
-        before: &[Consequence],
-        mut known: Known,
-    ) -> Told {
-        let Mark { cell: at, digit: d } = refuted.assumed;
-        match refuted.value {
-            Some((var, value)) => known.outside.suppose(var, value),
-            None => left[at] = 1 << d,
-        }
-        let new: Vec<Consequence> =
-            refuted.trace.iter().filter(|c| !before.contains(c)).cloned().collect();
-        let lines = followed::followed(view.board, &new, refuted.empty, &mut left, &mut known);
-        let mut sentences = match refuted.empty {
-            Some(empty) => followed::emptied(view.board, empty, &lines, &left),
-            None => followed::sentences(&lines),
-        };
-        let Some(first) = refuted.cases.first() else {
-            if refuted.empty.is_none() {
-                sentences.push_str(&impossible(view.board, refuted, &left, &mut known));
-            }
-            return Told { sentences, cases: vec![] };
-        };
-        let all: Vec<Mark> = refuted.cases.iter().map(|c| c.assumed).collect();
-        let values: Vec<i64> = refuted.cases.iter().filter_map(|c| Some(c.value?.1)).collect();
-        let until_here = sentences.len();
-        sentences.push_str(&match refuted.house {
-            _ if first.value.is_some() => {
-                let var = first.value.map_or(0, |(var, _)| var);
-                let said = one_of(view.board, var, &values);
-                match sentences.contains(&format!(" {said}")) {
-                    true => String::new(),
-                    false => format!(" Then {said}."),
-                }
-            }
-            Some(house) => {
-                let d = digit(view.board, first.assumed.digit);
-                let (home, places) = (house_name(view.board, house), places(view.board, &all));
-                format!(" In {home} the {d} is then in {places}.")
-            }
-            None => {
-                let cell = cell(view.board, first.assumed.cell);
-                format!(" {cell} is then {}.", digits_of(view.board, &all))
-            }
-        });
-        let told: Vec<Consequence> = before.iter().chain(&new).cloned().collect();
-        // Cases in which the same happens are told once.
-        let mut groups: Vec<(Vec<&Refuted>, Told)> = Vec::new();
-        for case in &refuted.cases {
-            let own = Told::new(view, case, left.clone(), &told, known.clone());
-            // Two regions are often told apart only by their numbers.
-            let region = case.value.filter(|&(var, _)| is_region(view.board, var));
-            let unnamed = |told: &Told, of: &Refuted| {
-                let number = region.and(of.value).map(|(_, number)| number);
-                // Of two regions without numbers nobody would know which is meant.
-                number.filter(|_| !told.says("that region")).map(|n| told.without_number(n))
-            };
-            let alike = groups.iter_mut().find(|(cases, other)| {
-                let plain = cases.len() > 1 && Some(other) == unnamed(&own, case).as_ref();
-                *other == own || plain || {
-                    let both = unnamed(other, cases[0]).zip(unnamed(&own, case));
-                    both.is_some_and(|(other, own)| other == own)
-                }
-            });
-            match alike {
-                Some((cases, other)) => {
-                    if *other != own
-                        && let Some(told) = unnamed(&own, case)
-                    {
-                        *other = told;
-                    }
-                    cases.push(case);
-                }
-                None => groups.push((vec![case], own)),
-            }
-        }
-        let every = groups.len() == 1;
-        let whole = |var: usize| {
-            let (lo, hi) = view.board.puzzle.range(Name::Var(var));
-            is_region(view.board, var) && values.len() as i64 == hi - lo + 1
-        };
-        let any = first.value.filter(|&(var, _)| every && values.len() > 1 && whole(var));
-        let any = any.and_then(|(var, _)| view.board.puzzle.cell_of(Name::Var(var)));
-        let any = any.map(|of| cell(view.board, of.index()));
-        if any.is_some() {
-            sentences.truncate(until_here);
-        }
-        let name = |cases: Vec<&Refuted>| {
-            let marks: Vec<Mark> = cases.iter().map(|c| c.assumed).collect();
-            match (&marks[..], first.value, refuted.house) {
-                (some, _, _) if every && some.len() > 1 => match &any {
-                    Some(cell) => format!("Whichever region {cell} is in"),
-                    None => "Whichever it is".into(),
-                },
-                (_, Some((var, _)), _) => {
-                    let values: Vec<i64> = cases.iter().filter_map(|c| Some(c.value?.1)).collect();
-                    format!("If {}", one_of(view.board, var, &values))
-                }
-                (&[one], _, _) => format!("If {}", state(view, one, true)),
-                (some, _, Some(_)) => format!("If it is in {}", places(view.board, some)),
-                (some, _, None) => {
-                    let cell = cell(view.board, first.assumed.cell);
-                    format!("If {cell} is {}", digits_of(view.board, some))
-                }
-            }
-        };
-        let cases = groups.into_iter().map(|(cases, told)| (name(cases), told)).collect();
-        Told { sentences, cases }
-    }
-
-    /// Writes it behind what was supposed; a case that was told before, by its number, is not told
-    /// again, nor is at length why a clue fails.
-    fn write<'t>(&'t self, number: &str, before: &mut Before<'t>, text: &mut String) {
-        if let Some((other, _)) = before.cases.iter().find(|(_, told)| *told == self)
-            && self.is_long()
-        {
-            text.push_str(&format!(" the same as in {}.", other.trim_end_matches('.')));
-            return;
-        }
-        before.cases.push((number.to_string(), self));
-        let sentences = before.shortened(number, &self.sentences);
-        match text.ends_with(':') {
-            // After a colon a sentence goes on.
-            true => text.push_str(&format!(" {}", lower(sentences.trim_start()))),
-            false => text.push_str(&sentences),
-        }
-        // One case is no choice.
-        if let [(name, told)] = &self.cases[..] {
-            text.push_str(&format!(" {name}:"));
-            return told.write(number, before, text);
-        }
-        let depth = 1 + number.matches('.').count();
-        for (at, (name, told)) in self.cases.iter().enumerate() {
-            let number = format!("{number}{}.", at + 1);
-            text.push_str(&format!("\n{:1$}{number} {name}:", "", 2 * depth));
-            told.write(&number, before, text);
-        }
-    }
-
-    fn says(&self, words: &str) -> bool {
-        self.sentences.contains(words) || self.cases.iter().any(|(_, told)| told.says(words))
-    }
-
-    /// The same with a region that is supposed called that, and not by its number.
-    fn without_number(&self, region: i64) -> Told {
-        let named = |text: &str| {
-            let mut told = String::new();
-            let mut rest = text;
-            let name = format!("region {region}");
-            while let Some(at) = rest.find(&name) {
-                let (before, after) = (&rest[..at], &rest[at + name.len()..]);
-                let more = |c: char| c.is_ascii_digit();
-                let goes_on = after.starts_with(more)
-                    || after.starts_with(" or ")
-                    || after.starts_with(" to ")
-                    || after.strip_prefix(", ").is_some_and(|next| next.starts_with(more));
-                told.push_str(before);
-                told.push_str(if goes_on { &name } else { "that region" });
-                rest = after;
-            }
-            told + rest
-        };
-        let case = |(name, told): &(String, Told)| (named(name), told.without_number(region));
-        Told { sentences: named(&self.sentences), cases: self.cases.iter().map(case).collect() }
-    }
-
-    /// Whether the sentences are the same but for cells, digits and how much goes.
-    fn is_told_like(&self, other: &Told) -> bool {
-        let cases = self.cases.len() == other.cases.len();
-        let mut each = self.cases.iter().zip(&other.cases);
-        shape(&self.sentences) == shape(&other.sentences)
-            && cases
-            && each.all(|((_, own), (_, other))| own.is_told_like(other))
-    }
-
-    fn is_long(&self) -> bool {
-        !self.cases.is_empty() || self.sentences.split(' ').count() > LONG
-    }
-}
-
-/// What was written, each with the number of its case.
-#[derive(Default)]
-struct Before<'t> {
-    cases: Vec<(String, &'t Told)>,
-    /// Clues that fail, and why.
-    ends: Vec<(String, &'t str)>,
-}
-
-impl<'t> Before<'t> {
-    /// Sentences whose last tells at length why a clue fails, unless another case told that.
-    fn shortened(&mut self, number: &str, sentences: &'t str) -> String {
-        let last = sentences.rfind(" Then ").map_or(0, |at| at);
-        let (before, end) = sentences.split_at(last);
-        let Some((clue, why)) = end.split_once(", for ").filter(|(_, why)| why.len() > LONG_WHY)
-        else {
-            return sentences.into();
-        };
-        match self.ends.iter().find(|(_, told)| *told == end) {
-            Some((other, _)) if !other.is_empty() => {
-                format!("{before}{clue}, as in {}.", other.trim_end_matches('.'))
-            }
-            _ => {
-                self.ends.push((number.to_string(), end));
-                format!("{before}{clue}, for {why}")
-            }
-        }
-    }
-}
-
-/// The sorts of sentences, by the words that tell them, in whatever order they come.
-fn shape(sentences: &str) -> Vec<Vec<&str>> {
-    fn of(sentence: &str) -> Vec<&str> {
-        // Why a constraint cannot be kept is found by looking at it.
-        let said = sentence.split_once(", for ").map_or(sentence, |(said, _)| said);
-        let words = said.split(' ').map(|word| word.trim_matches(['(', ')', ',', '.', ':']));
-        let tells = |word: &&str| !AMOUNTS.contains(word) && !word.contains(char::is_numeric);
-        words.filter(tells).collect()
-    }
-    let mut all: Vec<Vec<&str>> = sentences.split(". ").map(of).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
 }
 
 fn places(board: &Board, marks: &[Mark]) -> String {
@@ -431,40 +215,4 @@ pub(super) fn crowded(board: &Board, house: usize, left: &[Digits]) -> Option<St
         }
     }
     told
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Before, Told};
-
-    #[test]
-    fn a_region_is_told_without_its_number() {
-        let told = |text: &str| Told { sentences: text.into(), cases: vec![] };
-        let own = "r1c1 is in region 2 and r1c2 is in region 2 or 3, r1c3 in region 21. Region 2.";
-        let unnamed = told(own).without_number(2);
-        assert!(
-            unnamed.says("r1c1 is in that region and r1c2 is in region 2 or 3, r1c3 in region 21")
-        );
-        let range = "r1c4 is in region 2 to 5.";
-        assert!(told(range).without_number(2).says(range));
-        let apart = |n: i64| told(&format!("r2c4-5 are in region {n}.")).without_number(n);
-        assert!(apart(1) == apart(6) && apart(1) != told("r2c4-5 are in region 1."));
-    }
-
-    #[test]
-    fn why_a_clue_fails_is_told_at_length_once() {
-        let why = "1 and 9 could only be in r2c9 and r7c9, where r3-6c9 cannot make 25 with that";
-        let (first, other) =
-            (format!(" Then A is so. Then it fails, for {why}."), "other".repeat(20));
-        let (again, else_) =
-            (format!(" Then it fails, for {why}."), format!(" Then it fails, for {other}."));
-        let mut before = Before::default();
-        assert_eq!(before.shortened("1.2.", &first), first);
-        assert_eq!(before.shortened("1.3.", &again), " Then it fails, as in 1.2.");
-        assert_eq!(before.shortened("2.", &else_), else_);
-        assert_eq!(
-            before.shortened("3.", " Then it fails, for r1c1 is 1."),
-            " Then it fails, for r1c1 is 1."
-        );
-    }
 }

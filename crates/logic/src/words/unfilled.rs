@@ -1,16 +1,29 @@
 //! Why a constraint cannot be kept with what is left of its cells, in words.
 
+mod alike;
+mod counts;
+mod crowded;
+mod ends;
 mod few;
+mod kinds;
 mod linear;
+mod pieces;
+mod pointed;
+mod read;
 mod regions;
 mod rising;
+mod sets;
 #[cfg(test)]
 mod tests;
 
+pub(super) use alike::counted;
+pub(super) use counts::{times, wanted};
 pub(super) use linear::{extent, sides};
+use pencilmark_puzzle::Clue;
+pub(super) use read::{ENDS, NO_LINE};
 
 use super::hidden::Outside;
-use super::{cell, cells, constraints, digit, digits, join};
+use super::{cells, constraints, digit, digits, join};
 use crate::board::Board;
 use crate::find::innies::sum_of;
 use crate::sets::{Cell, Digits, Each, choose, count};
@@ -47,7 +60,11 @@ pub(super) fn told(
     if let Some(told) = special {
         return Some(format!("{name} cannot be filled, for {told}"));
     }
-    if let Some(told) = entropy(board, units, left).or_else(|| rising::fault(board, unit, left)) {
+    let by_kind = || units.iter().find_map(|&u| clue_fault(board, u, left));
+    let regional = || units.iter().find_map(|&u| alike::fault(board, u, left, outside));
+    let crowd = || units.iter().find_map(|&u| crowded::fault(board, u, left));
+    let fault = entropy(board, units, left).or_else(by_kind).or_else(regional).or_else(crowd);
+    if let Some(told) = fault {
         return Some(format!("{name} cannot be kept, for {told}"));
     }
     let scope = &board.units[unit].scope;
@@ -60,6 +77,26 @@ pub(super) fn told(
         .or_else(|| few::told(board, units, left, outside))
         .or_else(|| shown(board, scope, left))?;
     Some(format!("{name} cannot be kept, for {parts}"))
+}
+
+/// Why the clue of a constraint fails, as people say it of its kind.
+pub(super) fn clue_fault(board: &Board, unit: usize, left: &[Digits]) -> Option<String> {
+    let own = &board.units[unit];
+    if own.house.is_some() {
+        return None;
+    }
+    // What cells count for elsewhere is not their digits.
+    let clue = Some(&board.puzzle.clues[own.clue]).filter(|_| !own.outside);
+    clue.and_then(|clue| kinds::fault(board, clue, left)).or_else(|| read::fault(board, unit, left))
+}
+
+/// The cells of a clue, if no two are the same.
+fn listed(clue: &Clue) -> Option<Vec<Cell>> {
+    let own: Vec<Cell> = clue.list(0).iter().map(|c| c.index()).collect();
+    let mut sorted = own.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    (sorted.len() == own.len() && clue.cells.len() == 1).then_some(own)
 }
 
 /// Cells of which none can be low, middling or high, where one has to be.
@@ -80,11 +117,20 @@ fn entropy(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
 
 /// What is left of some cells, if that is soon told.
 fn shown(board: &Board, own: &[Cell], left: &[Digits]) -> Option<String> {
-    let some = |&c: &Cell| format!("{} is {}", cell(board, c), digits(board, left[c], "or"));
-    let parts: Vec<String> = own.iter().map(some).collect();
-    let told = join(&parts, "and");
+    let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
+    for &cell in own {
+        match groups.iter_mut().find(|(set, _)| *set == left[cell]) {
+            Some((_, alike)) => alike.push(cell),
+            None => groups.push((left[cell], vec![cell])),
+        }
+    }
+    let some = |(set, alike): &(Digits, Vec<Cell>)| {
+        let are = if alike.len() == 1 { "is" } else { "are" };
+        format!("{} {are} {}", cells(board, alike.iter().copied()), digits(board, *set, "or"))
+    };
+    let told = join(&groups.iter().map(some).collect::<Vec<_>>(), "and");
     // A constraint about values outside the grid has no cells to show.
-    ((1..=SHOWN).contains(&parts.len()) && told.len() <= LONG).then_some(told)
+    ((1..=SHOWN).contains(&own.len()) && told.len() <= LONG).then_some(told)
 }
 
 /// Why some cells, of which some count down, do not make a number.

@@ -1,18 +1,12 @@
 //! Deadly patterns in words: what would be exchanged, what prevents it, and what that shows.
 
-use super::{cell, cells, digit, digits, join, list};
+use super::{cell, cells, digit, digits, either, join};
 use crate::board::Mark;
 use crate::find::View;
 use crate::found::Found;
 use crate::sets::{Cell, Cells, Digits, Each, count, only};
 use crate::step::house_name;
 use crate::technique::Technique;
-
-/// Cells joined by `or`.
-fn either(view: View<'_>, all: &[Cell]) -> String {
-    let names: Vec<String> = all.iter().map(|&c| cell(view.board, c)).collect();
-    join(&names, "or")
-}
 
 /// A rectangle or loop of two digits.
 pub(super) fn deadly(
@@ -26,14 +20,14 @@ pub(super) fn deadly(
     let board = view.board;
     let extra: Vec<Cell> = own.iter().copied().filter(|&c| view.marks.of[c] & !pair != 0).collect();
     let more = extra.iter().fold(0, |all, &c| all | view.marks.of[c]) & !pair;
-    let (names, both) = (list(board, own), digits(board, pair, "and"));
+    let (names, both) = (cells(board, own.iter().copied()), digits(board, pair, "and"));
     let two = "the two digits could be exchanged and there would be two solutions";
     let gone = found.remove.first().map_or(0, |m| m.digit);
     let tied = only(pair & !(1 << gone)).map_or(0, |d| digit(board, d));
     match found.technique {
         Technique::UniquenessTest1 | Technique::UniqueLoop1 => format!(
             "{names} hold nothing but {both} apart from {}. Without its other marks {two}. So {so}.",
-            either(view, &extra)
+            either(board, extra.iter().copied())
         ),
         Technique::AvoidableRectangle1 => {
             let last = found.remove.first().map_or(0, |m| m.cell);
@@ -47,14 +41,14 @@ pub(super) fn deadly(
         | Technique::UniquenessTest5
         | Technique::UniqueLoop2
         | Technique::AvoidableRectangle2 => {
-            let (ends, d) = (either(view, &extra), digits(board, more, "or"));
+            let (ends, d) = (either(board, extra.iter().copied()), digits(board, more, "or"));
             format!(
                 "If {names} held nothing but {both}, {two}. The only other mark there is the {d} of \
                  {ends}, so one of these is {d}. What sees them all is not: {so}."
             )
         }
         Technique::UniquenessTest3 | Technique::UniqueLoop3 => {
-            let ends = either(view, &extra);
+            let ends = either(board, extra.iter().copied());
             let all = others.fold(more, |all, c| all | view.marks.of[c]);
             let rest = cells(board, others);
             let first = format!("If {names} held nothing but {both}, {two}. So {ends} is");
@@ -78,7 +72,7 @@ pub(super) fn deadly(
         }
         Technique::UniquenessTest4 | Technique::UniqueLoop4 => {
             let d = digit(board, gone);
-            let ends = either(view, &extra);
+            let ends = either(board, extra.iter().copied());
             let set: Cells = extra.iter().copied().collect();
             let x = only(pair & !(1 << gone)).unwrap_or(0);
             let home = (0..board.houses.len()).find(|&h| view.places(h, x) == set);
@@ -90,7 +84,8 @@ pub(super) fn deadly(
         }
         Technique::UniquenessTest6 => {
             let d = digit(board, gone);
-            let (ends, all) = (either(view, &extra), cells(board, extra.iter().copied()));
+            let (ends, all) =
+                (either(board, extra.iter().copied()), cells(board, extra.iter().copied()));
             format!(
                 "In the lines of {names} the {d} has no place but these corners. If {ends} were {d}, \
                  {all} both would be, and the other two corners {tied}: {two}. So {so}."
@@ -128,7 +123,7 @@ pub(super) fn grave(
     let mut ends: Vec<Cell> = extra.iter().map(|m| m.cell).collect();
     ends.sort_unstable();
     ends.dedup();
-    let one = either(view, &ends);
+    let one = either(board, ends.iter().copied());
     match (found.technique, &ends[..]) {
         (Technique::Bug2, _) => {
             let d = digits(board, own, "or");
@@ -169,7 +164,7 @@ pub(super) fn colours(
     so: &str,
 ) -> String {
     let board = view.board;
-    let named = |c: &Cells| list(board, &c.collect::<Vec<_>>());
+    let named = |c: &Cells| cells(board, *c);
     let sees = |a: Cells, b: Cells| {
         a.flat_map(|x| b.map(move |y| (x, y))).find(|&(x, y)| x != y && board.peers[x].has(y))
     };

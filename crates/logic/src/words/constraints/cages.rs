@@ -1,12 +1,12 @@
 //! Cages: the sums that are left, what the other cells reach, and, for a digit that some sums
 //! have, why the rest of each finds no place beside it.
 
-use super::super::{cell, cells, digits, join, plain};
+use super::super::{cell, cells, digits, join, plain, runs};
 use super::{erased, kinds, or};
 use crate::board::Board;
 use crate::find::View;
 use crate::found::Found;
-use crate::sets::{Cell, Digits, Each, choose, count};
+use crate::sets::{Cell, Digit, Digits, Each, choose, count};
 
 /// More sums than these are not listed.
 const LISTED: usize = 8;
@@ -308,7 +308,7 @@ fn partners(view: View<'_>, found: &Found, a: Cell, b: Cell, sum: i64) -> String
         let missing = Each(gone).filter_map(partner).fold(0, |all, p| all | 1 << p);
         let alone = Each(gone).filter(|&d| partner(d).is_none()).fold(0, |all, d| all | 1 << d);
         if alone != 0 {
-            parts.push(format!("nothing goes with {} in {}", or(board, alone), cell(board, hit)));
+            parts.extend(without_partner(board, alone, hit, other, &|d| sum - board.value(d)));
         }
         let gone = gone & !alone;
         if gone != 0 {
@@ -322,4 +322,24 @@ fn partners(view: View<'_>, found: &Found, a: Cell, b: Cell, sum: i64) -> String
         }
     }
     parts.join("; ")
+}
+
+/// Digits whose partner is none: no digit at all, or the same again.
+pub(super) fn without_partner(
+    board: &Board,
+    alone: Digits,
+    hit: Cell,
+    near: Cell,
+    needed: &dyn Fn(Digit) -> i64,
+) -> Vec<String> {
+    let (at, near) = (cell(board, hit), cell(board, near));
+    let again = Each(alone).filter(|&d| needed(d) == board.value(d)).fold(0, |all, d| all | 1 << d);
+    let part = |own: Digits| {
+        let mut all: Vec<i64> = Each(own).map(needed).collect();
+        all.sort_unstable();
+        let (own, all) = (or(board, own), join(&runs(&all), "or"));
+        format!("with {own} in {at}, {near} would have to be {all}")
+    };
+    let parts = [alone & !again, again];
+    parts.into_iter().filter(|own| *own != 0).map(part).collect()
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::super::unfilled::times;
 use super::super::{digits, join, list, lost, plain};
 use super::or;
 use crate::board::Mark;
@@ -53,10 +54,13 @@ pub(super) fn circles(view: View<'_>, found: &Found, own: &[Cell]) -> Option<Str
         *few.entry(counts(view, own, d).1).or_default() |= 1 << d;
     }
     for (may, none) in few {
-        let places = if may == 1 { "place" } else { "places" };
         let each = if none.is_power_of_two() { "" } else { " each" };
         let none = digits(board, none, "and");
-        parts.push(format!("for {none} there are only {may} {places}{each}, too few"));
+        parts.push(match may {
+            0 => format!("for {none} there is no place"),
+            1 => format!("for {none} there is only one place{each}, too few"),
+            _ => format!("for {none} there are only {may} places{each}, too few"),
+        });
     }
     let mut rest: Vec<Mark> =
         found.remove.iter().copied().filter(|m| short >> m.digit & 1 == 0).collect();
@@ -89,22 +93,14 @@ pub(super) fn circles(view: View<'_>, found: &Found, own: &[Cell]) -> Option<Str
         };
         if told >> d & 1 == 0 {
             parts.push(match full(d) {
-                true => format!("{} is there {} already", value(d), times(value(d))),
+                true if value(d) == 0 => "a 0 says that there is none".into(),
+                true => format!("{} is there {} already", value(d), times(value(d) as usize)),
                 false => format!("{0} is in them, and has just {0} places", value(d)),
             });
             told |= 1 << d;
         }
     }
     Some(format!("{}, so {}", parts.join("; "), join(&lost(board, &found.remove), "and")))
-}
-
-/// `once`, `3 times`.
-fn times(n: i64) -> String {
-    match n {
-        1 => "once".into(),
-        2 => "twice".into(),
-        n => format!("{n} times"),
-    }
 }
 
 /// How often each digit can be in lists that hold the same.
@@ -130,7 +126,10 @@ pub(super) fn same(view: View<'_>, found: &Found, lists: &[Vec<Cell>]) -> Option
             // It is here as often as another list has room for it.
             let short = all.iter().position(|c| c.1 == most)?;
             let name = list(board, &lists[short]);
-            format!("{d} is there {} already, and {name} has room for no more", times(most))
+            format!(
+                "{d} is there {} already, and {name} has room for no more",
+                times(most as usize)
+            )
         } else {
             // Another digit needs every place it has here.
             let takes = |&e: &Digit| {
@@ -140,7 +139,10 @@ pub(super) fn same(view: View<'_>, found: &Found, lists: &[Vec<Cell>]) -> Option
             let e = Each(view.marks.left_of(m.cell)).find(takes)?;
             let least = bounds(e).1;
             let (own, e) = (list(board, &lists[home]), board.value(e));
-            format!("{e} is there {}, for which {own} has just as many places", times(least))
+            format!(
+                "{e} is there {}, for which {own} has just as many places",
+                times(least as usize)
+            )
         };
         if !parts.contains(&part) {
             parts.push(part);
@@ -213,6 +215,10 @@ mod tests {
             "for 4 there are only 3 places, too few; there are 4 of them, so their different \
              digits make 4: that can only be 1+3; 1 is there once already, so r1c2-4 cannot be \
              1, 2 or 4"
+        );
+        assert_eq!(
+            circled(&[&[1], &[2, 3], &[2]]),
+            "for 3 there is only one place, too few, so r1c2 cannot be 3"
         );
         assert_eq!(
             circled(&[&[2], &[2], &[1, 2, 3], &[1, 3], &[1, 3], &[3]]),

@@ -6,8 +6,9 @@ use crate::find::View;
 use crate::found::Found;
 use crate::sets::{Cell, Digits, Each, choose, count};
 
-/// Cells, or digits, that are looked at together.
+/// Cells, or digits, that are looked at together, and cells of which all sets are looked at.
 const MOST: usize = 4;
+const FEW: usize = 12;
 
 /// As many cells as they have digits, or as many digits as they have places.
 pub(super) fn reason(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<String> {
@@ -18,7 +19,8 @@ pub(super) fn reason(view: View<'_>, found: &Found, scope: &[Cell], name: &str) 
     let open: Vec<Cell> = scope.iter().copied().filter(|&c| !left(c).is_power_of_two()).collect();
     // Naked: the cells keep these digits, and all that goes is one of them elsewhere.
     let mut text = None;
-    for size in 1..=MOST {
+    let most = if open.len() <= FEW { open.len() } else { MOST };
+    for size in 1..=most {
         choose(&open, size, &mut |some| {
             let own = some.iter().fold(0, |all, &c| all | left(c));
             let apart = some.iter().all(|&c| erased(found, c) == 0);

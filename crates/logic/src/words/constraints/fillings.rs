@@ -3,11 +3,11 @@
 
 use pencilmark_puzzle::Clue;
 
-use super::super::{join, list, lost};
+use super::super::{cells, join, list, lost};
 use super::supposed;
 use crate::board::{Board, Mark, Unit};
 use crate::find::View;
-use crate::find::innies::arrow_of;
+use crate::find::innies::{arrow_of, sum_of};
 use crate::found::Found;
 use crate::oracle::{Facts, Oracle};
 use crate::sets::{Cell, Digit};
@@ -70,6 +70,29 @@ pub(super) fn few(view: View<'_>, found: &Found, at: usize, name: &str) -> Optio
     })
 }
 
+/// That none of the ways to fill a constraint has these marks, if they are not too many to go
+/// through: `of the 24 ways to fill r1c1-4 none has 5 in r1c2`. Only some ways may count.
+pub(super) fn counted(
+    board: &Board,
+    at: usize,
+    facts: &Facts,
+    bare: &[Mark],
+    counts: impl Fn(&[Cell], &[Digit]) -> bool,
+) -> Option<String> {
+    let scope = board.units[at].scope.iter().copied();
+    let open: Vec<Cell> = scope.filter(|&c| !facts[c].is_power_of_two()).collect();
+    let mut ways = Oracle::new(board).fillings(at, facts, TRIED)?;
+    ways.retain(|way| counts(&open, way));
+    let has = |way: &Vec<Digit>, m: &Mark| {
+        open.iter().zip(way).any(|(&c, &d)| (c, d) == (m.cell, m.digit))
+    };
+    let inside = bare.iter().all(|mark| open.contains(&mark.cell));
+    let none = !ways.iter().any(|way| bare.iter().any(|mark| has(way, mark)));
+    let (those, marks) = (cells(board, open.iter().copied()), supposed::each(board, bare));
+    (inside && none && !ways.is_empty())
+        .then(|| format!("of the {} ways to fill {those} none has {marks}", ways.len()))
+}
+
 /// What the open cells of a constraint can be, or the digits they hold, where there are few ways.
 pub(super) fn told(
     board: &Board,
@@ -87,8 +110,17 @@ pub(super) fn told(
         let ways: Vec<String> = fillings.iter().map(|f| row(board, f, "-")).collect();
         return Some(format!("{cells} can only be {}", join(&ways, "or")));
     }
-    let texts: Vec<String> = sets(fillings).iter().map(|s| row(board, s, "+")).collect();
-    (texts.len() <= TOLD).then(|| format!("{cells} hold {}, in some order", join(&texts, "or")))
+    let sets = sets(fillings);
+    let values = |s: &Vec<Digit>| s.iter().map(|&d| board.value(d).to_string()).collect::<Vec<_>>();
+    // Only what is to be added up is told as a sum.
+    let hold = match (&sets[..], sum_of(board, at)) {
+        ([one], None) => join(&values(one), "and"),
+        (_, sum) => {
+            let sign = if sum.is_some() { "+" } else { "-" };
+            join(&sets.iter().map(|s| row(board, s, sign)).collect::<Vec<_>>(), "or")
+        }
+    };
+    (sets.len() <= TOLD).then(|| format!("{cells} hold {hold}, in some order"))
 }
 
 /// Fillings in which the same digits stand in some order, once.

@@ -1,10 +1,12 @@
 //! One clue and the houses it lies in: how far a sum reaches if no digit stands twice, or the few
 //! ways that are left if the houses are to be filled, too.
 
+mod sides;
+mod zero;
+
 use pencilmark_kernel::expr::Cmp;
 use pencilmark_kernel::{Constraint, VarId};
 
-use super::super::unfilled::extent;
 use super::super::{cells, either, join, lost};
 use super::{capital, fillings, supposed, together};
 use crate::board::{Board, Mark};
@@ -36,6 +38,9 @@ pub(super) fn reason(
         return None;
     }
     let within = Within { view, houses: &houses };
+    if let Some(told) = within.zero(found, own) {
+        return Some(told);
+    }
     let once = || {
         let none = |bare: &[Mark]| within.counted(own, bare);
         let told = supposed::clauses(view, found, &found.remove, none)?;
@@ -83,11 +88,14 @@ impl Bound {
         let is = if each { "each of these is".to_string() } else { format!("{name} is") };
         let say = self.say.replacen("{}", &is, 1);
         let those = if each { "the others" } else { &self.those };
+        let one = !self.those.contains([' ', '-']);
         match self.digit {
             Some(digit) => {
-                format!("if {name} were {}, {those} would make {say}", board.value(digit))
+                let make = if one && !each { "be" } else { "make" };
+                format!("if {name} were {}, {those} would {make} {say}", board.value(digit))
             }
             None if each => format!("beside {name} the others make {say}"),
+            None if one => format!("{those} is {say}"),
             None => format!("{those} make {say}"),
         }
     }
@@ -117,49 +125,14 @@ impl Within<'_> {
         a != b && self.houses.iter().any(both)
     }
 
-    /// How far both sides of an equal sum reach: `r1c1-3 make 6 to 24 and r1c4-5 2 to 18, so both
-    /// make 6 to 18; `.
-    fn sides(&self, own: usize) -> Option<String> {
-        let (board, (terms, total)) = (self.board(), self.terms(own)?);
-        let left: Vec<Digits> = (0..board.cells).map(|c| self.view.marks.left_of(c)).collect();
-        let side = |sign: i64| {
-            let own: Vec<Cell> = terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect();
-            let reach = extent(board, &own, &left, &|a, b| self.differ(a, b))?;
-            (!own.is_empty()).then(|| (cells(board, own.iter().copied()), reach))
-        };
-        let range = |(least, most): (i64, i64)| match least == most {
-            true => least.to_string(),
-            false => format!("{least} to {most}"),
-        };
-        let ((plus, reach), (minus, other)) = (side(1)?, side(-1)?);
-        let both = range((reach.0.max(other.0), reach.1.min(other.1)));
-        let (reach, other) = (range(reach), range(other));
-        (total == 0)
-            .then(|| format!("{plus} make {reach} and {minus} {other}, so both make {both}; "))
-    }
-
-    /// That none of the ways to fill a clue has these marks, if the ways are not too many and its
-    /// sides say nothing: `of the 24 ways to fill r1c1-4 none has 5 in r1c2`.
+    /// That none of the ways to fill a clue has these marks, where its sides say nothing.
     fn counted(&self, own: usize, bare: &[Mark]) -> Option<String> {
-        let board = self.board();
-        let facts: Facts = (0..board.cells).map(|c| self.view.marks.left_of(c)).collect();
-        let scope = board.units[own].scope.iter().copied();
-        let open: Vec<Cell> = scope.filter(|&c| !facts[c].is_power_of_two()).collect();
-        let inside = bare.iter().all(|mark| open.contains(&mark.cell));
-        if !inside || self.sides(own).is_some() {
-            return None;
+        if self.sides(own).is_some() {
+            return self.by_sides(own, bare);
         }
-        let mut fillings = Oracle::new(board).fillings(own, &facts, TRIED)?;
-        fillings.retain(|f| !self.repeats(&open, f));
-        let has = |f: &Vec<Digit>, m: &Mark| {
-            open.iter().zip(f).any(|(&c, &d)| (c, d) == (m.cell, m.digit))
-        };
-        if fillings.iter().any(|f| bare.iter().any(|mark| has(f, mark))) {
-            return None;
-        }
-        let (ways, those) = (fillings.len(), cells(board, open));
-        let each = supposed::each(board, bare);
-        (ways > 0).then(|| format!("of the {ways} ways to fill {those} none has {each}"))
+        let facts: Facts = (0..self.board().cells).map(|c| self.view.marks.left_of(c)).collect();
+        let once = |open: &[Cell], filling: &[Digit]| !self.repeats(open, filling);
+        fillings::counted(self.board(), own, &facts, bare, once)
     }
 
     /// Sums: what the other cells reach, whatever the cell is, or at least if it had the digit.
@@ -375,7 +348,7 @@ impl Within<'_> {
 }
 
 /// Whether sets can give one digit each, all different.
-fn one_each(sets: &[Digits]) -> bool {
+pub(in crate::words) fn one_each(sets: &[Digits]) -> bool {
     fn give(sets: &[Digits], at: usize, tried: &mut Digits, owner: &mut [Option<usize>]) -> bool {
         for digit in Each(sets[at]) {
             if *tried >> digit & 1 == 1 {

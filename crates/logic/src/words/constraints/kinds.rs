@@ -3,8 +3,8 @@
 //! Each gives its sentence only if it accounts for all that is erased.
 
 use super::super::{cell, join, lost};
-use super::{counted, erased, or, ranks, sandwiches, supposed};
-use crate::board::{Mark, Unit};
+use super::{counted, erased, lunchboxes, or, ranks, sandwiches, supposed};
+use crate::board::{Board, Mark, Unit};
 use crate::find::View;
 use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Digit, Digits, Each, choose};
@@ -22,6 +22,7 @@ pub(super) fn reason(view: View<'_>, found: &Found, own: &Unit, name: &str) -> O
         "x-sum" => x_sum(view, found, &line, number),
         "skyscraper" => skyscraper(view, found, &line, number),
         "sandwich" => sandwiches::reason(view, found, &line, number),
+        "lunchbox" => lunchboxes::reason(view, found, &line, number),
         "numbered-room" => numbered_room(view, found, &line, number),
         "between-line" => between(view, found, &line),
         "full-rank" => {
@@ -245,7 +246,8 @@ fn skyscraper(view: View<'_>, found: &Found, line: &[Cell], seen: i64) -> Option
     let mut counted: Vec<(String, Cell, Digits)> = Vec::new();
     let mut others = Vec::new();
     for m in rest {
-        let (least, most) = in_sight(view, line, m);
+        let left = |c: Cell| if c == m.cell { 1 << m.digit } else { view.marks.left_of(c) };
+        let (least, most) = in_sight(board, line, &left);
         let text = match (most < seen, least > seen) {
             (true, _) => format!("at most {most} are seen"),
             (_, true) => format!("at least {least} are seen"),
@@ -269,19 +271,22 @@ fn skyscraper(view: View<'_>, found: &Found, line: &[Cell], seen: i64) -> Option
     (1..=MOST).contains(&all.len()).then(|| all.join("; "))
 }
 
-/// The fewest and the most that are seen along a line with a mark, whatever stands twice.
-fn in_sight(view: View<'_>, line: &[Cell], with: Mark) -> (i64, i64) {
-    let digits = view.board.digits;
+/// The fewest and the most that are seen along a line, whatever stands twice.
+pub(in super::super) fn in_sight(
+    board: &Board,
+    line: &[Cell],
+    left: &dyn Fn(Cell) -> Digits,
+) -> (i64, i64) {
+    let digits = board.digits;
     // For each height so far: the fewest and the most that are seen.
     let mut best: Vec<Option<(i64, i64)>> = vec![None; digits];
     for (at, &c) in line.iter().enumerate() {
-        let left = if c == with.cell { 1 << with.digit } else { view.marks.left_of(c) };
         let mut next: Vec<Option<(i64, i64)>> = vec![None; digits];
         let mut see = |height: usize, (few, many): (i64, i64)| {
             let known = next[height].unwrap_or((few, many));
             next[height] = Some((known.0.min(few), known.1.max(many)));
         };
-        for digit in Each(left) {
+        for digit in Each(left(c)) {
             if at == 0 {
                 see(digit, (1, 1));
             }

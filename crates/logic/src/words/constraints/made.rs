@@ -73,16 +73,15 @@ impl Made<'_> {
         let board = self.view.board;
         let mut parts = Vec::new();
         for ((sign, hit), (k, near)) in [(one, other), (other, one)] {
-            let partner = |d: Digit| {
-                let needed = board.digit(k * (self.left - sign * board.value(d)));
-                needed.filter(|&e| e != d || !(self.differ)(hit, near))
-            };
+            let needed = |d: Digit| k * (self.left - sign * board.value(d));
+            let partner =
+                |d: Digit| board.digit(needed(d)).filter(|&e| e != d || !(self.differ)(hit, near));
             let gone = erased(found, hit);
             let alone = Each(gone).filter(|&d| partner(d).is_none()).fold(0, |all, d| all | 1 << d);
             let missing = Each(gone).filter_map(partner).fold(0, |all, d| all | 1 << d);
             let (at, by) = (cell(board, hit), cell(board, near));
             if alone != 0 {
-                parts.push(format!("nothing goes with {} in {at}", or(board, alone)));
+                parts.extend(cages::without_partner(board, alone, hit, near, &needed));
             }
             if missing != 0 {
                 let (missing, gone) = (or(board, missing), or(board, gone & !alone));

@@ -3,12 +3,15 @@
 
 use pencilmark_kernel::{Constraint, VarId};
 
-use super::super::{cell, cells, join, lost};
+use super::super::{cell, cells, either, join, lost};
 use super::{erased, or, span};
 use crate::board::{Board, Mark, Unit};
 use crate::find::View;
 use crate::found::Found;
 use crate::sets::{Cell, Digit, Digits, Each, count};
+
+/// Thoughts for one step.
+const MOST: usize = 4;
 
 /// Whether the constraint lets its cells have these digits.
 fn holds(board: &Board, constraint: &Constraint, digit: &dyn Fn(Cell) -> Digit) -> bool {
@@ -89,6 +92,7 @@ pub(super) fn sum(
     let low = |c: Cell| board.value(view.marks.left_of(c).trailing_zeros() as usize);
     let high = |c: Cell| board.value(63 - view.marks.left_of(c).leading_zeros() as usize);
     let mut parts = Vec::new();
+    let mut alike: Vec<(Bound, Vec<Cell>)> = Vec::new();
     for &(sign, hit) in terms.iter().filter(|&&(_, c)| erased(found, c) != 0) {
         let gone = erased(found, hit);
         // hit = total + those on the other side - those on its own, all times its sign.
@@ -126,13 +130,56 @@ pub(super) fn sum(
         if above > 0 {
             parts.push(format!("{}, so {at} is at most {most}", because(true)));
         }
+        for upper in [false, true].into_iter().filter(|&u| if u { above > 0 } else { below > 0 }) {
+            let made = if upper { sum_low(&own) } else { sum_high(&own) };
+            let bound = Bound {
+                upper,
+                bound: if upper { most } else { least },
+                made: (!own.is_empty()).then_some(made),
+                far: (!other.is_empty()).then(|| reach(&other, upper)),
+            };
+            match alike.iter_mut().find(|(known, _)| *known == bound) {
+                Some((_, cells)) => cells.push(hit),
+                None => alike.push((bound, vec![hit])),
+            }
+        }
     }
     match parts.len() {
         1..=2 => Some(format!("{name}: {}.", parts.join("; "))),
         0 => None,
         many => slack(view, found, &terms, total)
-            .or_else(|| (many <= 4).then(|| parts.join("; ")))
+            .or_else(|| (many <= MOST).then(|| parts.join("; ")))
+            .or_else(|| {
+                let told: Vec<String> = alike.iter().map(|(b, own)| b.told(board, own)).collect();
+                (told.len() <= MOST).then(|| told.join("; "))
+            })
             .map(|told| format!("{name}: {told}.")),
+    }
+}
+
+/// How far cells of a sum reach: the same is said of several.
+#[derive(PartialEq)]
+pub(super) struct Bound {
+    pub upper: bool,
+    pub bound: i64,
+    /// What the others on their side make, if there are any, and how far the other side reaches.
+    pub made: Option<i64>,
+    pub far: Option<String>,
+}
+
+impl Bound {
+    pub(super) fn told(&self, board: &Board, own: &[Cell]) -> String {
+        let word = |upper: bool| if upper { "at most" } else { "at least" };
+        let (name, end) = (either(board, own.iter().copied()), word(!self.upper));
+        let side =
+            self.made.map(|made| format!("beside {name} the others there make {end} {made}"));
+        let because: Vec<String> = side.into_iter().chain(self.far.clone()).collect();
+        let so = match own.len() {
+            1 => name,
+            _ => "each of these".into(),
+        };
+        let (because, end) = (join(&because, "and"), word(self.upper));
+        format!("{because}, so {so} is {end} {}", self.bound)
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Nothing here knows the rule of a clue; the oracle says what a cell could still be.
 
-use super::super::{by_cells, capital, cell, cells, either, join, lost, patterns, runs, unfilled};
+use super::super::{by_cells, capital, cell, either, join, lost, patterns, runs, unfilled};
 use super::{fillings, or, span};
 use crate::board::{Board, Mark};
 use crate::find::View;
@@ -19,8 +19,6 @@ const MOST_SETS: usize = 250;
 const MOST_PARTS: usize = 20;
 /// Thoughts that are told; the others are like them.
 const MOST_TOLD: usize = 5;
-/// Ways to fill a constraint that are counted.
-const MOST_WAYS: usize = 400;
 /// Nodes for one question.
 const NODES: u64 = 300;
 
@@ -57,9 +55,12 @@ pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str)
     Some(format!("{name}: {}.{rest}", told.join("; ")))
 }
 
+/// What is said of marks where there is no more to say.
+pub(super) const NOTHING: &str = "othing goes with ";
+
 /// `nothing goes with 5 in r1c2-4`.
 fn nothing(board: &Board, marks: &[Mark]) -> String {
-    format!("nothing goes with {}", each(board, marks))
+    format!("n{NOTHING}{}", each(board, marks))
 }
 
 /// `5 in r1c2-4 or 6 in r1c5`.
@@ -180,14 +181,11 @@ impl<'v> Supposed<'v> {
         })
     }
 
-    /// That none of the ways to fill the only constraint has these marks, if the ways are not too
-    /// many to go through: `of the 24 ways to fill r1c1-4 none has 5 in r1c2`.
+    /// That none of the ways to fill the only constraint has these marks, if that can be told.
     fn counted(&self, bare: &[Mark]) -> Option<String> {
-        let (&[unit], board) = (&self.units[..], self.board()) else { return None };
-        let ways = self.oracle.fillings(unit, &vec![board.all(); board.cells], MOST_WAYS)?.len();
-        let those = cells(board, board.units[unit].scope.iter().copied());
-        (ways > 0)
-            .then(|| format!("of the {ways} ways to fill {those} none has {}", each(board, bare)))
+        let &[unit] = &self.units[..] else { return None };
+        let empty: Facts = vec![self.board().all(); self.board().cells];
+        fillings::counted(self.board(), unit, &empty, bare, |_, _| true)
     }
 
     fn board(&self) -> &'v Board {

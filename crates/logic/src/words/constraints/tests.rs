@@ -18,6 +18,19 @@ fn first(text: &str) -> String {
 }
 
 #[test]
+fn nothing_added_leaves_the_same() {
+    let text = "grid 9\ndigits 0-8\nboxes none\narrow r1c3 = r1c1-2\n";
+    let puzzle = pencilmark_formats::parse("example", text).expect("a puzzle");
+    let board = Board::new(&puzzle);
+    let truth = Truth::of(&board, &Default::default());
+    let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+    let all: Vec<String> = std::iter::from_fn(|| Some(telling.step()?.long)).take(5).collect();
+    let same = "with 0 in r1c1, r1c2-3 would be the same; with 0 in r1c2, r1c1 and r1c3 would be the \
+                same, in row 1.";
+    assert!(all.iter().any(|told| told.ends_with(same)), "{all:#?}");
+}
+
+#[test]
 fn constraints_give_their_reasons() {
     let told = [
         ("whisper r1c1-2", "no digit goes with 5, so r1c1-2 cannot be 5."),
@@ -40,6 +53,15 @@ fn constraints_give_their_reasons() {
         ("sum-line 10 r4c5 r5c6 r6c5 r5c4 loop", "The sum loop 10 r4c5 r5c6 r6c5 r5c4"),
         ("lockout 4 r1c1-4", "differ by at least the number; digits"),
         ("arrow r4c4 = r4c5 r4c6", "r4c5-6 make at least 2, so r4c4 is at least 2"),
+        (
+            "arrow r1c5 = r2c4 r3c3 r4c2 r5c1",
+            "beside r2c4, r3c3, r4c2 or r5c1 the others there make at least 3 and r1c5 is at most 9, \
+             so each of these is at most 6",
+        ),
+        (
+            "lunchbox 15 r6-9c9 r9c8",
+            "With 1 in r8c9, between 1 and the largest is at most one cell",
+        ),
         ("x-sum 20 r1c1 right", "one cell makes at most 1 and 2 cells make at most 11, so r1c1"),
         ("skyscraper 3 r1c1 right", "to see 3, 2 more have to rise above r1c1, so it is at most 7"),
         ("skyscraper 1 r1c1 right", "only one is seen, and the highest always is: r1c1 is 9."),
@@ -49,7 +71,54 @@ fn constraints_give_their_reasons() {
             "a 1 there would point at itself, which has to be 3, so r1c1 cannot be 1",
         ),
         ("between-line r1c1-5", "r1c1 and r1c5 are 1 at least and 9 at most, so r1c2-4"),
-        ("lockout r1c1-5", "larger than both. Nothing goes with 5 in r1c2-4."),
+        (
+            "lockout r1c1-5",
+            "larger than both. With 5 in r1c2, r1c3 or r1c4, r1c1 and r1c5 are both above that cell \
+             or both below it, and so less than 4 apart.",
+        ),
+        ("rellik 8 r1c1-3", "With 8 in r1c1, r1c2 or r1c3, that cell is 8 by itself."),
+        (
+            "lunchbox 20 r8c2-3 r9c3-5",
+            "between the smallest and the largest can only stand 5+7+8 in r8-9c3 and r9c4, so",
+        ),
+        (
+            "hidden-skyscraper 6 r1c1 right",
+            "With 1 in r1c2, r1c1-2 cannot all rise, and r1c2 cannot be 6.",
+        ),
+        ("value-indexing r1c1-6", "there is no cell 5 to 9 for r1c2 to point at."),
+        (
+            "sum-line 10 r4c2-4 r3c4 r2c4",
+            "from r4c2 pieces of 10 can only end in r3c4 or r4c3, so the piece with r2c4 makes at \
+             most 9.",
+        ),
+        (
+            "rule regex(r1c1-6; \"[124578]*3.*\")",
+            ": its line can only begin with 1 to 5, 7 or 8, so r1c1 cannot be 6 or 9.",
+        ),
+        (
+            "rule regex(r1c1-3; \".[124]3\")",
+            ": no line that it allows has 3 or 5 to 9 in r1c2; no line that it allows has 1, 2 or 4 to \
+             9 in r1c3.",
+        ),
+        (
+            "sum 12 r1c1 r1c1 r5c5 r9c2 r8c3 r7c7",
+            ": r1c1 counts twice; the cells make at least 6, with only 6 to spare, so r1c1 cannot be \
+             5 to 9 and ",
+        ),
+        (
+            "arrow r1c1-2 = r4c3 r5c1 r6c5\ngiven r1c1 2\ngiven r1c2 4",
+            "beside r4c3, r5c1 or r6c5 the others there make at most 18 and r1c1-2, read as one \
+             number, is at least 24, so each of these is at least 6",
+        ),
+        (
+            "look-and-say 2x9 r1c6 r2c5 r3c4 r4c3 r5c2 r6c1",
+            ": 9 is to be there twice, and has places only in box 2 and box 4, so each of these has \
+             its 9 there: r1c4-5, ",
+        ),
+        (
+            "boxes none\nchaos-construction\nchaos-count r5c5 / r5c5 r5c6 r6c5",
+            "there are only 3 cells to count, so r5c5 is at most 3.",
+        ),
         (
             "sandwich 35 r1c1 right",
             "1 and 9 can only be in r1c1 and r1c9 with 2+3+4+5+6+7+8 between",
@@ -86,6 +155,12 @@ fn what_others_make_is_told_with_the_digit_it_needs() {
     // Two pairs that make ten, cut in two places, or the four smallest: 48, 48 and 24 ways.
     let rounds = all("sum-line 10 r4c5 r5c6 r6c5 r5c4 loop");
     assert!(rounds.contains("of the 120 ways to fill r4c5, r5c4, r5c6 and r6c5 none has 5 in"));
+    // Five different digits make 15 at least, two 17 at most; without a 3 the five make 18.
+    let double = all("double-arrow r1c1-7");
+    let both = "so both make 15 to 17; ";
+    assert!(double.contains(both), "{double}");
+    assert!(double.contains("the others make at least 10, so each of these is at most 7"));
+    assert!(double.contains("without 3 r1c2-6 would make at least 18"), "{double}");
     let diagonal = all("little-killer 18 r1c1 down-right");
     let bound =
         "beside r1c1, r2c2 or r3c3 the others make at least 14, so each of these is at most 4";

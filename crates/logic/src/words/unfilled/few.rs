@@ -88,7 +88,7 @@ fn fewest(
 }
 
 /// `r1c1 is 3 and r1c2-3 are not 4 or 5`, whichever is shorter.
-fn said(board: &Board, own: &[Cell], left: &[Digits]) -> Vec<String> {
+pub(super) fn said(board: &Board, own: &[Cell], left: &[Digits]) -> Vec<String> {
     let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
     for &c in own.iter().rev() {
         match groups.iter_mut().find(|(digits, _)| *digits == left[c]) {

@@ -1,15 +1,19 @@
 //! Why two sums cannot be equal: arrows, sums of regions, and whatever adds up to a number.
 
+use std::collections::BTreeSet;
+
 use pencilmark_kernel::expr::Cmp;
 use pencilmark_kernel::{Constraint, VarId};
 
-use super::super::{cells, join};
+use super::super::{cells, join, runs};
 use crate::board::Board;
 use crate::sets::{Cell, Digits, Each};
 
 /// That the cells that count up and those that count down are too far from each other.
 pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<String> {
-    equations(board, unit).find_map(|(terms, rhs)| far(board, &terms, rhs, left))
+    equations(board, unit).find_map(|(terms, rhs)| {
+        far(board, &terms, rhs, left).or_else(|| missed(board, &terms, rhs, left))
+    })
 }
 
 /// Cells with their signs, and what they make.
@@ -65,6 +69,33 @@ fn far(board: &Board, terms: &[(i64, Cell)], total: i64, left: &[Digits]) -> Opt
     let told = parts.into_iter().filter(|(own, ..)| !own.is_empty());
     let told: Vec<String> = told.map(|(own, bound, number)| make(own, bound, number)).collect();
     Some(join(&told, "and"))
+}
+
+/// Numbers that one side makes and that are listed.
+const LISTED: usize = 6;
+
+/// All that both sides make, where none of it fits.
+fn missed(board: &Board, terms: &[(i64, Cell)], total: i64, left: &[Digits]) -> Option<String> {
+    let side = |sign: i64| -> (Vec<Cell>, BTreeSet<i64>) {
+        let own: Vec<Cell> = terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect();
+        let mut sums = BTreeSet::from([0]);
+        for &c in &own {
+            let values = || Each(left[c]).map(|d| board.value(d));
+            sums = sums.iter().flat_map(|s| values().map(move |v| s + v)).collect();
+        }
+        (own, sums)
+    };
+    let sides = [side(1), side(-1)];
+    let fits = sides[0].1.iter().any(|up| sides[1].1.contains(&(up - total)));
+    if fits || sides.iter().any(|(_, sums)| sums.len() > LISTED) {
+        return None;
+    }
+    let told = sides.iter().filter(|(own, _)| !own.is_empty()).map(|(own, sums)| {
+        let verb = if own.len() == 1 { "is" } else { "make" };
+        let sums: Vec<i64> = sums.iter().copied().collect();
+        format!("{} {verb} {}", cells(board, own.iter().copied()), join(&runs(&sums), "or"))
+    });
+    Some(join(&told.collect::<Vec<_>>(), "and"))
 }
 
 /// Digits of which all sets are looked at.

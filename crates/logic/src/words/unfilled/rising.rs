@@ -1,13 +1,14 @@
 //! Why the first digit that is hidden behind a larger one is not the number of a hidden skyscraper:
 //! up to it digits rise, and the last of them is larger.
 
+use pencilmark_puzzle::Clue;
+
 use super::super::{cell, cells, digit, join};
 use crate::board::Board;
 use crate::sets::{Cell, Digit, Digits, Each};
 
 /// Why a hidden skyscraper cannot be kept, where it can be told by the places of its digit.
-pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<String> {
-    let clue = &board.puzzle.clues[board.units[unit].clue];
+pub(super) fn fault(board: &Board, clue: &Clue, left: &[Digits]) -> Option<String> {
     if clue.kind.name != "hidden-skyscraper" {
         return None;
     }

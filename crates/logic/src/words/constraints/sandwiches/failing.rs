@@ -52,8 +52,9 @@ impl Sandwich<'_> {
         if told.is_empty() {
             let some = |places: &[usize]| either(board, places.iter().map(|&at| self.line[at]));
             let (lows, highs) = (some(&lows), some(&highs));
+            let have = if matches!(sizes[..], [0 | 1]) { "has" } else { "have" };
             return Some(format!(
-                "there have to be {apart} between {least} and {most}, and {least} is in {lows}, \
+                "there {have} to be {apart} between {least} and {most}, and {least} is in {lows}, \
                  {most} in {highs}"
             ));
         }

@@ -1,0 +1,162 @@
+//! What is wrong with a clue if a cell has a digit, as people say it of the kind of the clue.
+
+use super::super::unfilled::{self, ENDS, NO_LINE, clue_fault};
+use super::super::{capital, cell, either, join, lost, patterns};
+use super::{erased, fillings, or};
+use crate::board::{Board, Mark};
+use crate::find::View;
+use crate::found::Found;
+use crate::sets::{Cell, Digits, Each};
+
+/// Thoughts that are told; the others are like them.
+const MOST: usize = 5;
+
+/// How the cell with the digit is called in what is wrong with it, until it is told.
+const OWN: &str = "{}";
+
+/// Digits in each of some cells, and what is wrong with them.
+struct Part {
+    cells: Vec<Cell>,
+    digits: Digits,
+    why: String,
+}
+
+impl Part {
+    fn told(&self, board: &Board) -> String {
+        let own = match self.cells[..] {
+            [one] => cell(board, one),
+            _ => "that cell".into(),
+        };
+        let (cells, digits) = (either(board, self.cells.iter().copied()), or(board, self.digits));
+        if let Some(known) = self.known() {
+            let marks: Vec<Mark> = self.marks().collect();
+            return format!("{known}, so {}", join(&lost(board, &marks), "and"));
+        }
+        if self.why == format!("{NO_LINE}{digits} in {OWN}") {
+            return format!("{NO_LINE}{digits} in {cells}");
+        }
+        format!("with {digits} in {cells}, {}", self.rest(&digits).replace(OWN, &own))
+    }
+
+    /// What is so whatever the cell is, where that alone says what the cell cannot be.
+    fn known(&self) -> Option<&str> {
+        if self.why.starts_with(ENDS) && !self.why.contains(OWN) {
+            return Some(&self.why);
+        }
+        let (before, after) = self.why.rsplit_once(", so ")?;
+        let says = |verb: &str| after.starts_with(&format!("{OWN} {verb} "));
+        let of_own = says("could not be") || says("would have to be");
+        (of_own && !before.contains(OWN)).then_some(before)
+    }
+
+    /// What is wrong without what is supposed, which is said before it.
+    fn rest(&self, digits: &str) -> String {
+        let is = format!("{OWN} is {digits}");
+        let told = self.why.strip_prefix(&is).and_then(|rest| {
+            let goes_on = |rest: &&str| !rest.starts_with(|c: char| c.is_ascii_digit());
+            let between = [" and ", ", so ", ", "].iter();
+            between.filter_map(|between| rest.strip_prefix(between)).find(goes_on)
+        });
+        let last = || {
+            let (before, after) = self.why.split_once(&format!(" and {is}, so "))?;
+            let said = before.matches(" is ").count() + before.matches(" are ").count();
+            (said == 1).then(|| format!("{before}, so {after}"))
+        };
+        told.map(String::from).or_else(last).unwrap_or_else(|| self.why.clone())
+    }
+
+    fn marks(&self) -> impl Iterator<Item = Mark> + '_ {
+        let of = |&cell: &Cell| Each(self.digits).map(move |digit| Mark { cell, digit });
+        self.cells.iter().flat_map(of)
+    }
+}
+
+/// The reason in sentences, if the kind of the clue has one for every mark.
+pub(super) fn reason(view: View<'_>, found: &Found, at: usize, name: &str) -> Option<String> {
+    let board = view.board;
+    let mut left: Vec<Digits> = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
+    let mut hit: Vec<Cell> = found.remove.iter().map(|m| m.cell).collect();
+    hit.dedup();
+    let mut parts: Vec<Part> = Vec::new();
+    // What goes whatever the other cells are goes by the rule, and that is told, too.
+    let (mut empty, mut bare) = (vec![board.all(); board.cells], false);
+    for c in hit {
+        let (own, gone) = (left[c], erased(found, c));
+        let name = cell(board, c);
+        let mut why = |digits: Digits| {
+            left[c] = digits;
+            clue_fault(board, at, &left).map(|why| unnamed(&why, &name))
+        };
+        // One reason for all digits, or one for each.
+        let all = why(gone).map(|why| vec![(gone, why)]);
+        let each = || Each(gone).map(|d| Some((1 << d, why(1 << d)?))).collect::<Option<Vec<_>>>();
+        for (digits, why) in all.or_else(each)? {
+            let of_cell = |p: &&mut Part| p.why == why && p.cells == [c];
+            let of_digits = |p: &&mut Part| p.why == why && p.digits == digits;
+            if let Some(part) = parts.iter_mut().find(of_cell) {
+                part.digits |= digits;
+            } else if let Some(part) = parts.iter_mut().find(of_digits) {
+                part.cells.push(c);
+            } else {
+                parts.push(Part { cells: vec![c], digits, why });
+            }
+        }
+        left[c] = own;
+        bare |= Each(gone).any(|d| {
+            empty[c] = 1 << d;
+            clue_fault(board, at, &empty).is_some()
+        });
+        empty[c] = board.all();
+    }
+    let (told, rest) = parts.split_at(parts.len().min(MOST));
+    let told: Vec<String> = told.iter().map(|part| part.told(board)).collect();
+    let rest: Vec<Mark> = rest.iter().flat_map(Part::marks).collect();
+    let rest = match rest.is_empty() {
+        true => String::new(),
+        false => format!(" Likewise {}.", join(&lost(board, &rest), "and")),
+    };
+    let told = told.join("; ");
+    let rule = fillings::summary(board, &board.units[at]).filter(|_| bare);
+    let told = match rule {
+        Some(rule) => format!("{}. {}", patterns::lower(&rule), capital(&told)),
+        None => told,
+    };
+    (!parts.is_empty()).then(|| format!("{name}: {told}.{rest}"))
+}
+
+/// A text without the name of a cell, where it stands by itself.
+fn unnamed(text: &str, name: &str) -> String {
+    let mut told = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(name) {
+        let (before, after) = (&rest[..at], &rest[at + name.len()..]);
+        let more = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let whole = !after.starts_with(more) && !before.ends_with(more);
+        told.push_str(before);
+        told.push_str(if whole { OWN } else { name });
+        rest = after;
+    }
+    told + rest
+}
+
+/// How many cells a number can count at all.
+pub(super) fn counted(view: View<'_>, found: &Found, at: usize, name: &str) -> Option<String> {
+    let board = view.board;
+    let own = unfilled::counted(board, at)?;
+    let (least, most) = own.ends();
+    let value = |m: &Mark| board.value(m.digit);
+    let out = |m: &Mark| m.cell == own.number && (value(m) > most || value(m) < least);
+    if !found.remove.iter().all(out) {
+        return None;
+    }
+    let number = cell(board, own.number);
+    let (above, below) = (
+        found.remove.iter().any(|m| value(m) > most),
+        found.remove.iter().any(|m| value(m) < least),
+    );
+    let most = above
+        .then(|| format!("there are only {most} cells to count, so {number} is at most {most}"));
+    let least = below.then(|| format!("one cell counts for sure, so {number} is at least {least}"));
+    let parts: Vec<String> = most.into_iter().chain(least).collect();
+    Some(format!("{name}: {}.", parts.join("; ")))
+}

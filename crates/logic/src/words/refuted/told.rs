@@ -1,0 +1,496 @@
+//! What follows from an assumption, and how it ends, as text with its cases. What was told before is
+//! not told again: cases that come to the same, also with two cells or digits exchanged, why a clue
+//! fails, and what houses and sums leave.
+
+use pencilmark_puzzle::Name;
+
+use super::super::exchanged::{self, Exchange};
+use super::super::followed::{self, Known};
+use super::super::hidden::{is_region, one_of};
+use super::super::patterns::{lower, state};
+use super::super::{cell, digit};
+use super::{digits_of, impossible, places};
+use crate::board::Mark;
+use crate::find::View;
+use crate::found::{Consequence, Refuted};
+use crate::sets::Digits;
+use crate::step::house_name;
+
+/// Words that only tell of how many cells and digits a sentence speaks.
+const AMOUNTS: [&str; 10] = ["", "is", "are", "cannot", "be", "and", "or", "nor", "to", "have"];
+/// Characters of a reason that is not told twice.
+const LONG_WHY: usize = 60;
+/// Words of a case that are told again rather than referred to.
+const LONG: usize = 12;
+
+/// Who tells: what is seen, and the names of the clues, if cases may be told as others with two cells
+/// or digits exchanged.
+#[derive(Clone, Copy)]
+pub(super) struct Teller<'v> {
+    pub view: View<'v>,
+    pub names: Option<&'v [String]>,
+}
+
+/// Another case, told before, which this one is but for what is exchanged.
+#[derive(Clone, PartialEq)]
+struct Model {
+    /// Its place among the cases.
+    case: usize,
+    /// What is exchanged.
+    how: String,
+    /// The same where one of several is supposed.
+    any: Option<String>,
+}
+
+/// What follows from an assumption, and how it ends.
+#[derive(PartialEq)]
+pub(super) struct Told {
+    /// Sentences.
+    sentences: String,
+    /// What is supposed in each case, and what comes of it.
+    cases: Vec<(String, Told)>,
+    /// The case that it is told by, if it is not told itself.
+    like: Option<Model>,
+}
+
+impl Told {
+    /// What was told before is not told again.
+    pub(super) fn new(
+        teller: Teller<'_>,
+        refuted: &Refuted,
+        mut left: Vec<Digits>,
+        before: &[Consequence],
+        mut known: Known,
+    ) -> Told {
+        let view = teller.view;
+        let Mark { cell: at, digit: d } = refuted.assumed;
+        match refuted.value {
+            Some((var, value)) => known.outside.suppose(var, value),
+            None => left[at] = 1 << d,
+        }
+        let new: Vec<Consequence> =
+            refuted.trace.iter().filter(|c| !before.contains(c)).cloned().collect();
+        let lines = followed::followed(view.board, &new, refuted.empty, &mut left, &mut known);
+        let mut sentences = match refuted.empty {
+            Some(empty) => followed::emptied(view.board, empty, &lines, &left),
+            None => followed::sentences(&lines),
+        };
+        let Some(first) = refuted.cases.first() else {
+            if refuted.empty.is_none() {
+                sentences.push_str(&impossible(view.board, refuted, &left, &mut known));
+            }
+            return Told { sentences, cases: vec![], like: None };
+        };
+        let all: Vec<Mark> = refuted.cases.iter().map(|c| c.assumed).collect();
+        let values: Vec<i64> = refuted.cases.iter().filter_map(|c| Some(c.value?.1)).collect();
+        let until_here = sentences.len();
+        sentences.push_str(&match refuted.house {
+            _ if first.value.is_some() => {
+                let var = first.value.map_or(0, |(var, _)| var);
+                let said = one_of(view.board, var, &values);
+                match sentences.contains(&format!(" {said}")) {
+                    true => String::new(),
+                    false => format!(" Then {said}."),
+                }
+            }
+            Some(house) => {
+                let d = digit(view.board, first.assumed.digit);
+                let (home, places) = (house_name(view.board, house), places(view.board, &all));
+                format!(" In {home} the {d} is then in {places}.")
+            }
+            None => {
+                let cell = cell(view.board, first.assumed.cell);
+                format!(" {cell} is then {}.", digits_of(view.board, &all))
+            }
+        });
+        let told: Vec<Consequence> = before.iter().chain(&new).cloned().collect();
+        // Cases in which the same happens are told once.
+        let mut groups: Vec<(Vec<&Refuted>, Told)> = Vec::new();
+        for case in &refuted.cases {
+            let own = Told::new(teller, case, left.clone(), &told, known.clone());
+            // Two regions are often told apart only by their numbers.
+            let region = case.value.filter(|&(var, _)| is_region(view.board, var));
+            let unnamed = |told: &Told, of: &Refuted| {
+                let number = region.and(of.value).map(|(_, number)| number);
+                // Of two regions without numbers nobody would know which is meant.
+                number.filter(|_| !told.says("that region")).map(|n| told.without_number(n))
+            };
+            let alike = groups.iter_mut().find(|(cases, other)| {
+                let plain = cases.len() > 1 && Some(other) == unnamed(&own, case).as_ref();
+                *other == own || plain || {
+                    let both = unnamed(other, cases[0]).zip(unnamed(&own, case));
+                    both.is_some_and(|(other, own)| other == own)
+                }
+            });
+            match alike {
+                Some((cases, other)) => {
+                    if *other != own
+                        && let Some(told) = unnamed(&own, case)
+                    {
+                        *other = told;
+                    }
+                    cases.push(case);
+                }
+                None => groups.push((vec![case], own)),
+            }
+        }
+        let every = groups.len() == 1;
+        let whole = |var: usize| {
+            let (lo, hi) = view.board.puzzle.range(Name::Var(var));
+            is_region(view.board, var) && values.len() as i64 == hi - lo + 1
+        };
+        let any = first.value.filter(|&(var, _)| every && values.len() > 1 && whole(var));
+        let any = any.and_then(|(var, _)| view.board.puzzle.cell_of(Name::Var(var)));
+        let any = any.map(|of| cell(view.board, of.index()));
+        if any.is_some() {
+            sentences.truncate(until_here);
+        }
+        let name = |cases: Vec<&Refuted>| {
+            let marks: Vec<Mark> = cases.iter().map(|c| c.assumed).collect();
+            match (&marks[..], first.value, refuted.house) {
+                (some, _, _) if every && some.len() > 1 => match &any {
+                    Some(cell) => format!("Whichever region {cell} is in"),
+                    None => "Whichever it is".into(),
+                },
+                (_, Some((var, _)), _) => {
+                    let values: Vec<i64> = cases.iter().filter_map(|c| Some(c.value?.1)).collect();
+                    format!("If {}", one_of(view.board, var, &values))
+                }
+                (&[one], _, _) => format!("If {}", state(view, one, true)),
+                (some, _, Some(_)) => format!("If it is in {}", places(view.board, some)),
+                (some, _, None) => {
+                    let cell = cell(view.board, first.assumed.cell);
+                    format!("If {cell} is {}", digits_of(view.board, some))
+                }
+            }
+        };
+        let groups = teller.by_models(groups);
+        let cases = groups.into_iter().map(|(cases, told)| (name(cases), told)).collect();
+        Told { sentences, cases, like: None }
+    }
+
+    /// Writes it behind what was supposed; a case that was told before, by its number, is not told
+    /// again, nor is at length why a clue fails.
+    pub(super) fn write<'t>(&'t self, number: &str, before: &mut Before<'t>, text: &mut String) {
+        if let Some(other) = before.number_of(self).filter(|_| self.is_long()) {
+            text.push_str(&format!(" the same as in {other}."));
+            return;
+        }
+        before.cases.push((number.to_string(), self));
+        let sentences = before.shortened(number, &self.sentences);
+        let sentences = before.sums_once(&sentences);
+        match text.ends_with(':') {
+            // After a colon a sentence goes on.
+            true => text.push_str(&format!(" {}", lower(sentences.trim_start()))),
+            false => text.push_str(&sentences),
+        }
+        // One case is no choice.
+        if let [(name, told)] = &self.cases[..] {
+            text.push_str(&format!(" {name}:"));
+            return told.write(number, before, text);
+        }
+        let depth = 1 + number.matches('.').count();
+        for (at, (name, told)) in self.cases.iter().enumerate() {
+            let (parent, number) = (number, format!("{number}{}.", at + 1));
+            text.push_str(&format!("\n{:1$}{number} {name}:", "", 2 * depth));
+            match &told.like {
+                Some(Model { case, how, .. }) => {
+                    let other = before.number_of(&self.cases[*case].1);
+                    let other = other.unwrap_or_else(|| format!("{parent}{}", case + 1));
+                    text.push_str(&format!(" the same as in {other}, with {how} exchanged."));
+                }
+                None => told.write(&number, before, text),
+            }
+        }
+    }
+
+    fn says(&self, words: &str) -> bool {
+        self.sentences.contains(words) || self.cases.iter().any(|(_, told)| told.says(words))
+    }
+
+    /// The same with a region that is supposed called that, and not by its number.
+    fn without_number(&self, region: i64) -> Told {
+        let named = |text: &str| {
+            let mut told = String::new();
+            let mut rest = text;
+            let name = format!("region {region}");
+            while let Some(at) = rest.find(&name) {
+                let (before, after) = (&rest[..at], &rest[at + name.len()..]);
+                let more = |c: char| c.is_ascii_digit();
+                let goes_on = after.starts_with(more)
+                    || after.starts_with(" or ")
+                    || after.starts_with(" to ")
+                    || after.strip_prefix(", ").is_some_and(|next| next.starts_with(more));
+                told.push_str(before);
+                told.push_str(if goes_on { &name } else { "that region" });
+                rest = after;
+            }
+            told + rest
+        };
+        let case = |(name, told): &(String, Told)| (named(name), told.without_number(region));
+        let cases = self.cases.iter().map(case).collect();
+        Told { sentences: named(&self.sentences), cases, like: self.like.clone() }
+    }
+
+    /// Whether the sentences are the same but for cells, digits and how much goes.
+    pub(super) fn is_told_like(&self, other: &Told) -> bool {
+        let cases = self.cases.len() == other.cases.len();
+        let mut each = self.cases.iter().zip(&other.cases);
+        shape(&self.sentences) == shape(&other.sentences)
+            && cases
+            && each.all(|((_, own), (_, other))| own.is_told_like(other))
+    }
+
+    fn is_long(&self) -> bool {
+        !self.cases.is_empty() || self.sentences.split(' ').count() > LONG
+    }
+}
+
+/// What was written, each with the number of its case.
+#[derive(Default)]
+pub(super) struct Before<'t> {
+    cases: Vec<(String, &'t Told)>,
+    /// Clues that fail, and why.
+    ends: Vec<(String, &'t str)>,
+    /// What houses and sums leave.
+    pub sums: Vec<String>,
+}
+
+impl<'t> Before<'t> {
+    /// What some sums leave was told in another part of the step.
+    pub(super) fn knowing(sums: Vec<String>) -> Before<'t> {
+        Before { sums, ..Before::default() }
+    }
+
+    /// The number of the case in which something was told in full.
+    fn number_of(&self, told: &Told) -> Option<String> {
+        let known = self.cases.iter().find(|(_, known)| *known == told);
+        known.map(|(number, _)| number.trim_end_matches('.').to_string())
+    }
+
+    /// Sentences whose last tells at length why a clue fails, unless another case told that.
+    fn shortened(&mut self, number: &str, sentences: &'t str) -> String {
+        let last = sentences.rfind(" Then ").map_or(0, |at| at);
+        let (before, end) = sentences.split_at(last);
+        let Some((clue, why)) = end.split_once(", for ").filter(|(_, why)| why.len() > LONG_WHY)
+        else {
+            return sentences.into();
+        };
+        match self.ends.iter().find(|(_, told)| *told == end) {
+            Some((other, _)) if !other.is_empty() => {
+                format!("{before}{clue}, as in {}.", other.trim_end_matches('.'))
+            }
+            _ => {
+                self.ends.push((number.to_string(), end));
+                format!("{before}{clue}, for {why}")
+            }
+        }
+    }
+}
+
+impl Before<'_> {
+    /// What houses and sums leave is so whatever is supposed: told once, it is known.
+    fn sums_once(&mut self, sentences: &str) -> String {
+        let all: Vec<&str> = sentences.split(". ").collect();
+        let mut told: Vec<String> = Vec::new();
+        let mut at = 0;
+        while let Some(&sentence) = all.get(at) {
+            at += 1;
+            let sum = all.get(at).filter(|next| is_total(sentence) && next.contains(", so "));
+            match sum.and_then(|sum| Some((sum, sum.rsplit_once(", so ")?.1))) {
+                Some((sum, makes)) if self.sums.iter().any(|known| known == sum) => {
+                    let space = if sentence.starts_with(' ') { " " } else { "" };
+                    told.push(format!("{space}As before, {makes}"));
+                    at += 1;
+                }
+                Some((sum, _)) => {
+                    self.sums.push(sum.to_string());
+                    told.push(sentence.into());
+                }
+                None => told.push(sentence.into()),
+            }
+        }
+        told.join(". ")
+    }
+}
+
+/// Whether a sentence tells what some houses make.
+fn is_total(sentence: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let total = sentence.rsplit_once(" make ").or_else(|| sentence.rsplit_once(" makes "));
+    total.is_some_and(|(_, total)| is_number(total))
+}
+
+impl Teller<'_> {
+    /// Cases, those that are told by another one put together.
+    fn by_models(self, groups: Vec<(Vec<&Refuted>, Told)>) -> Vec<(Vec<&Refuted>, Told)> {
+        let Some(names) = self.names else { return groups };
+        let mut all: Vec<(Vec<&Refuted>, Told)> = Vec::new();
+        // Those that may be models: their places, what they suppose, and their text.
+        let mut models: Vec<(usize, &Refuted, String)> = Vec::new();
+        for (cases, told) in groups {
+            let own = cases.first().copied().filter(|_| cases.len() == 1 && told.is_long());
+            let own = own.map(|case| (case, told.whole()));
+            let length = |text: &str| text.matches(". ").count();
+            let model = own.as_ref().and_then(|(case, text)| {
+                let mut likely =
+                    models.iter().filter(|(_, _, other)| length(other) == length(text));
+                likely.find_map(|(at, other, model)| {
+                    let first = self.first_pair(other, case)?;
+                    let exchange = first.between(model, text, names)?;
+                    self.can_exchange(&exchange).then_some((*at, exchange))
+                })
+            });
+            if let (None, Some((case, text))) = (&model, own) {
+                models.push((all.len(), case, text));
+            }
+            let Some((case, exchange)) = model else {
+                all.push((cases, told));
+                continue;
+            };
+            // Of many that differ in one pair only, one sentence tells.
+            let any = any_of(&exchange);
+            let same = |told: &Told| told.like.as_ref().is_some_and(|like| like.any == any);
+            match all.iter_mut().find(|(_, told)| any.is_some() && same(told)) {
+                Some((known, told)) => {
+                    known.extend(cases);
+                    let how = any.clone().unwrap_or_default();
+                    told.like = Some(Model { case, how, any });
+                }
+                None => {
+                    let like = Some(Model { case, how: all_of(&exchange), any });
+                    all.push((cases, Told { sentences: String::new(), cases: vec![], like }));
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether all that is exchanged is cells or digits of the grid.
+    fn can_exchange(self, exchange: &Exchange) -> bool {
+        let is_digit = |value: &i64| self.view.board.digit(*value).is_some();
+        match exchange {
+            Exchange::Cells(_) => true,
+            Exchange::Digits(pairs) => pairs.iter().all(|(a, b)| is_digit(a) && is_digit(b)),
+        }
+    }
+
+    /// What two cases suppose differently.
+    fn first_pair(self, a: &Refuted, b: &Refuted) -> Option<Exchange> {
+        let (Mark { cell: x, digit: d }, Mark { cell: y, digit: e }) = (a.assumed, b.assumed);
+        let board = self.view.board;
+        let place = |c: usize| exchanged::place(&cell(board, c));
+        match a.value.is_none() && b.value.is_none() {
+            true if x == y => Some(Exchange::Digits(vec![(digit(board, d), digit(board, e))])),
+            true if d == e => Some(Exchange::Cells(vec![(place(x)?, place(y)?)])),
+            _ => None,
+        }
+    }
+}
+
+/// What is exchanged: `r1c2 and r1c3`.
+fn all_of(exchange: &Exchange) -> String {
+    let pairs: Vec<String> = match exchange {
+        Exchange::Cells(pairs) => {
+            let pair = |&((a, b), (c, d)): &_| format!("r{a}c{b} and r{c}c{d}");
+            pairs.iter().map(pair).collect()
+        }
+        Exchange::Digits(pairs) => pairs.iter().map(|(a, b)| format!("{a} and {b}")).collect(),
+    };
+    match &pairs[..] {
+        [one] => one.clone(),
+        more => format!("{},", more.join(", and ")),
+    }
+}
+
+/// The same where what is supposed is one of several, if nothing else is exchanged.
+fn any_of(exchange: &Exchange) -> Option<String> {
+    match exchange {
+        Exchange::Cells(pairs) => match pairs[..] {
+            [((a, b), _)] => Some(format!("r{a}c{b} and that cell")),
+            _ => None,
+        },
+        Exchange::Digits(pairs) => match pairs[..] {
+            [(a, _)] => Some(format!("{a} and that digit")),
+            _ => None,
+        },
+    }
+}
+
+impl Told {
+    /// All that is said, with its cases, as one text.
+    fn whole(&self) -> String {
+        let mut text = self.sentences.clone();
+        if let Some(Model { case, how, .. }) = &self.like {
+            text.push_str(&format!(" like {}, {how}.", "|".repeat(*case)));
+        }
+        for (name, told) in &self.cases {
+            text.push_str(&format!(" <. {name}. {}. >.", told.whole().trim_matches([' ', '.'])));
+        }
+        text
+    }
+}
+
+/// The sorts of sentences, by the words that tell them, in whatever order they come.
+fn shape(sentences: &str) -> Vec<Vec<&str>> {
+    fn of(sentence: &str) -> Vec<&str> {
+        // Why a constraint cannot be kept is found by looking at it.
+        let said = sentence.split_once(", for ").map_or(sentence, |(said, _)| said);
+        let words = said.split(' ').map(|word| word.trim_matches(['(', ')', ',', '.', ':']));
+        let tells = |word: &&str| !AMOUNTS.contains(word) && !word.contains(char::is_numeric);
+        words.filter(tells).collect()
+    }
+    let mut all: Vec<Vec<&str>> = sentences.split(". ").map(of).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Before, Told};
+
+    #[test]
+    fn a_region_is_told_without_its_number() {
+        let told = |text: &str| Told { sentences: text.into(), cases: vec![], like: None };
+        let own = "r1c1 is in region 2 and r1c2 is in region 2 or 3, r1c3 in region 21. Region 2.";
+        let unnamed = told(own).without_number(2);
+        assert!(
+            unnamed.says("r1c1 is in that region and r1c2 is in region 2 or 3, r1c3 in region 21")
+        );
+        let range = "r1c4 is in region 2 to 5.";
+        assert!(told(range).without_number(2).says(range));
+        let apart = |n: i64| told(&format!("r2c4-5 are in region {n}.")).without_number(n);
+        assert!(apart(1) == apart(6) && apart(1) != told("r2c4-5 are in region 1."));
+    }
+
+    #[test]
+    fn what_sums_leave_is_told_in_full_once() {
+        let full = " Row 1 makes 45. The cages 10 in r1c1-2 and 30 in r1c4-9 make 40 and leave out \
+                    r1c3, so r1c3 is 5. Then r2c3 cannot be 5 (column 3).";
+        let mut before = Before::default();
+        assert_eq!(before.sums_once(full), full);
+        let again = " As before, r1c3 is 5. Then r2c3 cannot be 5 (column 3).";
+        assert_eq!(before.sums_once(full), again);
+        let other = " Row 2 makes 45. The cage 40 in r2c1-8 leaves out r2c9, so r2c9 is 5.";
+        assert_eq!(before.sums_once(other), other);
+        assert_eq!(before.sums_once(" Then r1c1 is 4."), " Then r1c1 is 4.");
+    }
+
+    #[test]
+    fn why_a_clue_fails_is_told_at_length_once() {
+        let why = "1 and 9 could only be in r2c9 and r7c9, where r3-6c9 cannot make 25 with that";
+        let (first, other) =
+            (format!(" Then A is so. Then it fails, for {why}."), "other".repeat(20));
+        let (again, else_) =
+            (format!(" Then it fails, for {why}."), format!(" Then it fails, for {other}."));
+        let mut before = Before::default();
+        assert_eq!(before.shortened("1.2.", &first), first);
+        assert_eq!(before.shortened("1.3.", &again), " Then it fails, as in 1.2.");
+        assert_eq!(before.shortened("2.", &else_), else_);
+        assert_eq!(
+            before.shortened("3.", " Then it fails, for r1c1 is 1."),
+            " Then it fails, for r1c1 is 1."
+        );
+    }
+}
