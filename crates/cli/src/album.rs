@@ -35,6 +35,12 @@ impl Album {
         if options.html.is_some() && !single {
             return Err("`--html` makes a page of one puzzle, but there are several".into());
         }
+        if let Some(page) = options.html.as_deref().filter(|page| page.as_os_str() != "-") {
+            has_folder(page)?;
+        }
+        if let Some(folder) = &options.pictures {
+            make_folder(folder)?;
+        }
         if options.command != Command::Draw {
             return Ok(album((Target::Screen, PictureFormat::Text)));
         }
@@ -61,6 +67,11 @@ impl Album {
             && let Some(name) = twice(&options.files)
         {
             return Err(format!("two files are called `{name}`: draw them into different folders"));
+        }
+        match &album.target {
+            Target::Screen => {}
+            Target::File(path) => has_folder(path)?,
+            Target::Folder(folder) => make_folder(folder)?,
         }
         Ok(album)
     }
@@ -158,13 +169,31 @@ fn bitmap(scene: &Scene, theme: Theme, cell: u16) -> Result<Vec<u8>, String> {
         .ok_or_else(|| "the bitmap would be too large: choose a smaller `--cell`".into())
 }
 
-/// Writes a file, and the folders it needs.
+/// Writes a file.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let wrong = |e: std::io::Error| format!("{}: cannot be written: {e}", path.display());
-    if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(wrong)?;
+    fs::write(path, bytes).map_err(|e| format!("{}: cannot be written: {e}", path.display()))
+}
+
+/// Says so if a file cannot be written because its folder is not there: a mistyped name is told
+/// before the work, and no folder is made for it.
+fn has_folder(path: &Path) -> Result<(), String> {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => Err(format!(
+            "{}: cannot be written: there is no folder {}",
+            path.display(),
+            folder.display()
+        )),
+        _ => Ok(()),
     }
-    fs::write(path, bytes).map_err(wrong)
+}
+
+/// Makes a folder for pictures, but not the one it is to be in.
+pub fn make_folder(folder: &Path) -> Result<(), String> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    has_folder(folder)?;
+    fs::create_dir(folder).map_err(|e| format!("{}: cannot be made: {e}", folder.display()))
 }
 
 /// The name of a puzzle's file in a folder, without its ending.

@@ -17,6 +17,7 @@ use crate::prolog;
 #[cfg(feature = "board")]
 use crate::serve;
 use crate::variants::{self, Wanted};
+use crate::words::pointed;
 
 /// What a command line wants.
 #[derive(Debug)]
@@ -178,13 +179,6 @@ pub fn near_technique(text: &str) -> Option<&'static str> {
     only.map(|at| ENTRIES[at].key)
 }
 
-/// A complaint with the word it is about, and a sign below it.
-fn pointed(message: &str, before: &str, word: &str) -> Complaint {
-    let (blank, sign) =
-        (" ".repeat(before.chars().count()), "^".repeat(word.chars().count().max(1)));
-    format!("{message}\n  {before}{word}\n  {blank}{sign}")
-}
-
 /// The techniques that a word of people means together.
 fn family(text: &str) -> Vec<&'static str> {
     let plain = |s: &str| -> String {
@@ -204,14 +198,14 @@ fn family(text: &str) -> Vec<&'static str> {
     if wanted.len() < 3 { vec![] } else { all }
 }
 
-/// The first code of a format that nothing stands for.
-fn unknown_code(format: &str) -> Option<String> {
-    let mut chars = format.chars();
-    while chars.by_ref().any(|c| c == '%') {
-        match chars.next() {
-            Some(c) if "rpdlstnbcg%".contains(c) => {}
-            Some(c) => return Some(format!("%{c}")),
-            None => return Some("%".into()),
+/// The first code of a format that nothing stands for, and what is before it.
+fn unknown_code(format: &str) -> Option<(&str, &str)> {
+    let mut chars = format.char_indices();
+    while let Some((at, _)) = chars.by_ref().find(|&(_, c)| c == '%') {
+        let next = chars.next();
+        if next.is_none_or(|(_, c)| !"rpdlstnbcg%".contains(c)) {
+            let end = next.map_or(format.len(), |(at, c)| at + c.len_utf8());
+            return Some((&format[..at], &format[at..end]));
         }
     }
     None
@@ -243,11 +237,14 @@ fn options(entry: &'static CommandEntry, words: &mut lexopt::Parser) -> Result<R
     if entry.command == Command::Find && options.technique.is_none() {
         return Err("which technique? `pencilmark techniques` lists them".into());
     }
-    if let Some(code) = options.format.as_deref().and_then(unknown_code) {
-        return Err(format!(
+    if let Some(format) = &options.format
+        && let Some((before, code)) = unknown_code(format)
+    {
+        let message = format!(
             "`{code}` in `--format` stands for nothing; \
              there are %r %p %d %l %s %t %n %b %c %g and %%"
-        ));
+        );
+        return Err(pointed(&message, &format!("--format {before}"), code));
     }
     if entry.command == Command::Draw {
         options.picture.target()?;
@@ -409,6 +406,10 @@ mod tests {
             "  pencilmark explain --stepz\n                     ^^^^^^^"
         );
         assert_eq!(under("sovle x"), "  pencilmark sovle\n             ^^^^^");
+        assert_eq!(under("grade --format x%r%é p"), "  --format x%r%é\n              ^^");
+        assert_eq!(under("grade --format %r% p"), "  --format %r%\n             ^");
+        assert_eq!(under("draw -o a/x.gif p"), "  -o a/x.gif\n        ^^^^");
+        assert_eq!(under("draw -o picture p"), "  -o picture\n     ^^^^^^^");
         assert_eq!(under("explain --steps 5..x"), "  --steps 5..x\n          ^^^^");
         assert!(complaint("find xwng p").contains("did you mean `x-wing`?"));
         assert!(complaint("solve --json=yes").contains("json"));

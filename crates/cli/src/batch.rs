@@ -7,6 +7,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use pencilmark::formats::{Diagnostic, Place};
+
 use crate::album::Album;
 use crate::commands::{self, Context, Question};
 use crate::exit::Exit;
@@ -30,6 +32,10 @@ pub fn run(options: Options) -> Exit {
     };
     let mut source = Source::new(&options.files, options.from);
     let single = options.files.len() < 2 && is_single(&mut source, &options);
+    if let Some(complaint) = without_puzzle(&mut source, &options) {
+        talk(&format!("{complaint}\n"));
+        return Exit::Bad;
+    }
     let terminal = Terminal::find(options.colour);
     let album = match Album::new(&options, single, terminal.out) {
         Ok(album) => album,
@@ -75,6 +81,26 @@ pub fn run(options: Options) -> Exit {
             exit.max(Exit::Bad)
         }
     }
+}
+
+/// What is wrong with a state that no puzzle was named for, if none comes from standard input.
+fn without_puzzle(source: &mut Source, options: &Options) -> Option<Diagnostic> {
+    let (file, text) = options.state.as_ref().filter(|_| options.files.is_empty())?;
+    let errors = source.first()?.item.as_ref().err()?;
+    if !errors.iter().all(Diagnostic::is_no_puzzle) {
+        return None;
+    }
+    let source = text.lines().next().unwrap_or_default().to_string();
+    Some(Diagnostic {
+        file: file.to_string_lossy().into(),
+        place: Place { line: 1, column: 1, width: 1, source },
+        message: "this is a state, but no puzzle is named that it is a state of".into(),
+        help: Some(
+            "name the file of the puzzle too; lines of a library, such as `:0300:...`, hold both"
+                .into(),
+        ),
+        also: None,
+    })
 }
 
 /// Whether all threads should work on one puzzle. To know, one must read on; but whoever

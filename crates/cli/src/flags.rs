@@ -508,7 +508,7 @@ const FLAGS: &[Flag] = &[
         short: NO_SHORT,
         of: ALL,
         help: "for development: do not derive intersections, leftovers, hidden-cages, innies, \
-               narrowed or tight, or do not fuse; may be repeated",
+               narrowed, tight or joined, or do not fuse; may be repeated",
         set: Set::Value("WHAT", without),
     },
     Flag {

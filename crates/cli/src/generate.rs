@@ -11,6 +11,7 @@ use pencilmark::formats::{Export, Format, export, parse_with_holes, separator};
 use pencilmark::make::{Bounds, GaveUp, Generator, Hole, Made, Missed, fill};
 use pencilmark::{Limits, Puzzle, Stop};
 
+use crate::album::make_folder;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::json::{Object, rows};
@@ -34,9 +35,9 @@ pub fn serve(order: &Order) -> Exit {
         }
     };
     if let Some(folder) = &order.pictures
-        && let Err(error) = std::fs::create_dir_all(folder)
+        && let Err(complaint) = make_folder(folder)
     {
-        talk(&format!("pencilmark: {}: {error}\n", folder.display()));
+        talk(&format!("pencilmark: {complaint}\n"));
         return Exit::Bad;
     }
     let interrupt = match Interrupt::listen() {

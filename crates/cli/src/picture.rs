@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use pencilmark::draw::Theme;
 
+use crate::words::pointed;
+
 /// How a picture is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureFormat {
@@ -107,13 +109,7 @@ impl PictureOptions {
             Some(path) => {
                 let ending = path.extension().and_then(|e| e.to_str());
                 let format = self.to.or_else(|| ending.and_then(PictureFormat::find));
-                let format = format.ok_or_else(|| {
-                    format!(
-                        "`-o {}`: what kind of picture? Let the name end in .svg, .png, .pdf or \
-                         .txt, or in / for a folder, or say it with `--to`",
-                        path.display()
-                    )
-                })?;
+                let format = format.ok_or_else(|| unknown_ending(path, ending))?;
                 (Target::File(path.clone()), format)
             }
         };
@@ -128,6 +124,19 @@ impl PictureOptions {
         }
         Ok((target, format))
     }
+}
+
+/// What is wrong with a name that tells no format.
+fn unknown_ending(path: &Path, ending: Option<&str>) -> String {
+    let name = path.to_string_lossy();
+    let message = format!(
+        "`-o {name}`: expected a name that ends in .svg, .png, .pdf or .txt, or in / for a folder; \
+         or say the kind of picture with `--to`"
+    );
+    // The dot and what is behind it, or the whole name.
+    let stem = ending.and_then(|ending| name.strip_suffix(ending)?.strip_suffix('.'));
+    let (before, wrong) = name.split_at(stem.map_or(0, str::len));
+    pointed(&message, &format!("-o {before}"), wrong)
 }
 
 /// Whether a name is that of a folder: there is one, or it ends like one.

@@ -1,4 +1,4 @@
-//! Numbers and times as people read them.
+//! Numbers, times and complaints as people read them.
 
 use std::time::Duration;
 
@@ -29,6 +29,13 @@ pub fn time(time: Duration) -> String {
         s if s < 120.0 => format!("{s:.0} s"),
         s => format!("{:.0} min", s / 60.0),
     }
+}
+
+/// A complaint with the word it is about, and a sign below it.
+pub fn pointed(message: &str, before: &str, word: &str) -> String {
+    let (blank, sign) =
+        (" ".repeat(before.chars().count()), "^".repeat(word.chars().count().max(1)));
+    format!("{message}\n  {before}{word}\n  {blank}{sign}")
 }
 
 #[cfg(test)]

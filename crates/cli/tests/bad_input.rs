@@ -53,6 +53,20 @@ fn lines() {
 }
 
 #[test]
+fn a_state_without_its_puzzle() {
+    let state = file("alone.state", b"hello world\n");
+    let line = format!("find x-wing --from {}", state.display());
+    let ran = run(&line);
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    let first = format!("{}:1:1: this is a state, but no puzzle is named", state.display());
+    assert!(ran.err.starts_with(&first), "{}", ran.err);
+    // With a puzzle on standard input it is the state that is wrong.
+    let ran = feed(&line, EASY);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("10 characters, where 81 cells were expected"), "{}", ran.err);
+}
+
+#[test]
 fn files_that_are_none() {
     refused(b"", "<stdin>: there is no puzzle in this file");
     refused(b"# only talk\n", "<stdin>: there is no puzzle in this file");

@@ -38,6 +38,7 @@ fn letters_are_the_default_and_may_be_plain() {
 #[test]
 fn the_name_of_the_file_tells_the_format() {
     let out = folder("draw-formats");
+    std::fs::create_dir_all(&out).unwrap();
     let starts: [(&str, &[u8]); 4] = [
         ("svg", b"<svg xmlns="),
         ("png", b"\x89PNG\r\n"),
@@ -63,6 +64,7 @@ fn many_puzzles_go_into_a_folder_or_onto_sheets() {
     assert_eq!(names(&out), ["puzzle-1.svg", "puzzle-2.svg", "puzzle-3.svg"]);
 
     let sheets = out.join("sheets");
+    std::fs::create_dir_all(&sheets).unwrap();
     let ran = feed(&format!("draw --page 1x2 -o {}/page.svg", sheets.display()), &lines);
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert_eq!(names(&sheets), ["page-1.svg", "page-2.svg"]);
@@ -84,7 +86,7 @@ fn what_does_not_fit_together_is_refused() {
     let lines = format!("{EASY}\n{EASY}\n");
     let cases = [
         ("draw --to svg", "several puzzles: name a folder"),
-        ("draw -o picture", "what kind of picture?"),
+        ("draw -o picture", "expected a name that ends in .svg, .png, .pdf or .txt"),
         ("draw --to gif", "expected svg, png, pdf or text"),
         ("draw --page 2x2", "`--page` makes SVG or PDF"),
         ("draw --page two -o x.pdf", "expected columns and rows of a sheet"),
@@ -105,6 +107,17 @@ fn what_does_not_fit_together_is_refused() {
     let ran = feed("draw --solution", "grid 4\ncage 3 r1c1-2\ncage 4 r1c3-4\n");
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("no solution"), "{}", ran.err);
+}
+
+#[test]
+fn no_folder_is_made_for_a_mistyped_name() {
+    let missing = folder("not-there");
+    for line in ["explain --html=DIR/x.html", "explain --pictures=DIR/x", "draw -o DIR/x.svg"] {
+        let ran = feed(&line.replace("DIR", &missing.to_string_lossy()), EASY);
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{line}");
+        assert!(ran.err.contains("there is no folder"), "{line}: {}", ran.err);
+        assert!(!missing.exists(), "{line}");
+    }
 }
 
 #[test]
@@ -159,7 +172,9 @@ fn every_step_has_its_picture() {
 
 #[test]
 fn a_page_plays_all_steps() {
-    let path = folder("html").join("page.html");
+    let out = folder("html");
+    std::fs::create_dir_all(&out).unwrap();
+    let path = out.join("page.html");
     let ran = run(&format!("explain --html {} puzzles/little-killer.pencil", path.display()));
     assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
     let page = std::fs::read_to_string(&path).unwrap();
