@@ -1,4 +1,4 @@
-//! Plain 9x9 Sudoku at full speed: rows, columns, boxes and givens, nothing else.
+//! Plain 9x9 Sudoku at full speed: rows, columns, boxes, and givens or marks; nothing else.
 //!
 //! ```
 //! use pencilmark_classic::Solver;
@@ -26,7 +26,7 @@ use std::fmt;
 
 use lanes::Portable;
 pub use search::Count;
-use search::{Question, Saved, Work};
+use search::{Begin, Question, Saved, Work};
 
 /// A filled grid, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,11 +82,47 @@ impl Solver {
         self.ask(line, limit, |saved| see(saved.digits()))
     }
 
+    /// Shows each solution with none but these digits in each cell, the lowest bit for 1, up to
+    /// a limit. Before the first guess, and whenever those it allowed are made, `more` is asked
+    /// how many more there may be; with none the search gives up.
+    ///
+    /// ```
+    /// # use pencilmark_classic::Solver;
+    /// let mut marks = [0b1_1111_1111; 81];
+    /// marks[0] = 0b1; // a 1
+    /// marks[1] = 0b1_0101_0101; // odd, but 1 is taken
+    /// let mut second = 0;
+    /// let see = |digits: pencilmark_classic::Digits| second = digits.0[1];
+    /// let count = Solver::new().each_of_marks(&marks, 1, |_| 1000, see);
+    /// assert_eq!(count.solutions, 1);
+    /// assert!([3, 5, 7, 9].contains(&second));
+    /// ```
+    pub fn each_of_marks(
+        &mut self,
+        marks: &[u16; 81],
+        limit: u64,
+        more: impl FnMut(&Count) -> u64,
+        mut see: impl FnMut(Digits),
+    ) -> Count {
+        self.run(Begin::Marks(marks), limit, more, |saved| see(saved.digits()))
+    }
+
     fn ask(&mut self, line: &[u8; 81], limit: u64, see: impl FnMut(&Saved)) -> Count {
         let mut padded = [0; 96];
         padded[..81].copy_from_slice(line);
-        let guesses = self.guesses.unwrap_or(u64::MAX);
-        let question = Question { line: &padded, limit, guesses, stack: &mut self.stack, see };
+        let most = self.guesses.unwrap_or(u64::MAX);
+        let more = |count: &Count| most - count.guesses;
+        self.run(Begin::Clues(&padded), limit, more, see)
+    }
+
+    fn run(
+        &mut self,
+        from: Begin<'_>,
+        limit: u64,
+        more: impl FnMut(&Count) -> u64,
+        see: impl FnMut(&Saved),
+    ) -> Count {
+        let question = Question { from, limit, more, stack: &mut self.stack, see };
         if self.portable { question.run::<Portable>() } else { fastest(question) }
     }
 }

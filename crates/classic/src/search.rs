@@ -29,6 +29,19 @@ impl Saved {
         Marks { bands: [L::load(a), L::load(b), L::load(c)], nine: L::load(nine) }
     }
 
+    /// From the digits of each cell, the lowest bit for 1; words of no digit are full.
+    fn of_cells(cells: &[u16; 81]) -> Self {
+        let mut words = [[0; 8], [0; 8], [0; 8], [0, 0, 0, BAND, BAND, BAND, BAND, BAND]];
+        for (at, &digits) in cells.iter().enumerate() {
+            let (band, bit) = (at / 27, at % 27);
+            for (digit, word) in words[band].iter_mut().enumerate() {
+                *word |= u32::from(digits >> digit & 1) << bit;
+            }
+            words[3][band] |= u32::from(digits >> 8 & 1) << bit;
+        }
+        Self(words)
+    }
+
     /// The places of a digit, 0 to 8, in a band.
     #[inline(always)]
     pub(crate) fn word(&self, digit: usize, band: usize) -> u32 {
@@ -51,11 +64,31 @@ impl Saved {
     }
 }
 
+/// What a grid begins with.
+#[derive(Clone, Copy)]
+pub(crate) enum Begin<'a> {
+    /// Clues, as characters.
+    Clues(&'a [u8; 96]),
+    /// The digits of each cell, the lowest bit for 1.
+    Marks(&'a [u16; 81]),
+}
+
+impl Begin<'_> {
+    #[inline(always)]
+    fn marks<L: Lanes>(self) -> Marks<L> {
+        match self {
+            Begin::Clues(line) => start(line),
+            Begin::Marks(cells) => Saved::of_cells(cells).marks(),
+        }
+    }
+}
+
 /// One question: the solutions of some marks, up to a limit.
-pub(crate) struct Question<'a, F> {
-    pub(crate) line: &'a [u8; 96],
+pub(crate) struct Question<'a, F, G> {
+    pub(crate) from: Begin<'a>,
     pub(crate) limit: u64,
-    pub(crate) guesses: u64,
+    /// Asked before the first guess and when those it allowed are made; zero ends the search.
+    pub(crate) more: G,
     pub(crate) stack: &'a mut Vec<Saved>,
     pub(crate) see: F,
 }
@@ -71,7 +104,7 @@ pub struct Count {
     pub gave_up: bool,
 }
 
-impl<F: FnMut(&Saved)> Work for Question<'_, F> {
+impl<F: FnMut(&Saved), G: FnMut(&Count) -> u64> Work for Question<'_, F, G> {
     type Output = Count;
 
     #[inline(always)]
@@ -81,14 +114,18 @@ impl<F: FnMut(&Saved)> Work for Question<'_, F> {
             return count;
         }
         self.stack.clear();
-        let mut marks = start::<L>(self.line);
+        let mut marks: Marks<L> = self.from.marks();
         let mut contradicted = false;
+        let mut allowed = 0;
         loop {
             match marks.propagate() {
                 Outcome::Open => {
-                    if count.guesses >= self.guesses {
-                        count.gave_up = true;
-                        return count;
+                    if count.guesses >= allowed {
+                        allowed = count.guesses.saturating_add((self.more)(&count));
+                        if count.guesses >= allowed {
+                            count.gave_up = true;
+                            return count;
+                        }
                     }
                     let enough = if contradicted || count.guesses == 0 { u64::MAX } else { ENOUGH };
                     count.guesses += 1;

@@ -75,6 +75,59 @@ fn random_grid(rng: &mut Rng) -> [u8; 81] {
     })
 }
 
+/// The solutions among those of the givens that have none but these digits.
+fn within(found: Vec<Digits>, marks: &[u16; 81]) -> Vec<Digits> {
+    let fits = |digits: &Digits| (0..81).all(|at| marks[at] >> (digits.0[at] - 1) & 1 != 0);
+    found.into_iter().filter(fits).collect()
+}
+
+#[test]
+fn marks_leave_the_solutions_that_have_no_others() {
+    let mut rng = Rng(0x2545_f491_4f6c_dd1d);
+    let (mut fewer, mut none) = (0, 0);
+    for _ in 0..60 {
+        let grid = random_grid(&mut rng);
+        let mut clues = grid;
+        (0..81).filter(|_| rng.below(2) > 0).for_each(|at| clues[at] = b'.');
+        let every = brute_force(&clues, 200);
+        if every.len() == 200 {
+            continue;
+        }
+        // Some of the empty cells may not hold some of the digits, one of the grid's perhaps.
+        let marks: [u16; 81] = std::array::from_fn(|at| match clues[at] {
+            b'.' if rng.below(3) == 0 => rng.below(512) as u16 | 1 << (grid[at] - b'1'),
+            b'.' if rng.below(60) == 0 => rng.below(512) as u16,
+            b'.' => 0b1_1111_1111,
+            digit => 1 << (digit - b'1'),
+        });
+        let mut expected = within(every.clone(), &marks);
+        expected.sort_by_key(|digits| digits.0);
+        for mut solver in [Solver::new(), Solver::portable()] {
+            let mut found = Vec::new();
+            let count = solver.each_of_marks(&marks, 200, |_| 7, |digits| found.push(digits));
+            found.sort_by_key(|digits| digits.0);
+            assert_eq!((&found, count.gave_up), (&expected, false));
+            assert_eq!(count.solutions, expected.len() as u64);
+        }
+        fewer += usize::from(expected.len() < every.len());
+        none += usize::from(expected.is_empty());
+    }
+    assert!(fewer > 10 && none > 2, "marks that say something: {fewer}, {none}");
+}
+
+#[test]
+fn no_more_guesses_are_made_than_are_allowed() {
+    let marks = [0b1_1111_1111; 81];
+    let mut asked = Vec::new();
+    let more = |count: &Count| {
+        asked.push(count.guesses);
+        if count.guesses < 30 { 10 } else { 0 }
+    };
+    let count = Solver::new().each_of_marks(&marks, u64::MAX, more, |_| {});
+    assert!(count.gave_up);
+    assert_eq!((count.guesses, asked), (30, vec![0, 10, 20, 30]));
+}
+
 #[test]
 fn finds_what_brute_force_finds() {
     let mut rng = Rng(0x9e37_79b9_7f4a_7c15);

@@ -42,5 +42,5 @@ pub use pencilmark_formats::{ClassicLine, Diagnostic, parse, puzzles, write};
 pub use pencilmark_kernel::search::{Candidates, Count, Limits, Progress, Stats, Stop};
 pub use pencilmark_kernel::{CompileOptions, DeriveOptions, Strength};
 pub use pencilmark_puzzle::{
-    Answer, CellId, Clue, Contradiction, Filled, Grid, Puzzle, Settings, Solver, Status,
+    Answer, CellId, Clue, Contradiction, Filled, Grid, Puzzle, Settings, Solver, Status, is_plain,
 };

@@ -29,6 +29,7 @@ mod kind;
 pub mod kinds;
 mod lower;
 mod machine;
+mod plain;
 mod prolog;
 mod puzzle;
 #[doc(hidden)]
@@ -46,6 +47,7 @@ pub use formula_text::{formula_text, touching_sides};
 pub use grid::{CellId, Grid};
 pub use kind::{Arg, Kind, Shape, Tool};
 pub use lower::{Lower, Lowered, lower};
+pub use plain::is_plain;
 pub use prolog::{prolog_goals, prolog_variable, to_prolog_term, to_prolog_term_of};
 pub use puzzle::{Clue, Layer, Name, NamedVar, Origin, Puzzle, VALUE};
 pub use regex::regex;

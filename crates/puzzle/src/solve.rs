@@ -4,7 +4,7 @@
 //! asked several things and shared between threads.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use pencilmark_kernel::expr::Expr;
 use pencilmark_kernel::groups;
@@ -17,6 +17,7 @@ use pencilmark_kernel::{
 };
 
 use crate::lower::{Lowered, lower, lower_for_search};
+use crate::plain::{Found, PlainMarks};
 use crate::puzzle::{Name, Puzzle};
 use crate::symmetry;
 
@@ -57,6 +58,18 @@ pub enum Status {
     Unknown,
 }
 
+impl Status {
+    /// What so many solutions mean, if there are no others or perhaps some.
+    fn of(found: u64, complete: bool) -> Status {
+        match (found, complete) {
+            (0, true) => Status::None,
+            (1, true) => Status::Unique,
+            (0 | 1, false) => Status::Unknown,
+            _ => Status::Multiple,
+        }
+    }
+}
+
 /// A filled grid.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Filled {
@@ -93,27 +106,70 @@ pub struct Contradiction {
 /// A puzzle ready to be solved.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    lowered: Lowered,
-    model: Model,
+    body: Body,
     settings: Settings,
     /// The puzzle with one house told, if its digits can be exchanged.
     told: Option<Box<Puzzle>>,
+}
+
+#[derive(Clone, Debug)]
+enum Body {
+    Built(Box<Built>),
+    /// Built only when something is asked that marks alone do not answer.
+    Plain(Box<(PlainMarks, Puzzle, OnceLock<Built>)>),
+}
+
+/// A puzzle lowered and compiled.
+#[derive(Clone, Debug)]
+struct Built {
+    lowered: Lowered,
+    model: Model,
     /// The puzzle, if what was lowered does not say what each clue says alone.
     joined: Option<Box<Puzzle>>,
 }
+
+impl Built {
+    fn new(puzzle: &Puzzle, settings: &Settings) -> Built {
+        let (lowered, joined) = lower_for_search(puzzle);
+        let model = built(&lowered.problem, settings);
+        let joined = joined.then(|| Box::new(puzzle.clone()));
+        Built { lowered, model, joined }
+    }
+}
+
+/// More solutions than this are counted by all threads, with digits exchanged where they can be.
+const FEW: u64 = 1000;
 
 /// Guesses after which it pays to ask whether there is a solution at all, where digits can be
 /// exchanged.
 const PATIENCE: u64 = 1000;
 
 impl Solver {
-    /// Lowers and compiles a puzzle.
+    /// Lowers and compiles a puzzle, unless it is a plain one that can be solved without.
     pub fn new(puzzle: &Puzzle, settings: Settings) -> Self {
-        let (lowered, joined) = lower_for_search(puzzle);
-        let model = built(&lowered.problem, &settings);
+        let usual = settings.derive == DeriveOptions::default()
+            && settings.compile == CompileOptions::default();
+        let body = match PlainMarks::of(puzzle).filter(|_| usual) {
+            Some(marks) => Body::Plain(Box::new((marks, puzzle.clone(), OnceLock::new()))),
+            None => Body::Built(Box::new(Built::new(puzzle, &settings))),
+        };
         let told = symmetry::with_a_house_told(puzzle).map(Box::new);
-        let joined = joined.then(|| Box::new(puzzle.clone()));
-        Self { lowered, model, settings, told, joined }
+        Self { body, settings, told }
+    }
+
+    fn built(&self) -> &Built {
+        match &self.body {
+            Body::Built(built) => built,
+            Body::Plain(plain) => plain.2.get_or_init(|| Built::new(&plain.1, &self.settings)),
+        }
+    }
+
+    /// What cells may hold, if that and the houses of plain Sudoku are all there is.
+    pub(crate) fn plain(&self) -> Option<&PlainMarks> {
+        match &self.body {
+            Body::Built(_) => None,
+            Body::Plain(plain) => Some(&plain.0),
+        }
     }
 
     /// A solver of the puzzle with one house told, which is told nothing more.
@@ -164,21 +220,21 @@ impl Solver {
 
     /// The compiled model.
     pub fn model(&self) -> &Model {
-        &self.model
+        &self.built().model
     }
 
     /// What each clue says alone.
     fn alone(&self) -> Cow<'_, Problem> {
-        match &self.joined {
+        match &self.built().joined {
             Some(puzzle) => Cow::Owned(lower(puzzle).problem),
-            None => Cow::Borrowed(&self.lowered.problem),
+            None => Cow::Borrowed(&self.lowered().problem),
         }
     }
 
     /// What the puzzle was lowered to, without derived constraints. A clue may stand there only
     /// together with others: [`lower`] keeps them apart.
     pub fn lowered(&self) -> &Lowered {
-        &self.lowered
+        &self.built().lowered
     }
 
     /// Up to `wanted` solutions, and whether the first is the only one.
@@ -194,6 +250,9 @@ impl Solver {
         givens: &[(VarId, i64)],
         mut see: impl FnMut(&Filled),
     ) -> Answer {
+        if let Some(marks) = self.plain().filter(|_| wanted < FEW && givens.is_empty()) {
+            return self.solve_plain(marks, wanted, see);
+        }
         let mut options = self.options();
         let patient = self.told.is_none()
             || !givens.is_empty()
@@ -201,7 +260,7 @@ impl Solver {
         if !patient {
             options.limits.nodes = Some(PATIENCE);
         }
-        let mut search = Search::new(&self.model, options);
+        let mut search = Search::new(self.model(), options);
         for &(var, value) in givens {
             search.fix(var, value);
         }
@@ -243,18 +302,24 @@ impl Solver {
                 Err(stop) => break (false, Some(stop)),
             }
         };
-        let status = match (found, complete) {
-            (0, true) => Status::None,
-            (1, true) => Status::Unique,
-            (0 | 1, false) => Status::Unknown,
-            _ => Status::Multiple,
-        };
+        let status = Status::of(found, complete);
         Answer { status, solutions, complete, stopped, stats: search.stats() }
+    }
+
+    fn solve_plain(&self, marks: &PlainMarks, wanted: u64, see: impl FnMut(&Filled)) -> Answer {
+        let most = wanted.max(2);
+        let Found { mut solutions, stopped, stats } =
+            self.plain_solutions(marks, most, &self.settings.limits);
+        let count = solutions.len() as u64;
+        let complete = stopped.is_none() && count < most;
+        solutions.truncate(wanted as usize);
+        solutions.iter().for_each(see);
+        Answer { status: Status::of(count, complete), solutions, complete, stopped, stats }
     }
 
     /// All solutions one after another, none of them kept.
     pub fn solutions(&self) -> impl Iterator<Item = Result<Filled, Stop>> + '_ {
-        let mut search = Search::new(&self.model, self.options());
+        let mut search = Search::new(self.model(), self.options());
         std::iter::from_fn(move || {
             search.next_solution().map(|s| s.map(|s| self.filled(&s))).transpose()
         })
@@ -267,8 +332,13 @@ impl Solver {
 
     /// The same with other limits than those of the settings.
     pub fn count_within(&self, limit: u64, limits: &Limits) -> Count {
+        if let Some(marks) = self.plain().filter(|_| limit <= FEW) {
+            let Found { solutions, stopped, stats } = self.plain_solutions(marks, limit, limits);
+            let count = solutions.len() as u64;
+            return Count { count, exact: stopped.is_none() && count < limit, stopped, stats };
+        }
         let Some(told) = self.told() else {
-            return search::count(&self.model, limit, limits, self.settings.threads);
+            return search::count(self.model(), limit, limits, self.settings.threads);
         };
         // Each solution stands for one with every other name for the digits.
         let ways = self.told.as_deref().and_then(symmetry::ways).unwrap_or(u64::MAX);
@@ -289,7 +359,7 @@ impl Solver {
     /// solutions that have it, up to `cap`.
     pub fn candidates(&self, cap: u64) -> Candidates {
         let Settings { limits, threads, .. } = &self.settings;
-        search::candidates(&self.model, &self.lowered.cells, cap, limits, *threads)
+        search::candidates(self.model(), &self.lowered().cells, cap, limits, *threads)
     }
 
     /// A smallest set of clues that contradict each other; none if the puzzle has a solution.
@@ -304,7 +374,7 @@ impl Solver {
         mut see: impl FnMut(Vec<usize>),
     ) -> Result<Option<Contradiction>, Stop> {
         let clues = |groups: &[GroupId]| -> Vec<usize> {
-            groups.iter().map(|g| self.lowered.groups[g.index()]).collect()
+            groups.iter().map(|g| self.lowered().groups[g.index()]).collect()
         };
         let limits = &self.settings.limits;
         let mut hear = |groups: &[GroupId]| see(clues(groups));
@@ -314,7 +384,7 @@ impl Solver {
 
     /// Whether a clue, by its place in [`Puzzle::clues`], follows from the others.
     pub fn implied(&self, clue: usize) -> Result<bool, Stop> {
-        let group = self.lowered.groups.iter().position(|&c| c == clue);
+        let group = self.lowered().groups.iter().position(|&c| c == clue);
         let Some(group) = group else { return Ok(false) };
         groups::implied(&self.alone(), GroupId::new(group), &self.settings.limits)
     }
@@ -322,8 +392,8 @@ impl Solver {
     /// The solution in which an expression over cells and variables is largest or smallest,
     /// with that value, and whether it is proved that none is better.
     pub fn optimise(&self, expr: &Expr<Name>, goal: Goal) -> (Option<(Filled, i64)>, bool) {
-        let Lowered { cells, vars, .. } = &self.lowered;
-        let mut problem = self.lowered.problem.clone();
+        let Lowered { cells, vars, .. } = self.lowered();
+        let mut problem = self.lowered().problem.clone();
         let objective = problem.objective(expr.map(&mut |name| match *name {
             Name::Cell(cell) => cells[cell.index()],
             Name::Var(i) => vars[i],
@@ -335,23 +405,23 @@ impl Solver {
 
     /// A random solution.
     pub fn sample(&self, seed: u64) -> Result<Option<Filled>, Stop> {
-        let solution = search::sample(&self.model, seed, &self.settings.limits)?;
+        let solution = search::sample(self.model(), seed, &self.settings.limits)?;
         Ok(solution.map(|s| self.filled(&s)))
     }
 
     /// An estimate of the number of solutions.
     pub fn estimate(&self, dives: u64, seed: u64) -> Result<Estimate, Stop> {
-        search::estimate(&self.model, dives, seed, &self.settings.limits)
+        search::estimate(self.model(), dives, seed, &self.settings.limits)
     }
 
     fn options(&self) -> SearchOptions {
         SearchOptions { limits: self.settings.limits.clone(), ..Default::default() }
     }
 
-    fn filled(&self, solution: &Solution) -> Filled {
+    pub(crate) fn filled(&self, solution: &Solution) -> Filled {
         Filled {
-            cells: solution.values(&self.lowered.cells),
-            vars: solution.values(&self.lowered.vars),
+            cells: solution.values(&self.lowered().cells),
+            vars: solution.values(&self.lowered().vars),
         }
     }
 }

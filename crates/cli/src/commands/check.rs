@@ -62,7 +62,7 @@ fn verdict(ask: &Ask<'_>, item: &Item) -> Result<Verdict, Vec<Diagnostic>> {
         });
     }
     if let Some(plain) = ask.plain(item, 2) {
-        return Ok((plain.found, None, plain.guesses));
+        return Ok((plain.found, plain.stopped, plain.guesses));
     }
     if let Item::Classic(line, _) = item
         && let Some((_, finder)) = ask.line_finder(line)

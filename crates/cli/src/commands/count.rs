@@ -93,8 +93,10 @@ const QUICK: u64 = 1000;
 
 fn number(ask: &Ask<'_>, item: &Item) -> Result<(Found, Option<Stop>, u64), Vec<Diagnostic>> {
     let limit = ask.options().limit;
-    if let Some(plain) = ask.plain(item, limit).filter(|plain| plain.found.count > 0) {
-        return Ok((plain.found, None, plain.guesses));
+    // A line without solutions may have a slip in it, which is told when it is read as a puzzle.
+    let read = !matches!(item, Item::Classic(..));
+    if let Some(plain) = ask.plain(item, limit).filter(|plain| read || plain.found.count > 0) {
+        return Ok((plain.found, plain.stopped, plain.guesses));
     }
     if let Item::Classic(line, _) = item {
         let nodes = Some(ask.limits.nodes.map_or(QUICK, |n| n.min(QUICK)));

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use pencilmark::Status;
 
-use super::plain::{is_plain, solver};
+use super::plain::{may_be_plain, solver};
 use super::{Context, Out, answer};
 use crate::exit::Exit;
 use crate::options::{Command, Form, Options};
@@ -35,7 +35,7 @@ impl Question {
         };
         let on_lines = options.form.is_none_or(|form| form == Form::Line) && options.wanted == 1;
         let alone = options.files.len() < 2 && !context.single && !options.json;
-        (on_lines && alone && is_plain(options, question.limit())).then_some(question)
+        (on_lines && alone && may_be_plain(options, question.limit())).then_some(question)
     }
 
     fn limit(self) -> u64 {

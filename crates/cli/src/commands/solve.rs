@@ -27,15 +27,19 @@ pub(super) fn solve(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
         return Ok(report);
     }
     let puzzle = ask.puzzle(item)?;
-    let solver = ask.solver(&puzzle);
     let board = Board::new(&puzzle);
     let title = puzzle.title.as_deref();
     if form != Form::Line && !ask.options().json && !ask.context.single {
         let title = title.map_or(String::new(), |t| format!(": {t}"));
         sink.out().extend_from_slice(format!("# {}{title}\n", (ask.label)()).as_bytes());
     }
+    let printing = Printing { ask, form, board };
+    if let Some(plain) = ask.plain(item, ask.options().wanted.saturating_add(1)) {
+        return Ok(printing.run_plain(plain, sink));
+    }
+    let solver = ask.solver(&puzzle);
     let finder = Finder::new(ask, &solver);
-    Ok(Printing { ask, form, board }.run(&solver, finder, sink))
+    Ok(printing.run(&solver, finder, sink))
 }
 
 /// A plain line, answered by a line.
@@ -84,13 +88,13 @@ impl Printing<'_> {
         let wanted = usize::try_from(self.ask.options().wanted).unwrap_or(usize::MAX);
         self.begin(sink.out());
         for (nth, cells) in plain.solutions.iter().take(wanted).enumerate() {
-            self.put(sink.out(), nth as u64 + 1, &cells.0.map(i64::from), &[]);
+            self.put(sink.out(), nth as u64 + 1, cells, &[]);
         }
         let found = plain.found;
         let report = Report {
             status: found.status(),
             found: Some(found),
-            stopped: None,
+            stopped: plain.stopped,
             nodes: plain.guesses,
             yes: if found.count > 0 { Exit::Yes } else { Exit::No },
         };
