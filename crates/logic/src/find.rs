@@ -25,7 +25,7 @@ use sight::WideSets;
 use crate::board::{Board, Mark};
 use crate::found::Found;
 use crate::marks::Marks;
-use crate::sets::{Cells, Digit};
+use crate::sets::{Cell, Cells, Digit};
 use crate::technique::Technique;
 
 /// What finders look at.
@@ -50,6 +50,18 @@ impl View<'_> {
     #[inline]
     pub fn places(&self, house: usize, digit: Digit) -> Cells {
         self.marks.at[digit] & self.board.houses[house].cells
+    }
+
+    /// The least digit that a cell can be, as people write it.
+    #[inline]
+    pub fn low(&self, cell: Cell) -> i64 {
+        self.board.value(self.marks.left_of(cell).trailing_zeros() as usize)
+    }
+
+    /// The largest digit that a cell can be, as people write it.
+    #[inline]
+    pub fn high(&self, cell: Cell) -> i64 {
+        self.board.value(63 - self.marks.left_of(cell).leading_zeros() as usize)
     }
 
     /// The empty cells of a house.

@@ -38,14 +38,6 @@ pub(super) fn reason(view: View<'_>, found: &Found, own: &Unit, name: &str) -> O
     told.map(|told| format!("{name}: {told}."))
 }
 
-pub(super) fn low(view: View<'_>, cell: Cell) -> i64 {
-    view.board.value(view.marks.left_of(cell).trailing_zeros() as usize)
-}
-
-fn high(view: View<'_>, cell: Cell) -> i64 {
-    view.board.value(63 - view.marks.left_of(cell).leading_zeros() as usize)
-}
-
 /// What so many cells reach.
 fn x_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<String> {
     let (board, &head) = (view.board, line.first()?);
@@ -91,18 +83,22 @@ fn no_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64, mark: Mark) ->
         return None;
     }
     let (rest, needed) = (inside.len() - 1, sum - n);
-    let others: Vec<usize> = Each(board.all() & !(1 << mark.digit)).collect();
-    let makes = |some: &[usize]| some.iter().map(|&d| board.value(d)).sum::<i64>() == needed;
-    let mut made = false;
-    choose(&others, rest, &mut |some| {
-        made |= makes(some);
-        made
-    });
-    (!made && rest > 1).then(|| {
+    (rest > 1 && !makes(board, rest, 1 << mark.digit, needed)).then(|| {
         let head = cell(board, head);
         let next = format!("the next {rest} cells would have to make {needed}");
         format!("if {head} were {n}, {next}, which no {rest} different digits beside {n} do")
     })
+}
+
+/// Whether some different digits, beside those that are taken, make a sum.
+fn makes(board: &Board, some: usize, taken: Digits, sum: i64) -> bool {
+    let free: Vec<Digit> = Each(board.all() & !taken).collect();
+    let mut made = false;
+    choose(&free, some, &mut |some| {
+        made |= some.iter().map(|&d| board.value(d)).sum::<i64>() == sum;
+        made
+    });
+    made
 }
 
 /// Why another cell than the first cannot be a digit: what so many cells make with it, for all
@@ -142,12 +138,25 @@ fn x_sum_with(
             (true, _) => format!("make at most {}", own + most),
             (_, true) => format!("make at least {}", own + least),
             _ => {
-                let &[last] = &others[..] else { return None };
-                let need = board.digit(sum - own)?;
-                if view.marks.left_of(last) & !taken & 1 << need != 0 {
-                    return None;
+                let need = sum - own;
+                let differ =
+                    |&a: &Cell| others.iter().all(|&b| a == b || board.differ[a].contains(&b));
+                let free = taken.count_ones() == 2 && others.iter().all(differ);
+                match others[..] {
+                    [last] => {
+                        let fits = |d: Digit| view.marks.left_of(last) & !taken & 1 << d != 0;
+                        if board.digit(need).is_some_and(fits) {
+                            return None;
+                        }
+                        format!("need {need} in {}", cell(board, last))
+                    }
+                    _ if free && !makes(board, others.len(), taken, need) => format!(
+                        "leave {need} for {} others, which no different digits beside {n} and {} make",
+                        others.len(),
+                        board.value(mark.digit)
+                    ),
+                    _ => return None,
                 }
-                format!("need {} in {}", sum - own, cell(board, last))
             }
         };
         parts.push(format!("{n} cells {make}"));
@@ -182,8 +191,8 @@ pub(super) fn reach(view: View<'_>, cells: &[Cell], taken: Digits) -> (i64, i64)
     let board = view.board;
     let apart = |&a: &Cell| cells.iter().all(|&b| a == b || board.differ[a].contains(&b));
     if board.digits > 12 || !cells.iter().all(apart) {
-        let sum = |end: fn(View<'_>, Cell) -> i64| cells.iter().map(|&c| end(view, c)).sum();
-        return (sum(low), sum(high));
+        let ends = |(low, high), &c: &Cell| (low + view.low(c), high + view.high(c));
+        return cells.iter().fold((0, 0), ends);
     }
     // For each set of digits that the cells so far can hold: it is its own sum.
     let mut sets = vec![taken];
@@ -367,7 +376,7 @@ fn numbered_room(view: View<'_>, found: &Found, line: &[Cell], number: i64) -> O
 /// What the ends leave room for.
 fn between(view: View<'_>, found: &Found, line: &[Cell]) -> Option<String> {
     let (board, &[a, .., b]) = (view.board, line) else { return None };
-    let (least, most) = (low(view, a).min(low(view, b)), high(view, a).max(high(view, b)));
+    let (least, most) = (view.low(a).min(view.low(b)), view.high(a).max(view.high(b)));
     let inside = |m: &Mark| {
         let value = board.value(m.digit);
         m.cell != a && m.cell != b && (value <= least || value >= most)

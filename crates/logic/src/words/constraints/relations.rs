@@ -89,8 +89,6 @@ pub(super) fn sum(
         (k.abs() == 1).then_some((k, cell))
     };
     let terms: Vec<(i64, Cell)> = terms.iter().map(term).collect::<Option<_>>()?;
-    let low = |c: Cell| board.value(view.marks.left_of(c).trailing_zeros() as usize);
-    let high = |c: Cell| board.value(63 - view.marks.left_of(c).leading_zeros() as usize);
     let mut parts = Vec::new();
     let mut alike: Vec<(Bound, Vec<Cell>)> = Vec::new();
     for &(sign, hit) in terms.iter().filter(|&&(_, c)| erased(found, c) != 0) {
@@ -102,8 +100,8 @@ pub(super) fn sum(
         };
         let (own, other) = (side(true), side(false));
         let (sum_low, sum_high) = (
-            |list: &[Cell]| list.iter().map(|&c| low(c)).sum::<i64>(),
-            |list: &[Cell]| list.iter().map(|&c| high(c)).sum::<i64>(),
+            |list: &[Cell]| list.iter().map(|&c| view.low(c)).sum::<i64>(),
+            |list: &[Cell]| list.iter().map(|&c| view.high(c)).sum::<i64>(),
         );
         let least = sign * total + sum_low(&other) - sum_high(&own);
         let most = sign * total + sum_high(&other) - sum_low(&own);
@@ -190,13 +188,12 @@ fn slack(view: View<'_>, found: &Found, terms: &[(i64, Cell)], total: i64) -> Op
         return None;
     }
     let value = |d: Digit| board.value(d);
-    let low = |c: Cell| value(view.marks.left_of(c).trailing_zeros() as usize);
-    let high = |c: Cell| value(63 - view.marks.left_of(c).leading_zeros() as usize);
-    let (least, most): (i64, i64) =
-        terms.iter().fold((0, 0), |(least, most), t| (least + low(t.1), most + high(t.1)));
+    let (least, most): (i64, i64) = terms
+        .iter()
+        .fold((0, 0), |(least, most), t| (least + view.low(t.1), most + view.high(t.1)));
     let (up, down) = (total - least, most - total);
-    let above = |m: &&Mark| value(m.digit) > low(m.cell) + up;
-    let below = |m: &&Mark| value(m.digit) < high(m.cell) - down;
+    let above = |m: &&Mark| value(m.digit) > view.low(m.cell) + up;
+    let below = |m: &&Mark| value(m.digit) < view.high(m.cell) - down;
     let mut parts = Vec::new();
     if found.remove.iter().any(|m| above(&m)) {
         parts.push(match up {
