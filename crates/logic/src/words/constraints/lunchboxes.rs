@@ -105,18 +105,18 @@ pub(in super::super) fn fault(
 }
 
 impl Lunchbox<'_> {
-    fn has(&self, at: usize, fits: impl Fn(Digit) -> bool) -> bool {
-        Each(self.left[self.line[at]]).any(fits)
-    }
-
     /// Whether one of two places can be below all of some digits, and the other above them.
     fn spans(&self, [a, b]: [usize; 2], set: Digits) -> bool {
-        if set == 0 {
-            return true;
-        }
-        let (low, high) = (set.trailing_zeros() as usize, 63 - set.leading_zeros() as usize);
-        let one = |a: usize, b: usize| self.has(a, |d| d < low) && self.has(b, |d| d > high);
-        one(a, b) || one(b, a)
+        let left = |at: usize| self.left[self.line[at]];
+        self.has_ends([left(a), left(b)], set) || self.has_ends([left(b), left(a)], set)
+    }
+
+    /// Whether one of some digits is below all of a set and one of others above, so far apart that
+    /// every other cell has a digit between them.
+    fn has_ends(&self, [smallest, largest]: [Digits; 2], set: Digits) -> bool {
+        let below = |d: &Digit| set & (Digits::MAX >> (63 - d)) == 0;
+        let far = |d: Digit| Each(largest).any(|e| set >> e == 0 && e + 1 >= d + self.line.len());
+        Each(smallest).filter(below).any(far)
     }
 
     /// That the least or the largest digit, which is one of the two wherever it stands, leaves too few
@@ -172,12 +172,8 @@ impl Lunchbox<'_> {
                 self.line[from + 1..to].iter().copied().filter(|&c| c != mark.cell).collect();
             set & bit == 0 || misfit(self.board, &others, set & !bit, &self.left).is_some()
         } else if at == from || at == to {
-            let other = from + to - at;
-            let below = set == 0 || self.has(other, |d| set & (Digits::MAX >> (63 - d)) == 0);
-            let above = set == 0 || self.has(other, |d| set >> d == 0);
-            let smaller = set & (Digits::MAX >> (63 - mark.digit)) == 0;
-            let larger = set >> mark.digit == 0;
-            !(smaller && above || larger && below)
+            let other = self.left[self.line[from + to - at]];
+            !self.has_ends([bit, other], set) && !self.has_ends([other, bit], set)
         } else {
             set & bit != 0 || !self.spans([from, to], set | bit)
         })
