@@ -157,6 +157,17 @@ impl Names {
 
     /// What people call an extra cell: by its place, if the group has the shape of the grid.
     fn called(&self, group: &Group, at: usize) -> Option<String> {
+        // What a row misses stands in a column beside the grid, and the other way round.
+        let house = match group.prefix.as_str() {
+            "DGZ" => return Some("the 0".into()),
+            "DGC" => Some("row"),
+            "DGR" => Some("column"),
+            "DGB" => Some("box"),
+            _ => None,
+        };
+        if let Some(house) = house {
+            return Some(format!("what {house} {} lacks", at + 1));
+        }
         let label = group.label.as_ref()?;
         Some(match group.count {
             1 => label.clone(),

@@ -99,21 +99,24 @@ pub(super) fn doppelganger(context: &Context) -> Vec<Clue> {
         |kind: &'static str| puzzle.clues_of(kind).map(|c| c.list(0).to_vec()).collect::<Vec<_>>();
     // What a row misses stands in a column beside the grid, and the other way round.
     let families = [
-        (houses("row"), group("DGC")),
-        (houses("column"), group("DGR")),
-        (houses("box"), group("DGB")),
-    ];
+        ("row", "rows", group("DGC")),
+        ("column", "columns", group("DGR")),
+        ("box", "boxes", group("DGB")),
+    ]
+    .map(|(kind, plural, missing)| (kind, plural, houses(kind), missing));
     let mut clues: Vec<Clue> = zero.iter().map(|&z| digits_in(z, vec![0])).collect();
-    for (houses, missing) in &families {
-        for (house, &miss) in houses.iter().zip(missing) {
-            clues.push(distinct(house.iter().chain([&miss])));
+    for (kind, plural, houses, missing) in &families {
+        for (at, (house, &miss)) in houses.iter().zip(missing).enumerate() {
+            let name = format!("the rule that {kind} {} lacks one digit", at + 1);
+            clues.push(distinct(house.iter().chain([&miss])).called(name));
         }
         if !missing.is_empty() {
-            clues.push(distinct(missing.iter().chain(&zero)));
+            let name = format!("the rule that no two {plural} lack the same digit, and none a 0");
+            clues.push(distinct(missing.iter().chain(&zero)).called(name));
         }
     }
     for cell in puzzle.grid.cells() {
-        let missed = families.iter().filter_map(|(houses, missing)| {
+        let missed = families.iter().filter_map(|(_, _, houses, missing)| {
             let home = houses.iter().position(|h| h.contains(&cell))?;
             missing.get(home).map(|&m| Names::digit(m))
         });
