@@ -1,6 +1,7 @@
 //! Why a constraint cannot be kept with what is left of its cells, in words.
 
 mod alike;
+mod connected;
 mod counts;
 mod crowded;
 mod ends;

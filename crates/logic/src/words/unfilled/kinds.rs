@@ -3,7 +3,7 @@
 use pencilmark_puzzle::Clue;
 
 use super::super::constraints::{in_sight, lunchbox_fault};
-use super::{counts, ends, listed, pieces, pointed, rising, sets};
+use super::{connected, counts, ends, listed, pieces, pointed, rising, sets};
 use crate::board::Board;
 use crate::sets::Digits;
 
@@ -27,6 +27,7 @@ pub(super) fn fault(board: &Board, clue: &Clue, left: &[Digits]) -> Option<Strin
         .or_else(|| sets::x_sum(board, clue, left))
         .or_else(|| seen(board, clue, left))
         .or_else(|| lunchbox(board, clue, left))
+        .or_else(|| connected::fault(board, clue, left))
 }
 
 /// That too many or too few are seen along a line.
