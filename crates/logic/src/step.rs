@@ -123,6 +123,9 @@ impl Step {
         clues.dedup();
         let (houses, marks, links) = show::shown(view, found);
         let outlines = show::outlines(view, found);
+        let long = words::long(view, found)
+            + &words::uses(board, found, &reason)
+            + &words::given(view, found, &reason);
         Step {
             n,
             level: reason.units.len(),
@@ -140,9 +143,7 @@ impl Step {
                 _ => None,
             },
             short: words::short(view, found),
-            long: words::long(view, found)
-                + &words::uses(board, found, &reason)
-                + &words::given(view, found, &reason),
+            long: words::named_once(board, &reason.units, long),
             reason,
         }
     }

@@ -1,5 +1,7 @@
 //! Steps in words: a line for those who know the technique, sentences for those who do not.
 
+#[cfg(test)]
+mod brute;
 mod constraints;
 mod ended;
 mod exchanged;
@@ -7,6 +9,7 @@ mod followed;
 mod forcing;
 mod hidden;
 mod innies;
+mod once;
 mod patterns;
 mod refuted;
 mod traced;
@@ -21,6 +24,7 @@ use crate::sets::{Cell, Digit, Digits, Each};
 use crate::technique::Technique;
 
 pub(crate) use constraints::unit;
+pub(crate) use once::named_once;
 pub(crate) use refuted::is_traced;
 
 /// The step in a line: `Naked Pair: 3 and 7 in r1c2 r1c5 => r1c4 <> 3`.
@@ -224,6 +228,31 @@ fn join(parts: &[String], word: &str) -> String {
         [one] => one.clone(),
         [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
     }
+}
+
+/// `a, b and c` of names, with houses of a kind that come one after the other told together: `rows
+/// 2 and 6 and box 3`.
+fn gathered(names: &[String]) -> String {
+    let kind = |name: &String| Some(numbered(name)?.0.to_string());
+    let alike = |a: &String, b: &String| kind(a).is_some() && kind(a) == kind(b);
+    let told = |some: &[String]| match some {
+        [one] => one.clone(),
+        several => {
+            let own: Vec<(&str, &str)> = several.iter().filter_map(|n| numbered(n)).collect();
+            let numbers: Vec<String> = own.iter().map(|(_, number)| (*number).into()).collect();
+            let kind = own.first().map_or("", |(kind, _)| kind);
+            let ending = if kind == "box" { "es" } else { "s" };
+            format!("{kind}{ending} {}", join(&numbers, "and"))
+        }
+    };
+    join(&names.chunk_by(alike).map(told).collect::<Vec<_>>(), "and")
+}
+
+/// What a house is, and its number.
+fn numbered(name: &str) -> Option<(&str, &str)> {
+    let (kind, number) = name.split_once(' ')?;
+    let is_number = number.bytes().all(|c| c.is_ascii_digit());
+    (is_number && ["row", "column", "box"].contains(&kind)).then_some((kind, number))
 }
 
 /// With a capital first letter, unless it begins with the name of a cell.

@@ -29,7 +29,7 @@ mod weighted;
 use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
-use super::{capital, cell, digits, join, lost};
+use super::{capital, cell, digits, gathered, join, lost};
 pub(super) use joint::one_each;
 pub(super) use kinds::in_sight;
 pub(super) use lunchboxes::fault as lunchbox_fault;
@@ -88,14 +88,14 @@ pub(crate) fn together(board: &Board, units: &[usize]) -> String {
             names.push(name);
         }
     }
-    join(&names, "and")
+    gathered(&names)
 }
 
 /// Characters of a rule that are too many for a name.
 const LONG_NAME: usize = 60;
 
 /// What to call a clue; rules that were written as formulas are long, and called by their cells.
-fn called(board: &Board, clue: usize) -> String {
+pub(super) fn called(board: &Board, clue: usize) -> String {
     let (own, puzzle) = (&board.puzzle.clues[clue], &board.puzzle);
     let words = own.words(puzzle);
     if matches!(own.kind.drawing, Drawing::Line { .. }) {
@@ -146,11 +146,36 @@ fn values_of(board: &Board, clue: usize) -> String {
         }
     }
     if names.len() > FEW_VALUES + 1 {
+        names = by_label(names);
+    }
+    if names.len() > FEW_VALUES + 1 {
         let more = names.len() - FEW_VALUES;
         names.truncate(FEW_VALUES);
         names.push(format!("{more} more"));
     }
     join(&names, "and")
+}
+
+/// Names that are a label and a number, those of a label together: `Height 1 to 9`.
+fn by_label(names: Vec<String>) -> Vec<String> {
+    let mut labels: Vec<(String, Vec<i64>)> = Vec::new();
+    let mut told: Vec<String> = Vec::new();
+    for name in names {
+        let split = name.rsplit_once(' ').and_then(|(own, n)| Some((own, n.parse().ok()?)));
+        let Some((own, number)) = split else {
+            told.push(name);
+            continue;
+        };
+        match labels.iter_mut().find(|(label, _)| label == own) {
+            Some((_, numbers)) => numbers.push(number),
+            None => labels.push((own.into(), vec![number])),
+        }
+    }
+    for (label, mut numbers) in labels {
+        numbers.sort_unstable();
+        told.push(format!("{label} {}", join(&super::runs(&numbers), "and")));
+    }
+    told
 }
 
 /// What rules say that are called by their cells: a sentence for each.
@@ -310,7 +335,9 @@ pub(super) fn known(
         && others.all(|u| u.clue == own.clue);
     let told = by_kind.then(|| kinds::reason(view, found, own, &capital(&together(board, units))));
     let traced = why.is_some_and(|w| !w.trace.is_empty() && w.cases.is_empty());
-    told.flatten().or_else(|| joint::reason(view, found, units, traced))
+    let told = told.flatten().or_else(|| joint::reason(view, found, units, traced));
+    // Where there is a way to see it, nobody is told only that something does not go.
+    told.filter(|told| why.is_none() || !told.contains(supposed::NOTHING))
 }
 
 /// The sentence for two cells that would have to be equal.

@@ -27,8 +27,10 @@ enum Piece<'t> {
 const SIGNS: [&str; 5] = [" and ", ", ", " (", "Then ", "then "];
 
 /// Words before a number that is what cells make, some amount, or a name: no digit.
-const AMOUNTS: [&str; 9] =
-    ["make ", "makes ", "least ", "most ", "leave ", "leaves ", "than ", "sum ", "region "];
+const AMOUNTS: [&str; 12] = [
+    "make ", "makes ", "least ", "most ", "leave ", "leaves ", "than ", "sum ", "region ", "rows ",
+    "columns ", "boxes ",
+];
 /// Words behind such a number.
 const COUNTED: [&str; 4] = [" more", " cell", " digit", " times"];
 
@@ -40,6 +42,11 @@ struct Said<'t>(Vec<Vec<Vec<Piece<'t>>>>);
 pub(super) fn place(name: &str) -> Option<Place> {
     let (places, length) = cells_at(name)?;
     places.first().copied().filter(|_| length == name.len())
+}
+
+/// The first of the cells with which a text begins.
+pub(super) fn first(text: &str) -> Option<Place> {
+    cells_at(text)?.0.first().copied()
 }
 
 impl Exchange {
@@ -300,6 +307,9 @@ mod tests {
         assert_eq!(first.clone().between(most[0], most[1], &[]), None);
         let more = ["r1c1 is 7, so 7 more are there", "r1c1 is 8, so 7 more are there"];
         assert_eq!(first.clone().between(more[0], more[1], &[]), Some(first.clone()));
+        // Nor are the numbers of houses.
+        let rows = ["r1c1 is 7 (rows 7 and 9)", "r1c1 is 8 (rows 7 and 9)"];
+        assert_eq!(first.clone().between(rows[0], rows[1], &[]), Some(first.clone()));
         // Another number of digits is another thought.
         assert_eq!(first.between("r1c1 is 7 or 9", "r1c1 is 8", &[]), None);
     }

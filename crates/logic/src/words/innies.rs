@@ -1,7 +1,7 @@
 //! Innies and outies in words: what the houses make, what the cages make, and so what the cells
 //! make that are left out or stick out.
 
-use super::{capital, cell, cells, constraints, join, list, so};
+use super::{capital, cell, cells, constraints, gathered, join, list, so};
 use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::find::innies::{self, Rest, arrow_of, sum_of};
@@ -179,20 +179,7 @@ fn distinct(board: &Board, units: &[usize]) -> String {
 
 /// `rows 1 and 2`.
 pub(super) fn named(board: &Board, houses: &[usize]) -> String {
-    let names: Vec<String> = houses.iter().map(|&h| house_name(board, h)).collect();
-    let split: Option<Vec<(&str, &str)>> = names.iter().map(|n| n.rsplit_once(' ')).collect();
-    match split.as_deref() {
-        Some([(kind, _), rest @ ..])
-            if !rest.is_empty()
-                && ["row", "column", "box"].contains(kind)
-                && rest.iter().all(|(k, _)| k == kind) =>
-        {
-            let all = split.iter().flatten().map(|(_, n)| (*n).to_string()).collect::<Vec<_>>();
-            let ending = if *kind == "box" { "es" } else { "s" };
-            format!("{kind}{ending} {}", join(&all, "and"))
-        }
-        _ => join(&names, "and"),
-    }
+    gathered(&houses.iter().map(|&h| house_name(board, h)).collect::<Vec<_>>())
 }
 
 /// The cells that count up and those that count down, so that something counts up; and what all

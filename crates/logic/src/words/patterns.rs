@@ -1,7 +1,7 @@
 //! Named patterns in words.
 
 use super::{
-    capital, cell, cells, constraints, digit, digits, either, join, list, lost, plain, so,
+    capital, cell, cells, constraints, digit, digits, either, gathered, join, list, lost, plain, so,
 };
 use super::{forcing, innies, refuted, unique};
 use crate::board::Mark;
@@ -22,27 +22,7 @@ pub(super) fn lower(text: &str) -> String {
 
 /// Houses, those of a kind together: `rows 2 and 6 and box 3`.
 fn names(view: View<'_>, houses: &[usize]) -> String {
-    let all: Vec<String> = houses.iter().map(|&h| house_name(view.board, h)).collect();
-    let kind = |name: &str| numbered(name).map(|(kind, _)| kind.to_string());
-    let alike = all.chunk_by(|a, b| kind(a).is_some() && kind(a) == kind(b)).map(|some| {
-        let numbers: Vec<String> =
-            some.iter().filter_map(|name| Some(numbered(name)?.1.to_string())).collect();
-        match some.first().and_then(|name| kind(name)).filter(|_| some.len() > 1) {
-            Some(kind) => {
-                let plural = if kind == "box" { "boxes".into() } else { format!("{kind}s") };
-                format!("{plural} {}", join(&numbers, "and"))
-            }
-            None => join(some, "and"),
-        }
-    });
-    join(&alike.collect::<Vec<_>>(), "and")
-}
-
-/// What a house is, and its number.
-fn numbered(name: &str) -> Option<(&str, &str)> {
-    let (kind, number) = name.split_once(' ')?;
-    let is_number = number.bytes().all(|c| c.is_ascii_digit());
-    (is_number && ["row", "column", "box"].contains(&kind)).then_some((kind, number))
+    gathered(&houses.iter().map(|&h| house_name(view.board, h)).collect::<Vec<_>>())
 }
 
 fn short_list(view: View<'_>, set: Cells) -> String {
@@ -300,7 +280,7 @@ fn subset(view: View<'_>, found: &Found) -> String {
     };
     let homes: Vec<String> =
         (0..board.houses.len()).filter(concerned).map(|h| house_name(board, h)).collect();
-    let home = join(&homes, "and");
+    let home = gathered(&homes);
     let lost = join(&lost(board, &found.remove), "and");
     let text = match hidden {
         true => format!("In {home} the digits {which} have no other cells than {names}"),

@@ -13,6 +13,8 @@ use crate::sets::{Cell, Digits, Each, choose, count};
 
 /// Cells that one thought takes, besides the one that is supposed to have a digit.
 const MOST_CELLS: usize = 3;
+/// The same where there is no other thought.
+const MOST_NEEDED: usize = 8;
 /// Sets of cells that are looked at for a digit.
 const MOST_SETS: usize = 250;
 /// Parts that are looked at for what is said of several at once.
@@ -258,20 +260,46 @@ impl<'v> Supposed<'v> {
                 }
             }
             let (mut found, mut unknown) = (None, false);
+            tries += sets_of(others.len(), size);
+            if tries > MOST_SETS {
+                break;
+            }
             choose(&others, size, &mut |some| {
-                tries += 1;
                 match self.fails(cell, digit, some) {
                     Some(true) => found = Some(some.to_vec()),
                     Some(false) => {}
                     None => unknown = true,
                 }
-                found.is_some() || unknown || tries > MOST_SETS
+                found.is_some() || unknown
             });
-            if found.is_some() || unknown || tries > MOST_SETS {
+            if found.is_some() {
                 return found;
             }
+            if unknown {
+                break;
+            }
         }
-        None
+        self.irreducible(cell, digit, others)
+    }
+
+    /// Cells whose marks do not allow a mark and of which none can be left out; cells farther away
+    /// are left out first.
+    fn irreducible(&self, cell: Cell, digit: usize, mut by: Vec<Cell>) -> Option<Vec<Cell>> {
+        if !self.fails(cell, digit, &by)? {
+            return None;
+        }
+        let columns = self.board().puzzle.grid.cols();
+        let away = |&c: &Cell| {
+            (c / columns).abs_diff(cell / columns) + (c % columns).abs_diff(cell % columns)
+        };
+        by.sort_by_key(away);
+        for at in (0..by.len()).rev() {
+            let one = by.remove(at);
+            if self.fails(cell, digit, &by) != Some(true) {
+                by.insert(at, one);
+            }
+        }
+        (by.len() <= MOST_NEEDED).then_some(by)
     }
 
     /// What is said of all parts, the same of several only once.
@@ -365,6 +393,11 @@ impl<'v> Supposed<'v> {
     }
 }
 
+/// How many sets of so many there are.
+fn sets_of(all: usize, size: usize) -> usize {
+    (0..size).fold(1, |sets, at| sets * (all - at.min(all)) / (at + 1))
+}
+
 /// `r1c1 would be 3 or 4, r1c2 5`.
 fn would_be(cells: &[String]) -> String {
     let mut texts = cells.to_vec();
@@ -372,4 +405,61 @@ fn would_be(cells: &[String]) -> String {
         texts[0] = format!("{at} would be {digits}");
     }
     join(&texts, "and")
+}
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_kernel::search::Rng;
+
+    use super::super::super::brute;
+    use super::*;
+    use crate::Marks;
+
+    /// Whatever marks are left, a digit goes by those of the cells that are named and by no fewer.
+    #[test]
+    fn cells_that_shut_a_mark_out_are_all_needed() {
+        let (mut rng, mut told) = (Rng::new(11), 0);
+        for clue in ["sum-line 5 r1c1-4 r2c4 loop", "lunchbox 3 r1c1-4", "region-sum-line r1c1-4"] {
+            let text = format!("grid 4\n{clue}\n");
+            let board = Board::new(&pencilmark_formats::parse("few", &text).expect("a puzzle"));
+            let unit = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
+            let scope = &board.units[unit].scope;
+            let all = brute::fillings(&board, unit);
+            for _ in 0..60 {
+                let mut marks = Marks::full(&board);
+                for &cell in scope {
+                    for digit in 0..board.digits {
+                        if rng.below(2) == 0 && marks.of[cell].count_ones() > 2 {
+                            marks.erase(&board, Mark { cell, digit });
+                        }
+                    }
+                }
+                let view = View { board: &board, marks: &marks };
+                let supposed = Supposed::new(view, &[unit]).expect("a constraint");
+                for (at, &cell) in scope.iter().enumerate() {
+                    let others: Vec<Cell> = scope.iter().copied().filter(|c| *c != cell).collect();
+                    for digit in Each(marks.left_of(cell)) {
+                        let goes = |by: &[Cell]| {
+                            let fits = |(c, d): (&Cell, &usize)| {
+                                !by.contains(c) || marks.left_of(*c) >> d & 1 == 1
+                            };
+                            let fits = |way: &&Vec<usize>| scope.iter().zip(*way).all(fits);
+                            all.iter().filter(fits).any(|way| way[at] == digit)
+                        };
+                        let by = supposed.irreducible(cell, digit, others.clone());
+                        assert_eq!(by.is_none(), goes(&others), "{clue} {marks:?}");
+                        let Some(by) = by else { continue };
+                        assert!(!goes(&by), "{clue} {marks:?}");
+                        for one in &by {
+                            let fewer: Vec<Cell> =
+                                by.iter().copied().filter(|c| c != one).collect();
+                            assert!(goes(&fewer), "{clue} {marks:?}");
+                        }
+                        told += usize::from(by.len() > 1);
+                    }
+                }
+            }
+        }
+        assert!(told > 50, "{told}");
+    }
 }

@@ -97,8 +97,8 @@ fn constraints_give_their_reasons() {
         ),
         (
             "rule regex(r1c1-3; \".[124]3\")",
-            ": no line that it allows has 3 or 5 to 9 in r1c2; no line that it allows has 1, 2 or 4 to \
-             9 in r1c3.",
+            ": whatever the other cells are, it cannot have 3 or 5 to 9 in r1c2; whatever the other \
+             cells are, it cannot have 1, 2 or 4 to 9 in r1c3.",
         ),
         (
             "sum 12 r1c1 r1c1 r5c5 r9c2 r8c3 r7c7",
@@ -112,7 +112,7 @@ fn constraints_give_their_reasons() {
         ),
         (
             "look-and-say 2x9 r1c6 r2c5 r3c4 r4c3 r5c2 r6c1",
-            ": 9 is to be there twice, and has places only in box 2 and box 4, so each of these has \
+            ": 9 is to be there twice, and has places only in boxes 2 and 4, so each of these has \
              its 9 there: r1c4-5, ",
         ),
         (

@@ -18,7 +18,7 @@ const MOST_ARCS: usize = 4000;
 
 /// How it is told that one end of a line is at fault, or one cell within it.
 pub(in crate::words) const ENDS: &str = "its line can only ";
-pub(in crate::words) const NO_LINE: &str = "no line that it allows has ";
+pub(in crate::words) const NO_LINE: &str = "whatever the other cells are, it cannot have ";
 
 /// That a line cannot be read.
 pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<String> {

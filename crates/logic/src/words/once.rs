@@ -1,0 +1,117 @@
+//! Long names of clues: told in full once, then by their kind and, where there are others of that
+//! name, by their first cell.
+
+use super::{capital, constraints, exchanged};
+use crate::board::Board;
+
+/// Characters of a name that nobody wants to read twice.
+const LONG: usize = 40;
+
+/// A text in which each long name of the clues of these constraints stands only once.
+pub(crate) fn named_once(board: &Board, units: &[usize], mut text: String) -> String {
+    let mut clues: Vec<usize> = units.iter().map(|&u| board.units[u].clue).collect();
+    clues.sort_unstable();
+    clues.dedup();
+    let named = |clue: usize| (clue, constraints::called(board, clue));
+    let long =
+        |(_, name): &(usize, String)| name.len() > LONG && text.matches(&name[1..]).count() > 1;
+    let mut names: Vec<(usize, String)> = clues.into_iter().map(named).filter(long).collect();
+    // A long name may have a shorter one within.
+    names.sort_by_key(|(clue, name)| (std::cmp::Reverse(name.len()), *clue));
+    for (clue, name) in names {
+        if let Some(short) = short(board, clue, &name) {
+            text = once(&text, &name, &short);
+        }
+    }
+    text
+}
+
+/// What a clue is, if it is the only one of that name, or else with its first cell.
+fn short(board: &Board, clue: usize, name: &str) -> Option<String> {
+    let kind = board.puzzle.clues[clue].kind.name;
+    let same = |&other: &usize| other != clue && board.puzzle.clues[other].kind.name == kind;
+    let others = (0..board.puzzle.clues.len()).filter(same);
+    let others: Vec<String> = others.map(|other| constraints::called(board, other)).collect();
+    let ((own, at), heads) = (head(name)?, others.iter().filter_map(|other| head(other)));
+    let alike: Vec<_> = heads.filter(|(head, _)| *head == own).collect();
+    match alike.iter().any(|(_, other)| *other == at) {
+        _ if alike.is_empty() => Some(own.into()),
+        true => None,
+        false => Some(format!("{own} at r{}c{}", at.0, at.1)),
+    }
+}
+
+/// A name up to its cells, and the first of these.
+fn head(name: &str) -> Option<(&str, exchanged::Place)> {
+    if name.contains('`') {
+        return None;
+    }
+    let mut spaces = name.match_indices(' ');
+    let (at, first) = spaces.find_map(|(at, _)| Some((at, exchanged::first(&name[at + 1..])?)))?;
+    let own = &name[..at];
+    let words = [" on", " round from", " from"];
+    Some((words.iter().find_map(|word| own.strip_suffix(word)).unwrap_or(own), first))
+}
+
+/// A text with another name for all but the first of a name.
+fn once(text: &str, name: &str, short: &str) -> String {
+    let (mut told, mut rest, mut known) = (String::new(), text, false);
+    let big = capital(name);
+    loop {
+        let next = [name, &big].into_iter().filter_map(|n| Some((rest.find(n)?, n)));
+        let Some((at, own)) = next.min() else { break };
+        let after = &rest[at + own.len()..];
+        told.push_str(&rest[..at]);
+        told.push_str(&match known && ends(after) {
+            true if own == name => short.into(),
+            true => capital(short),
+            false => own.to_string(),
+        });
+        known |= ends(after);
+        rest = after;
+    }
+    told + rest
+}
+
+/// Whether no more cells follow, which would make it another name.
+fn ends(after: &str) -> bool {
+    let more = [" / ", " to r"].iter().any(|more| after.starts_with(more));
+    let cells = after.strip_prefix(' ').is_some_and(|next| exchanged::first(next).is_some());
+    !more && !cells && !after.starts_with(|c: char| c.is_alphanumeric() || c == '-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_is_told_once() {
+        let name = "the sum loop 10 r1c2-6 r2c6-9 r3-4c9 r4c8 r5c7";
+        let text =
+            format!("The{} has pieces ({name}). Then ({name} r5c6) or ({name}).", &name[3..]);
+        assert_eq!(
+            once(&text, name, "the sum loop 10"),
+            format!(
+                "The{} has pieces (the sum loop 10). Then ({name} r5c6) or (the sum loop 10).",
+                &name[3..]
+            )
+        );
+        assert_eq!(once("no name", name, "it"), "no name");
+    }
+
+    #[test]
+    fn clues_of_a_name_are_told_apart_by_their_first_cells() {
+        let line = |cells: &str| format!("sum-line 10 {cells} loop\n");
+        let (one, two) = ("r4c5 r5c6 r6c7 r7c6 r6c5 r5c4", "r1c2 r2c3 r3c4 r4c3 r3c2 r2c1");
+        let told = |text: &str| {
+            let puzzle = pencilmark_formats::parse("loops", &format!("grid 9\n{text}"));
+            let board = Board::new(&puzzle.expect("a puzzle"));
+            let unit = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
+            let name = constraints::unit(&board, unit);
+            named_once(&board, &[unit], format!("({name}) and ({name})"))
+        };
+        assert!(told(&line(one)).ends_with(" r5c4) and (the sum loop 10)"), "{}", told(&line(one)));
+        let both = told(&(line(one) + &line(two)));
+        assert!(both.ends_with(" r5c4) and (the sum loop 10 at r4c5)"), "{both}");
+    }
+}
