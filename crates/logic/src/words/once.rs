@@ -13,8 +13,10 @@ pub(crate) fn named_once(board: &Board, units: &[usize], mut text: String) -> St
     clues.sort_unstable();
     clues.dedup();
     let named = |clue: usize| (clue, constraints::called(board, clue));
+    // The first letter may be a capital.
+    let rest = |name: &str| name.chars().skip(1).collect::<String>();
     let long =
-        |(_, name): &(usize, String)| name.len() > LONG && text.matches(&name[1..]).count() > 1;
+        |(_, name): &(usize, String)| name.len() > LONG && text.matches(&rest(name)).count() > 1;
     let mut names: Vec<(usize, String)> = clues.into_iter().map(named).filter(long).collect();
     // A long name may have a shorter one within.
     names.sort_by_key(|(clue, name)| (std::cmp::Reverse(name.len()), *clue));
@@ -97,6 +99,20 @@ mod tests {
             )
         );
         assert_eq!(once("no name", name, "it"), "no name");
+    }
+
+    #[test]
+    fn a_name_of_its_makers_own_is_told_once() {
+        let name = "“9 factorial cage” on r1c2-3 r2c2-3 r3c1-2 r4c1-2 r5c1";
+        let text = "grid 9\nrule r1c2 * r1c3 = 9\n";
+        let mut puzzle = pencilmark_formats::parse("own", text).expect("a puzzle");
+        let own = puzzle.clues.iter_mut().find(|c| c.kind.name == "rule").expect("a rule");
+        own.called = Some(name.into());
+        let board = Board::new(&puzzle);
+        let unit = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
+        let name = constraints::unit(&board, unit);
+        let told = named_once(&board, &[unit], format!("{name}: so ({name})"));
+        assert_eq!(told, format!("{name}: so (“9 factorial cage”)"));
     }
 
     #[test]

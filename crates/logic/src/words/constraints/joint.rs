@@ -54,6 +54,9 @@ pub(super) fn reason(
         return short;
     }
     let long = || within.reach(found, own, MOST_PARTS);
+    // What both sides of a sum can hold says more than that nothing goes with a digit.
+    let bare = |told: &String| told.contains(supposed::NOTHING) && within.sides(own).is_some();
+    let once = || once().filter(|told| !bare(told));
     short.or_else(long).or_else(once).or_else(|| ways(false))
 }
 
