@@ -28,10 +28,6 @@ impl Part {
             _ => "that cell".into(),
         };
         let (cells, digits) = (either(board, self.cells.iter().copied()), or(board, self.digits));
-        if let Some(known) = self.known() {
-            let marks: Vec<Mark> = self.marks().collect();
-            return format!("{known}, so {}", join(&lost(board, &marks), "and"));
-        }
         if self.why == format!("{NO_LINE}{digits} in {OWN}") {
             return format!("{NO_LINE}{digits} in {cells}");
         }
@@ -108,9 +104,22 @@ pub(super) fn reason(view: View<'_>, found: &Found, at: usize, name: &str) -> Op
         });
         empty[c] = board.all();
     }
-    let (told, rest) = parts.split_at(parts.len().min(MOST));
-    let told: Vec<String> = told.iter().map(|part| part.told(board)).collect();
-    let rest: Vec<Mark> = rest.iter().flat_map(Part::marks).collect();
+    // What is so whatever the cells are is told once for all of them.
+    let mut thoughts: Vec<(&Part, Vec<Mark>)> = Vec::new();
+    for part in &parts {
+        let known = |p: &Part| part.known().is_some() && p.known() == part.known();
+        match thoughts.iter_mut().find(|(other, _)| known(other)) {
+            Some((_, marks)) => marks.extend(part.marks()),
+            None => thoughts.push((part, part.marks().collect())),
+        }
+    }
+    let (told, rest) = thoughts.split_at(thoughts.len().min(MOST));
+    let thought = |(part, marks): &(&Part, Vec<Mark>)| match part.known() {
+        Some(known) => format!("{known}, so {}", join(&lost(board, marks), "and")),
+        None => part.told(board),
+    };
+    let told: Vec<String> = told.iter().map(thought).collect();
+    let rest: Vec<Mark> = rest.iter().flat_map(|(_, marks)| marks.clone()).collect();
     let rest = match rest.is_empty() {
         true => String::new(),
         false => format!(" Likewise {}.", join(&lost(board, &rest), "and")),

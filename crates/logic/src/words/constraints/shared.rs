@@ -46,11 +46,12 @@ mod tests {
     use pencilmark_kernel::search::Rng;
 
     use super::*;
+    use crate::Marks;
     use crate::board::Board;
     use crate::found::Pattern;
     use crate::oracle::{Facts, Oracle};
+    use crate::sets::{Digits, Each};
     use crate::technique::Technique;
-    use crate::{Marks, sets::Digits};
 
     /// Whatever is left of a small grid, a mark is only told to go by a look-and-say and the houses
     /// of its places where no grid has it, and so is every mark of which this can be said.
@@ -71,11 +72,9 @@ mod tests {
                 })
                 .collect();
             let mut marks = Marks::start(&board);
-            for cell in 0..board.cells {
-                for digit in 0..board.digits {
-                    if left[cell] >> digit & 1 == 0 {
-                        marks.erase(&board, Mark { cell, digit });
-                    }
+            for (cell, set) in left.iter().enumerate() {
+                for digit in Each(board.all() & !set) {
+                    marks.erase(&board, Mark { cell, digit });
                 }
             }
             let view = View { board: &board, marks: &marks };

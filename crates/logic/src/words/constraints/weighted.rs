@@ -130,9 +130,12 @@ mod tests {
         rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())].parse().ok()
     }
 
+    /// What the cells of a sum are, and make.
+    type Way = (Vec<i64>, i64);
+
     /// Random marks of the cells of a sum, all ways to fill them with what these make, and what is told
     /// of all that goes.
-    fn told(text: &str, seed: u64, check: &mut dyn FnMut(&str, &[(Vec<i64>, i64)])) {
+    fn told(text: &str, seed: u64, check: &mut dyn FnMut(&str, &[Way])) {
         let board = Board::new(&pencilmark_formats::parse("sum", text).expect("a puzzle"));
         let unit = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
         let own = &board.units[unit];
@@ -149,11 +152,11 @@ mod tests {
                 }
             }
         }
-        let mut ways: Vec<(Vec<i64>, i64)> = vec![(vec![], 0)];
+        let mut ways: Vec<Way> = vec![(vec![], 0)];
         for (k, var) in terms {
             let cell = board.lowered.cells.binary_search(var).expect("a cell");
             let values: Vec<i64> = Each(marks.left_of(cell)).map(|d| board.value(d)).collect();
-            let with = |(way, made): &(Vec<i64>, i64)| {
+            let with = |(way, made): &Way| {
                 let (way, made) = (way.clone(), *made);
                 let one = move |v: &i64| ([&way[..], &[*v]].concat(), made + k * v);
                 values.iter().map(one).collect::<Vec<_>>()
