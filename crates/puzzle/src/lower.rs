@@ -40,7 +40,7 @@ fn lower_to(puzzle: &Puzzle, together: bool) -> (Lowered, bool) {
     let grid = &puzzle.grid;
     let cells: Vec<VarId> = grid.cells().map(|_| problem.var(grid.lo(), grid.hi())).collect();
     let vars: Vec<VarId> = puzzle.vars.iter().map(|v| problem.var(v.lo, v.hi)).collect();
-    let (mut relations, mut automata) = (HashMap::new(), HashMap::new());
+    let (mut relations, mut automata) = (Vec::new(), HashMap::new());
     let mut joined = false;
     for clue in &puzzle.clues {
         let group = problem.group();
@@ -104,7 +104,8 @@ pub struct Lower<'a> {
     cells: &'a [VarId],
     vars: &'a [VarId],
     group: GroupId,
-    relations: &'a mut HashMap<Relation, Pairs>,
+    /// Few, and most pairs stand in the relation of the pair before.
+    relations: &'a mut Vec<(Relation, Pairs)>,
     automata: &'a mut HashMap<Machine, Option<Arc<Automaton>>>,
     /// What is posted holds only if this way of a disjunction is taken.
     way: Option<Way>,
@@ -285,12 +286,17 @@ impl Lower<'_> {
             let values = digits.filter(|&d| allowed(d, d)).collect();
             return self.post(Constraint::Domain { var: x, values });
         }
-        let table = || {
-            let all = digits.clone().flat_map(|x| digits.clone().map(move |y| (x, y)));
-            all.filter(|&(x, y)| allowed(x, y)).collect()
+        let known = self.relations.iter().rev().find(|(known, _)| *known == relation);
+        let table = match known {
+            Some((_, table)) => table.clone(),
+            None => {
+                let all = digits.clone().flat_map(|x| digits.clone().map(move |y| (x, y)));
+                let table: Pairs = all.filter(|&(x, y)| allowed(x, y)).collect();
+                self.relations.push((relation, table.clone()));
+                table
+            }
         };
-        let allowed = self.relations.entry(relation).or_insert_with(table).clone();
-        self.post(Constraint::Pair { a: x, b: y, allowed });
+        self.post(Constraint::Pair { a: x, b: y, allowed: table });
     }
 
     /// The automaton of a machine, made once for each puzzle; none if it is too large.

@@ -43,6 +43,17 @@ impl Relation {
         Ones(a).all(|v| b & !(1 << v) & !self.after(1 << v) == 0)
     }
 
+    /// For variables with these masks the most values of each that one value of the other may
+    /// not stand beside: with more than that, one supports every value of the other.
+    pub(crate) fn few(&self, [a, b]: [u64; 2]) -> [u32; 2] {
+        let against = |of: u64, partners: u64| (of & !partners).count_ones();
+        let most = |counts: &mut dyn Iterator<Item = u32>| counts.max().unwrap_or(0);
+        [
+            most(&mut Ones(b).map(|v| against(a, self.before(1 << v)))),
+            most(&mut Ones(a).map(|v| against(b, self.after(1 << v)))),
+        ]
+    }
+
     #[inline(always)]
     fn partners(table: &[u64], mask: u64) -> u64 {
         // Most domains fit one byte or two; the loop ends with the table.
@@ -97,22 +108,16 @@ pub(crate) struct Pair {
 const FEW_PARTNERS: u32 = 5;
 
 impl Pair {
-    /// `full` are the declared masks of both; `seen` tells whether a variable that they may
+    /// `few` as [`Relation::few`] tells it; `seen` tells whether a variable that they may
     /// narrow sees both; `alike` are values that both may not have only because they differ.
     pub(crate) fn new(
         a: VarId,
         b: VarId,
         relation: Arc<Relation>,
-        full: [u64; 2],
+        few: [u32; 2],
         seen: bool,
         alike: u64,
     ) -> Self {
-        let against = |of: u64, partners: u64| (of & !partners).count_ones();
-        let most = |counts: &mut dyn Iterator<Item = u32>| counts.max().unwrap_or(0);
-        let few = [
-            most(&mut Ones(full[1]).map(|v| against(full[0], relation.before(1 << v)))),
-            most(&mut Ones(full[0]).map(|v| against(full[1], relation.after(1 << v)))),
-        ];
         Self { a, b, relation, few, seen, alike }
     }
 
