@@ -120,8 +120,6 @@ pub(crate) struct Compiler {
     pairs: Vec<Pairs>,
     sets: QuickMap<(u32, usize, i64), Arc<[u64]>>,
     shared: tables::Shared,
-    /// Of the relation and the masks that were asked for last.
-    few: Option<(Arc<Relation>, [u64; 2], [u32; 2])>,
     /// How the list that was counted in last sees itself.
     cliques: Option<(Counted, Arc<Cliques>)>,
     /// The propagators of the branch being compiled; outside of branches, none.
@@ -140,7 +138,6 @@ impl Compiler {
             pairs: Vec::new(),
             sets: QuickMap::default(),
             shared: tables::Shared::default(),
-            few: None,
             cliques: None,
             branch: None,
             hosted: true,

@@ -12,7 +12,7 @@ use crate::hash::QuickSet;
 use crate::ids::VarId;
 use crate::prop::{
     Branch, Cover, Crossings, Letters, Lex, MAX_CAGE_VALUES, MAX_COVER, MAX_GROUPS,
-    MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop, Regular, Reified, Relation, SameSet, Table,
+    MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop, Regular, Reified, SameSet, Table,
 };
 
 /// Value sets of a pairwise relation are listed up to this many.
@@ -53,23 +53,11 @@ impl Compiler {
             }
             // A branch narrows its own variables only.
             let seen = self.branch.is_none() && self.model.share_a_peer(a, b);
-            let few = self.few(&relation, full);
+            let few = relation.few(full);
             return self.emit(Prop::Pair(Pair::new(a, b, relation, few, seen, alike)), item);
         }
         let rows: Rows = allowed.iter().map(|&(x, y)| [x, y].into()).collect();
         self.table(&[a, b], &rows, item);
-    }
-
-    /// [`Relation::few`], which is the same for most pairs as for the one before.
-    fn few(&mut self, relation: &Arc<Relation>, full: [u64; 2]) -> [u32; 2] {
-        match &self.few {
-            Some((of, masks, few)) if Arc::ptr_eq(of, relation) && *masks == full => *few,
-            _ => {
-                let few = relation.few(full);
-                self.few = Some((relation.clone(), full, few));
-                few
-            }
-        }
     }
 
     pub(super) fn pairwise(&mut self, vars: &[VarId], allowed: &Pairs, item: usize) {

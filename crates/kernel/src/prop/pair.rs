@@ -5,7 +5,7 @@
 //! is left is required: whoever sees both variables cannot have it. Two that see each other are
 //! not equal: two digits that differ and add up to ten are no fives.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::bits::Ones;
 use crate::context::{Conflict, Ctx, Outcome, Status};
@@ -19,6 +19,8 @@ pub(crate) struct Relation {
     /// Partners of each byte of the first mask: 256 words a byte.
     forward: Vec<u64>,
     backward: Vec<u64>,
+    /// The masks that were asked about first, which most variables have, and [`Relation::few`].
+    few: OnceLock<([u64; 2], [u32; 2])>,
 }
 
 impl Relation {
@@ -30,7 +32,8 @@ impl Relation {
             forward[a as usize] |= 1 << b;
             backward[b as usize] |= 1 << a;
         }
-        Self { forward: by_bytes(&forward), backward: by_bytes(&backward) }
+        let few = OnceLock::new();
+        Self { forward: by_bytes(&forward), backward: by_bytes(&backward), few }
     }
 
     /// The values that may stand beside themselves.
@@ -45,13 +48,19 @@ impl Relation {
 
     /// For variables with these masks the most values of each that one value of the other may
     /// not stand beside: with more than that, one supports every value of the other.
-    pub(crate) fn few(&self, [a, b]: [u64; 2]) -> [u32; 2] {
+    pub(crate) fn few(&self, masks: [u64; 2]) -> [u32; 2] {
         let against = |of: u64, partners: u64| (of & !partners).count_ones();
         let most = |counts: &mut dyn Iterator<Item = u32>| counts.max().unwrap_or(0);
-        [
-            most(&mut Ones(b).map(|v| against(a, self.before(1 << v)))),
-            most(&mut Ones(a).map(|v| against(b, self.after(1 << v)))),
-        ]
+        let [a, b] = masks;
+        let count = || {
+            let few = [
+                most(&mut Ones(b).map(|v| against(a, self.before(1 << v)))),
+                most(&mut Ones(a).map(|v| against(b, self.after(1 << v)))),
+            ];
+            (masks, few)
+        };
+        let known = *self.few.get_or_init(count);
+        if known.0 == masks { known.1 } else { count().1 }
     }
 
     #[inline(always)]
