@@ -1,6 +1,7 @@
 //! Why a constraint cannot be kept with what is left of its cells, in words.
 
 mod alike;
+mod circles;
 mod connected;
 mod counts;
 mod crowded;
@@ -8,11 +9,13 @@ mod ends;
 mod few;
 mod kinds;
 mod linear;
+mod parted;
 mod pieces;
 mod pointed;
 mod read;
 mod regions;
 mod rising;
+mod room;
 mod sets;
 #[cfg(test)]
 mod tests;
@@ -49,6 +52,9 @@ pub(super) fn told(
     if let Some(told) = regions::fault(board, units, left, outside) {
         return Some(format!("{name} cannot be filled, for {told}"));
     }
+    if let Some(told) = in_houses(board, units, left) {
+        return Some(told);
+    }
     if let Some((own, sum)) = sum_of(board, unit) {
         let told = reach(board, &own, sum, left)
             .or_else(|| combinations(&differing(board, unit, &own)?, sum, left));
@@ -78,6 +84,22 @@ pub(super) fn told(
         .or_else(|| few::told(board, units, left, outside))
         .or_else(|| shown(board, scope, left))?;
     Some(format!("{name} cannot be kept, for {parts}"))
+}
+
+/// Why a clue fails with no digit twice in the houses behind it, and in which of them.
+fn in_houses(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
+    let (&unit, houses) = units.split_first()?;
+    let is_house = |u: &usize| board.units[*u].house.is_some();
+    if houses.is_empty() || is_house(&unit) || !houses.iter().all(is_house) {
+        return None;
+    }
+    let (own, name) = (&board.units[unit], constraints::unit(board, unit));
+    let clue = Some(&board.puzzle.clues[own.clue]).filter(|c| !own.outside && c.ways.is_empty());
+    let sum = || parted::fault(board, unit, houses, left);
+    match clue.and_then(|clue| circles::fault(board, clue, houses, left)) {
+        Some(told) => Some(format!("{name} cannot be kept, for {told}")),
+        None => sum().map(|told| format!("{name} cannot be filled, for {told}")),
+    }
 }
 
 /// Why the clue of a constraint fails, as people say it of its kind.

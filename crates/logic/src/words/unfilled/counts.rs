@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use pencilmark_puzzle::Clue;
 
-use super::super::{cells, digits, join};
+use super::super::{cells, digits};
 use super::listed;
 use crate::board::Board;
-use crate::sets::{Cell, Digit, Digits, Each, choose};
+use crate::sets::{Cell, Digit, Digits, choose};
 
 /// Digits of a clue of which all sets are looked at.
 const MOST_DIGITS: usize = 10;
@@ -102,53 +102,4 @@ pub(in crate::words) fn times(n: usize) -> String {
         2 => "twice".into(),
         n => format!("{n} times"),
     }
-}
-
-/// That circles do not hold each of their digits as often as it says.
-pub(super) fn circles(board: &Board, clue: &Clue, left: &[Digits]) -> Option<String> {
-    if clue.kind.name != "counting-circles" {
-        return None;
-    }
-    let own = listed(clue)?;
-    let (mut short, mut placed): (Digits, Digits) = (0, 0);
-    for digit in Each(board.all()) {
-        let says = board.value(digit);
-        let bit = 1 << digit;
-        let sure: Vec<Cell> = own.iter().copied().filter(|&c| left[c] == bit).collect();
-        let may = own.iter().filter(|&&c| left[c] & bit != 0).count();
-        let those = || cells(board, sure.iter().copied());
-        if sure.len() as i64 > says.max(0) {
-            let are = if sure.len() == 1 { "is" } else { "are" };
-            let all = if sure.len() > 2 { " all" } else { "" };
-            return Some(format!("{} {are}{all} {says}", those()));
-        }
-        if !sure.is_empty() && (may as i64) < says {
-            let are = if sure.len() == 1 { "is" } else { "are" };
-            return Some(format!("{} {are} {says}, but only {may} circles can be", those()));
-        }
-        short |= Digits::from((may as i64) < says || says < 1) << digit;
-        placed |= Digits::from(!sure.is_empty()) << digit;
-    }
-    let total = own.len() as i64;
-    let mut sums: Vec<(Digits, i64)> = vec![(0, 0)];
-    for digit in Each(board.all() & !short) {
-        let with: Vec<_> =
-            sums.iter().map(|&(set, sum)| (set | 1 << digit, sum + board.value(digit))).collect();
-        sums.extend(with.into_iter().filter(|s| s.1 <= total));
-    }
-    if sums.iter().any(|&(set, sum)| sum == total && placed & !set == 0) {
-        return None;
-    }
-    let mut which = Vec::new();
-    if placed != 0 {
-        which.push(format!("with {}", digits(board, placed, "and")));
-    }
-    if short != 0 {
-        which.push(format!("without {}", digits(board, short, "and")));
-    }
-    let none = if which.is_empty() { "none" } else { "none " };
-    Some(format!(
-        "there are {total} circles, so their different digits make {total}, which {none}{} do",
-        join(&which, "and")
-    ))
 }

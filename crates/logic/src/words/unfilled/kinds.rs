@@ -3,7 +3,7 @@
 use pencilmark_puzzle::Clue;
 
 use super::super::constraints::{in_sight, lunchbox_fault};
-use super::{connected, counts, ends, listed, pieces, pointed, rising, sets};
+use super::{circles, connected, counts, ends, listed, pieces, pointed, rising, sets};
 use crate::board::Board;
 use crate::sets::Digits;
 
@@ -17,7 +17,7 @@ pub(super) fn fault(board: &Board, clue: &Clue, left: &[Digits]) -> Option<Strin
     }
     rising::fault(board, clue, left)
         .or_else(|| counts::fault(board, clue, left))
-        .or_else(|| counts::circles(board, clue, left))
+        .or_else(|| circles::fault(board, clue, &[], left))
         .or_else(|| pointed::fault(board, clue, left))
         .or_else(|| ends::fault(board, clue, left))
         .or_else(|| pieces::fault(board, clue, left))

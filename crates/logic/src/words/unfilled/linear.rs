@@ -17,9 +17,9 @@ pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<Strin
 }
 
 /// Cells with their signs, and what they make.
-type Equation = (Vec<(i64, Cell)>, i64);
+pub(super) type Equation = (Vec<(i64, Cell)>, i64);
 
-fn equations(board: &Board, unit: usize) -> impl Iterator<Item = Equation> + '_ {
+pub(super) fn equations(board: &Board, unit: usize) -> impl Iterator<Item = Equation> + '_ {
     let posted = board.units[unit].posted.iter();
     posted.filter_map(|&at| match &board.lowered.problem.posted()[at].constraint {
         Constraint::Linear { terms, op: Cmp::Eq, rhs } => Some((signed(board, terms)?, *rhs)),

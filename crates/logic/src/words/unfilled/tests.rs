@@ -266,3 +266,98 @@ fn a_cell_that_comes_twice_in_a_line_is_not_known() {
     let told = why("rule regex(r1c1 r1c2 r1c1; \"1.2|2.1|3.3\")", &[(1, of(&[1]))]);
     assert!(told.ends_with("r1c1 is 1; then r1c1 would have to be 2"), "{told}");
 }
+
+/// The ways to fill cells with no digit twice in some houses, of which one will do.
+fn filled(
+    board: &Board,
+    own: &[usize],
+    houses: &[usize],
+    left: &[Digits],
+    way: &mut Vec<usize>,
+    fits: &dyn Fn(&[usize]) -> bool,
+) -> bool {
+    let Some(&cell) = own.get(way.len()) else { return fits(way) };
+    let sees = |other: usize| {
+        let scope = |u: &usize| &board.units[*u].scope;
+        houses.iter().any(|u| scope(u).contains(&cell) && scope(u).contains(&other))
+    };
+    (0..board.digits).filter(|d| left[cell] >> d & 1 == 1).any(|digit| {
+        let twice = own.iter().zip(way.iter()).any(|(&c, &d)| d == digit && sees(c));
+        way.push(digit);
+        let found = !twice && filled(board, own, houses, left, way, fits);
+        way.pop();
+        found
+    })
+}
+
+/// Circles have a reason only where no way to fill them with no digit twice in the houses keeps them.
+#[test]
+fn circles_in_houses_fail_where_nothing_goes() {
+    let text = "grid 6\ncounting-circles r1c1 r1c3 r2c2 r2c5 r3c1 r3c4 r4c3 r5c5\n";
+    let board = Board::new(&pencilmark_formats::parse("circles", text).expect("a puzzle"));
+    let own = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
+    let clue = &board.puzzle.clues[board.units[own].clue];
+    let circles = super::listed(clue).expect("cells");
+    let mut state: u64 = 23;
+    let mut next = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        (state >> 33) % below
+    };
+    let (mut told, mut by_houses, mut silent) = (0, 0, 0);
+    for _ in 0..1500 {
+        let mut units = vec![own];
+        units.extend(
+            (0..board.units.len()).filter(|&u| board.units[u].house.is_some() && next(4) > 0),
+        );
+        let mut left = vec![board.all(); board.cells];
+        circles.iter().for_each(|&c| left[c] = next(64) | 1 << next(6));
+        left[circles[next(8) as usize]] = 1 << next(6);
+        let keeps = |way: &[usize]| {
+            way.iter().all(|d| way.iter().filter(|other| *other == d).count() == d + 1)
+        };
+        let goes = filled(&board, &circles, &units[1..], &left, &mut vec![], &keeps);
+        match super::in_houses(&board, &units, &left) {
+            Some(why) => {
+                told += 1;
+                by_houses += usize::from(why.contains("one in "));
+                assert!(!goes, "{why} {left:?}");
+            }
+            None => silent += usize::from(!goes),
+        }
+    }
+    assert!(told > 300 && by_houses > 100, "{told} {by_houses} {silent}");
+}
+
+#[test]
+fn a_clue_in_houses_fails_by_their_room() {
+    let text = "grid 9\ncounting-circles r1c1-3 r2c1-3 r5c5 r7c8\n";
+    let board = Board::new(&pencilmark_formats::parse("circles", text).expect("a puzzle"));
+    let clue = |u: &crate::board::Unit| u.house.is_none();
+    let own = board.units.iter().position(clue).expect("a clue");
+    let houses = (0..board.units.len()).filter(|&u| !clue(&board.units[u]));
+    let units: Vec<usize> = [own].into_iter().chain(houses).collect();
+    let mut left = vec![board.all(); board.cells];
+    left[0] = of(&[4]);
+    let name = "the counting circles";
+    let why = told(&board, &units, (&left, &Outside::default()), "it").expect("a reason");
+    assert!(why.starts_with(name), "{why}");
+    assert!(
+        why.ends_with(
+            "cannot be kept, for r1c1 is 4, but only 3 circles can be: r5c5, r7c8 and one in box 1"
+        ),
+        "{why}"
+    );
+    let text = "grid 9\nlittle-killer 14 r1c1 down-right\n";
+    let board = Board::new(&pencilmark_formats::parse("killer", text).expect("a puzzle"));
+    let own = board.units.iter().position(clue).expect("a clue");
+    let houses = (0..board.units.len()).filter(|&u| !clue(&board.units[u]));
+    let units: Vec<usize> = [own].into_iter().chain(houses).collect();
+    let left = vec![board.all(); board.cells];
+    let why = told(&board, &units, (&left, &Outside::default()), "it").expect("a reason");
+    assert!(
+        why.ends_with(
+            "its cells make at least 18 with no digit twice in box 1 (6), box 5 (6) and box 9 (6)"
+        ),
+        "{why}"
+    );
+}

@@ -1,0 +1,365 @@
+//! Why cells do not make a number with no digit twice in some houses: what they make at least or at
+//! most in each house, or, if that does not tell it, all together.
+
+use std::ops::ControlFlow;
+
+use super::super::{cells, constraints, join};
+use super::linear::{self, Equation, extent};
+use crate::board::Board;
+use crate::find::innies::sum_of;
+use crate::sets::{Cell, Digits, Each, fewest};
+
+/// Cells that are filled one after the other to find the nearest number that all make.
+const TRIED: usize = 20_000;
+/// Words and commas in the names of all cells of a sum beyond which they are not named.
+const FEW: usize = 4;
+
+/// That a sum cannot be made with no digit twice in some houses, and which of them it takes.
+pub(super) fn fault(
+    board: &Board,
+    unit: usize,
+    houses: &[usize],
+    left: &[Digits],
+) -> Option<String> {
+    let plain = sum_of(board, unit);
+    let plain = plain.map(|(own, sum)| (own.into_iter().map(|c| (1, c)).collect(), sum));
+    let sums: Vec<Equation> = match plain {
+        Some(sum) => vec![sum],
+        None => linear::equations(board, unit).collect(),
+    };
+    sums.iter().find_map(|(terms, total)| {
+        let sum = Sum { board, terms, total: *total, left };
+        sum.far(houses).or_else(|| sum.apart(houses))
+    })
+}
+
+/// Cells with their signs, and what they are to make.
+struct Sum<'b> {
+    board: &'b Board,
+    terms: &'b [(i64, Cell)],
+    total: i64,
+    left: &'b [Digits],
+}
+
+/// What some cells make at least or at most, and what each of the houses has of it that matter.
+struct Bound {
+    makes: i64,
+    of: Vec<(usize, i64)>,
+}
+
+/// The least or the most.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Low,
+    High,
+}
+
+impl End {
+    fn of<T>(self, (least, most): (T, T)) -> T {
+        match self {
+            End::Low => least,
+            End::High => most,
+        }
+    }
+
+    fn other(self) -> End {
+        match self {
+            End::Low => End::High,
+            End::High => End::Low,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        self.of(("at least", "at most"))
+    }
+}
+
+impl Sum<'_> {
+    fn side(&self, sign: i64) -> Vec<Cell> {
+        self.terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect()
+    }
+
+    /// That what both sides make in their houses is too far from each other.
+    fn far(&self, houses: &[usize]) -> Option<String> {
+        let (plus, minus) = (self.side(1), self.side(-1));
+        [End::Low, End::High].into_iter().find_map(|end| {
+            let (up, down) =
+                (self.bound(&plus, houses, end)?, self.bound(&minus, houses, end.other())?);
+            let made = up.makes - down.makes;
+            if !end.of((made > self.total, made < self.total)) {
+                return None;
+            }
+            let parts = [(&plus, up, end), (&minus, down, end.other())];
+            let told = parts.into_iter().filter(|(own, ..)| !own.is_empty());
+            let told = told.map(|(own, bound, end)| self.told(own, &bound, end));
+            Some(join(&told.collect::<Vec<_>>(), "and"))
+        })
+    }
+
+    fn told(&self, own: &[Cell], bound: &Bound, end: End) -> String {
+        let verb = if own.len() == 1 { "is" } else { "make" };
+        let makes = format!("{} {verb} {} {}", self.named(own), end.words(), bound.makes);
+        let name = |unit: usize| self.home(unit);
+        match &bound.of[..] {
+            [] => makes,
+            &[(unit, _)] => format!("{makes} with no digit twice in {}", name(unit)),
+            more => {
+                let each: Vec<String> =
+                    more.iter().map(|&(unit, made)| format!("{} ({made})", name(unit))).collect();
+                format!("{makes} with no digit twice in {}", join(&each, "and"))
+            }
+        }
+    }
+
+    /// What to call some cells; many that are all are not told one by one.
+    fn named(&self, own: &[Cell]) -> String {
+        let names = cells(self.board, own.iter().copied());
+        let many = own.len() == self.terms.len() && names.matches(['-', ',', ' ']).count() > FEW;
+        if many { "its cells".into() } else { names }
+    }
+
+    /// What to call a house; one that is told by its cells, only by those that matter.
+    fn home(&self, unit: usize) -> String {
+        let name = constraints::unit(self.board, unit);
+        let scope = &self.board.units[unit].scope;
+        let own: Vec<Cell> = self.terms.iter().map(|t| t.1).filter(|c| scope.contains(c)).collect();
+        match name.split_once(" (") {
+            Some((line, _)) => format!("{line} (in {})", cells(self.board, own)),
+            None => name,
+        }
+    }
+
+    /// What cells make, with those of one house after another taken together, in the order of houses
+    /// that says most.
+    fn bound(&self, own: &[Cell], houses: &[usize], end: End) -> Option<Bound> {
+        let mut best: Option<Bound> = None;
+        for first in 0..houses.len().max(1) {
+            let (before, after) = houses.split_at(first);
+            let bound = self.one_bound(own, after.iter().chain(before), end)?;
+            let better =
+                |best: &Bound| end.of((bound.makes > best.makes, bound.makes < best.makes));
+            if best.as_ref().is_none_or(better) {
+                best = Some(bound);
+            }
+        }
+        best
+    }
+
+    fn one_bound<'h>(
+        &self,
+        own: &[Cell],
+        houses: impl Iterator<Item = &'h usize>,
+        end: End,
+    ) -> Option<Bound> {
+        let makes = |some: &[Cell], differ: bool| {
+            extent(self.board, some, self.left, &|_, _| differ).map(|both| end.of(both))
+        };
+        let (mut rest, mut bound) = (own.to_vec(), Bound { makes: 0, of: vec![] });
+        for &unit in houses {
+            let scope = &self.board.units[unit].scope;
+            let (inside, outside): (Vec<Cell>, Vec<Cell>) =
+                rest.iter().partition(|c| scope.contains(c));
+            let made = makes(&inside, true)?;
+            if made != makes(&inside, false)? {
+                bound.makes += made;
+                bound.of.push((unit, made));
+                rest = outside;
+            }
+        }
+        bound.makes += makes(&rest, false)?;
+        bound.of.sort_unstable();
+        Some(bound)
+    }
+
+    /// The nearest that all cells make, with as few of the houses as will do.
+    fn apart(&self, houses: &[usize]) -> Option<String> {
+        let (plus, minus) = (self.side(1), self.side(-1));
+        let missed = |houses: &[usize]| {
+            let [low, high] = [End::High, End::Low].map(|end| self.nearest(houses, end));
+            let (low, high) = (low?, high?);
+            (low != Some(self.total) && high != Some(self.total)).then_some((low, high))
+        };
+        missed(houses)?;
+        let needed = fewest(houses, &|some| missed(some).is_some());
+        let (low, high) = missed(&needed)?;
+        let own = |side: &[Cell]| self.named(side);
+        let verb = if plus.len() == 1 { "is" } else { "make" };
+        let made = match (minus.is_empty(), low, high) {
+            (true, None, Some(high)) => format!("{} {verb} at least {high}", own(&plus)),
+            (true, Some(low), None) => format!("{} {verb} at most {low}", own(&plus)),
+            (true, Some(low), Some(high)) => {
+                format!("{} {verb} {low} or less or {high} or more", own(&plus))
+            }
+            (false, None, Some(high)) if high > 0 => {
+                format!("{} {verb} at least {high} more than {}", own(&plus), own(&minus))
+            }
+            (false, Some(low), None) if low < 0 => {
+                let verb = if minus.len() == 1 { "is" } else { "make" };
+                format!("{} {verb} at least {} more than {}", own(&minus), -low, own(&plus))
+            }
+            (false, Some(low), Some(high)) if low < 0 && high > 0 => format!(
+                "{} {verb} at least {high} more or {} less than {}",
+                own(&plus),
+                -low,
+                own(&minus)
+            ),
+            _ => return None,
+        };
+        let homes = join(&needed.iter().map(|&u| self.home(u)).collect::<Vec<_>>(), "and");
+        Some(match needed.is_empty() {
+            true => made,
+            false => format!("{made} with no digit twice in {homes}"),
+        })
+    }
+
+    /// Of what all cells can make, the least from the total on, or the most up to it; none if there is
+    /// none, and nothing if it takes too long.
+    fn nearest(&self, houses: &[usize], end: End) -> Option<Option<i64>> {
+        let apart = |a: Cell, b: Cell| {
+            let both = |u: &usize| {
+                let scope = &self.board.units[*u].scope;
+                scope.contains(&a) && scope.contains(&b)
+            };
+            houses.iter().any(both)
+        };
+        let mut terms = self.terms.to_vec();
+        terms.sort_by_key(|t| (self.left[t.1].count_ones(), t.1));
+        let mut fill = Fill { sum: self, terms, end, way: vec![], best: None, tried: 0 };
+        match fill.go(0, &apart) {
+            ControlFlow::Continue(()) => Some(fill.best),
+            ControlFlow::Break(()) => None,
+        }
+    }
+}
+
+/// Cells that are filled one after the other.
+struct Fill<'s> {
+    sum: &'s Sum<'s>,
+    terms: Vec<(i64, Cell)>,
+    end: End,
+    way: Vec<usize>,
+    best: Option<i64>,
+    tried: usize,
+}
+
+impl Fill<'_> {
+    fn go(&mut self, made: i64, apart: &dyn Fn(Cell, Cell) -> bool) -> ControlFlow<()> {
+        let at = self.way.len();
+        let reach = |sign: i64, digits: Digits| {
+            let ends = (digits.trailing_zeros() as usize, 63 - digits.leading_zeros() as usize);
+            let (low, high) = (self.sum.board.value(ends.0), self.sum.board.value(ends.1));
+            if sign > 0 { (low, high) } else { (-high, -low) }
+        };
+        let (mut least, mut most) = (made, made);
+        for &(sign, cell) in &self.terms[at..] {
+            let (low, high) = reach(sign, self.sum.left[cell]);
+            (least, most) = (least + low, most + high);
+        }
+        let total = self.sum.total;
+        let useless = match self.end {
+            End::Low => most < total || self.best.is_some_and(|best| least >= best),
+            End::High => least > total || self.best.is_some_and(|best| most <= best),
+        };
+        if useless {
+            return ControlFlow::Continue(());
+        }
+        let Some(&(sign, cell)) = self.terms.get(at) else {
+            self.best = Some(made);
+            return ControlFlow::Continue(());
+        };
+        for digit in Each(self.sum.left[cell]) {
+            let twice =
+                |(&(_, other), &d): (&(i64, Cell), &usize)| d == digit && apart(cell, other);
+            if self.terms.iter().zip(&self.way).any(twice) {
+                continue;
+            }
+            self.tried += 1;
+            if self.tried > TRIED {
+                return ControlFlow::Break(());
+            }
+            self.way.push(digit);
+            let gone = self.go(made + sign * self.sum.board.value(digit), apart);
+            self.way.pop();
+            gone?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All that cells make with no digit twice in some houses, tried out.
+    fn tried(sum: &Sum<'_>, houses: &[usize], way: &mut Vec<usize>, made: i64, all: &mut Vec<i64>) {
+        let Some(&(sign, cell)) = sum.terms.get(way.len()) else { return all.push(made) };
+        for digit in Each(sum.left[cell]) {
+            let scope = |u: &usize| &sum.board.units[*u].scope;
+            let sees =
+                |c: Cell| houses.iter().any(|u| scope(u).contains(&c) && scope(u).contains(&cell));
+            let mut before = sum.terms.iter().zip(way.iter());
+            if !before.any(|(t, &d)| d == digit && sees(t.1)) {
+                way.push(digit);
+                tried(sum, houses, way, made + sign * sum.board.value(digit), all);
+                way.pop();
+            }
+        }
+    }
+
+    /// The number behind some words.
+    fn after(text: &str, words: &str) -> Option<i64> {
+        text.split_once(words)?.1.split(' ').find_map(|word| word.parse().ok())
+    }
+
+    #[test]
+    fn what_cells_make_at_least_and_at_most_is_so() {
+        let board = Board::new(&pencilmark_formats::parse("six", "grid 6\n").expect("a puzzle"));
+        let mut state: u64 = 17;
+        let mut next = |below: u64| {
+            state =
+                state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+            (state >> 33) % below
+        };
+        let (mut told, mut silent) = ([0, 0], 0);
+        for round in 0..3000 {
+            let mut own: Vec<Cell> = (0..18).filter(|_| next(3) == 0).collect();
+            own.truncate(6);
+            if own.len() < 2 {
+                continue;
+            }
+            let minus = if round % 3 == 0 { 1 + next(own.len() as u64 - 1) as usize } else { 0 };
+            let sign = |at: usize| if at < minus { -1 } else { 1 };
+            let terms: Vec<(i64, Cell)> =
+                own.iter().enumerate().map(|(at, &c)| (sign(at), c)).collect();
+            let houses: Vec<usize> = (0..board.units.len()).filter(|_| next(3) > 0).collect();
+            let mut left = vec![board.all(); board.cells];
+            own.iter().for_each(|&c| left[c] = next(64) & next(64) | 1 << next(6));
+            let total = if minus > 0 { 0 } else { own.len() as i64 + next(16) as i64 };
+            let sum = Sum { board: &board, terms: &terms, total, left: &left };
+            let mut all = vec![];
+            tried(&sum, &houses, &mut vec![], 0, &mut all);
+            for (at, why) in [sum.far(&houses), sum.apart(&houses)].into_iter().enumerate() {
+                let Some(why) = why else {
+                    silent += usize::from(at == 1 && !all.is_empty() && !all.contains(&total));
+                    continue;
+                };
+                told[at] += 1;
+                assert!(!all.contains(&total), "{why} {left:?}");
+                if minus > 0 {
+                    continue;
+                }
+                let least = after(&why, "at least ").or_else(|| after(&why, " or less or "));
+                let most = after(&why, "at most ").or_else(|| after(&why, " make "));
+                let gap = why.contains(" or less or ");
+                let low = least.is_none_or(|n| {
+                    n > total && all.iter().all(|made| *made >= n || gap && *made < total)
+                });
+                let high = most.filter(|_| gap || least.is_none()).is_none_or(|n| {
+                    n < total && all.iter().all(|made| *made <= n || gap && *made > total)
+                });
+                assert!(low && high, "{why} {total} {all:?}");
+            }
+        }
+        assert!(told[0] > 300 && told[1] > 500 && silent == 0, "{told:?} {silent}");
+    }
+}
