@@ -43,7 +43,13 @@ pub(super) fn parts(
             Some(house) => in_house(board, house, marks, left),
             None => one(String::new(), names()),
         },
-        _ => one(String::new(), names()),
+        (None, units) => match unfilled::erased(board, units, marks, left) {
+            Some(parts) => {
+                let part = |(marks, by)| Part { lead: String::new(), marks, by, only: None };
+                parts.into_iter().map(part).collect()
+            }
+            None => one(String::new(), names()),
+        },
     }
 }
 

@@ -6,6 +6,7 @@ mod connected;
 mod counts;
 mod crowded;
 mod ends;
+mod erased;
 mod few;
 mod kinds;
 mod linear;
@@ -22,6 +23,7 @@ mod tests;
 
 pub(super) use alike::counted;
 pub(super) use counts::{times, wanted};
+pub(super) use erased::erased;
 pub(super) use linear::{extent, sides};
 use pencilmark_puzzle::Clue;
 pub(super) use read::{ENDS, NO_LINE};
@@ -86,19 +88,31 @@ pub(super) fn told(
     Some(format!("{name} cannot be kept, for {parts}"))
 }
 
-/// Why a clue fails with no digit twice in the houses behind it, and in which of them.
-fn in_houses(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
+/// A constraint, and the houses behind it in which no digit is twice.
+fn with_houses<'u>(board: &Board, units: &'u [usize]) -> Option<(usize, &'u [usize])> {
     let (&unit, houses) = units.split_first()?;
     let is_house = |u: &usize| board.units[*u].house.is_some();
-    if houses.is_empty() || is_house(&unit) || !houses.iter().all(is_house) {
-        return None;
-    }
-    let (own, name) = (&board.units[unit], constraints::unit(board, unit));
-    let clue = Some(&board.puzzle.clues[own.clue]).filter(|c| !own.outside && c.ways.is_empty());
-    let sum = || parted::fault(board, unit, houses, left);
-    match clue.and_then(|clue| circles::fault(board, clue, houses, left)) {
+    let both = !houses.is_empty() && !is_house(&unit) && houses.iter().all(is_house);
+    both.then_some((unit, houses))
+}
+
+/// The clue of a constraint about digits of cells.
+fn clue_of(board: &Board, unit: usize) -> Option<&Clue> {
+    let own = &board.units[unit];
+    Some(&board.puzzle.clues[own.clue]).filter(|clue| !own.outside && clue.ways.is_empty())
+}
+
+/// Why a clue fails with no digit twice in the houses behind it, and in which of them.
+fn in_houses(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
+    let (unit, houses) = with_houses(board, units)?;
+    let name = constraints::unit(board, unit);
+    let circles = clue_of(board, unit).and_then(|c| circles::fault(board, c, houses, left));
+    match circles {
         Some(told) => Some(format!("{name} cannot be kept, for {told}")),
-        None => sum().map(|told| format!("{name} cannot be filled, for {told}")),
+        None => {
+            let told = parted::fault(board, unit, houses, left)?;
+            Some(format!("{name} cannot be filled, for {told}"))
+        }
     }
 }
 

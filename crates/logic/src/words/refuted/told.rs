@@ -431,12 +431,25 @@ impl Told {
     }
 }
 
+/// A sentence up to the thought in the brackets at its end, and from their end on.
+fn without_thought(sentence: &str) -> Option<(&str, &str)> {
+    let (before, thought) = sentence.split_once(" (").and_then(|(who, by)| {
+        let (name, why) = by.split_once(": ")?;
+        Some((&sentence[..who.len() + 2 + name.len()], why))
+    })?;
+    Some((before, thought.rsplit_once(')')?.1))
+}
+
 /// The sorts of sentences, by the words that tell them, in whatever order they come.
 fn shape(sentences: &str) -> Vec<Vec<&str>> {
     fn of(sentence: &str) -> Vec<&str> {
-        // Why a constraint cannot be kept is found by looking at it.
+        // Why a constraint cannot be kept is found by looking at it, and why it erases something.
         let said = sentence.split_once(", for ").map_or(sentence, |(said, _)| said);
-        let words = said.split(' ').map(|word| word.trim_matches(['(', ')', ',', '.', ':']));
+        let (said, end) = without_thought(said).unwrap_or((said, ""));
+        let words = said
+            .split(' ')
+            .chain(end.split(' '))
+            .map(|word| word.trim_matches(['(', ')', ',', '.', ':']));
         let tells = |word: &&str| !AMOUNTS.contains(word) && !word.contains(char::is_numeric);
         words.filter(tells).collect()
     }
@@ -448,7 +461,7 @@ fn shape(sentences: &str) -> Vec<Vec<&str>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Before, Told};
+    use super::{Before, Told, shape};
 
     #[test]
     fn a_region_is_told_without_its_number() {
@@ -462,6 +475,18 @@ mod tests {
         assert!(told(range).without_number(2).says(range));
         let apart = |n: i64| told(&format!("r2c4-5 are in region {n}.")).without_number(n);
         assert!(apart(1) == apart(6) && apart(1) != told("r2c4-5 are in region 1."));
+    }
+
+    #[test]
+    fn thoughts_in_brackets_are_alike_whatever_they_tell() {
+        let told =
+            |why: &str| format!("Then r1c1 cannot be 3 (the arrow from r2c2{why}), but so. ");
+        let one =
+            told(": the others make at most 7 with no digit twice in row 1 (4) and box 1 (3)");
+        let other = told(": with 3 in r1c1, r1c1-3 make at least 7");
+        assert_eq!(shape(&one), shape(&other));
+        assert_eq!(shape(&one), shape(&told("")));
+        assert_ne!(shape(&one), shape("Then r1c1 cannot be 3 (the arrow from r2c2)"));
     }
 
     #[test]

@@ -3,10 +3,10 @@
 
 use pencilmark_puzzle::Clue;
 
-use super::super::{cells, digits, join};
+use super::super::{cell, cells, digits, join};
 use super::room::{Among, Room};
 use super::{LISTED, added, listed};
-use crate::board::Board;
+use crate::board::{Board, Mark};
 use crate::sets::{Cell, Digit, Digits, Each};
 
 /// That circles cannot be kept.
@@ -22,6 +22,32 @@ pub(super) fn fault(
     let own = listed(clue)?;
     let among = Among { board, own: &own, houses, left };
     Circles::of(among).fault()
+}
+
+/// Why no circle can be a digit, or not this one.
+pub(super) fn erased(
+    board: &Board,
+    clue: &Clue,
+    houses: &[usize],
+    left: &[Digits],
+    mark: Mark,
+) -> Option<String> {
+    let own = listed(clue).filter(|_| clue.kind.name == "counting-circles")?;
+    let Mark { cell: at, digit } = mark;
+    let few = |left: &[Digits]| {
+        let circles = Circles::of(Among { board, own: &own, houses, left });
+        let is_few = circles.short >> digit & 1 == 1 && own.contains(&at);
+        let told = is_few.then(|| circles.few(digit, &format!("can be {}", board.value(digit))));
+        (told, circles.fault())
+    };
+    if let (Some(told), _) = few(left) {
+        return Some(told);
+    }
+    let mut with = left.to_vec();
+    with[at] = 1 << digit;
+    let (few, fault) = few(&with);
+    let told = few.or(fault)?;
+    Some(format!("with {} in {}, {told}", board.value(digit), cell(board, at)))
 }
 
 /// What is known of the digits of circles.
@@ -79,7 +105,10 @@ impl<'b> Circles<'b> {
     fn few(&self, digit: Digit, can_be: &str) -> String {
         let room = &self.rooms[digit];
         let circles = if room.most() == 1 { "circle" } else { "circles" };
-        format!("only {} {circles} {can_be}: {}", room.most(), room.told(self.among.board))
+        match room.most() {
+            0 => format!("no circle {can_be}"),
+            most => format!("only {most} {circles} {can_be}: {}", room.told(self.among.board)),
+        }
     }
 
     /// Sets of different digits that say how many circles there are, without some.

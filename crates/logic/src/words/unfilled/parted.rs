@@ -3,9 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use super::super::{cells, constraints, join};
+use super::super::{cell, cells, constraints, join};
 use super::linear::{self, Equation, extent};
-use crate::board::Board;
+use crate::board::{Board, Mark};
 use crate::find::innies::sum_of;
 use crate::sets::{Cell, Digits, Each, fewest};
 
@@ -21,16 +21,42 @@ pub(super) fn fault(
     houses: &[usize],
     left: &[Digits],
 ) -> Option<String> {
-    let plain = sum_of(board, unit);
-    let plain = plain.map(|(own, sum)| (own.into_iter().map(|c| (1, c)).collect(), sum));
-    let sums: Vec<Equation> = match plain {
-        Some(sum) => vec![sum],
-        None => linear::equations(board, unit).collect(),
-    };
-    sums.iter().find_map(|(terms, total)| {
-        let sum = Sum { board, terms, total: *total, left };
+    sums(board, unit).iter().find_map(|(terms, total)| {
+        let sum = Sum { board, terms, total: *total, left, all: "its cells" };
         sum.far(houses).or_else(|| sum.apart(houses))
     })
+}
+
+/// Why a cell of a sum cannot be a digit: what the others make whatever it is, or all with it.
+pub(super) fn erased(
+    board: &Board,
+    unit: usize,
+    houses: &[usize],
+    left: &[Digits],
+    mark: Mark,
+) -> Option<String> {
+    let mut with = left.to_vec();
+    with[mark.cell] = 1 << mark.digit;
+    let value = board.value(mark.digit);
+    sums(board, unit).iter().find_map(|(terms, total)| {
+        let &(sign, _) = terms.iter().find(|t| t.1 == mark.cell)?;
+        let rest: Vec<(i64, Cell)> = terms.iter().copied().filter(|t| t.1 != mark.cell).collect();
+        let others =
+            Sum { board, terms: &rest, total: total - sign * value, left, all: "the others" };
+        let all = Sum { board, terms, total: *total, left: &with, all: "its cells" };
+        others.far(houses).or_else(|| {
+            let told = all.far(houses).or_else(|| all.apart(houses))?;
+            Some(format!("with {value} in {}, {told}", cell(board, mark.cell)))
+        })
+    })
+}
+
+/// What a constraint says of sums of its cells.
+fn sums(board: &Board, unit: usize) -> Vec<Equation> {
+    match sum_of(board, unit) {
+        Some((own, sum)) => vec![(own.into_iter().map(|c| (1, c)).collect(), sum)],
+        None => linear::equations(board, unit).collect(),
+    }
 }
 
 /// Cells with their signs, and what they are to make.
@@ -39,6 +65,8 @@ struct Sum<'b> {
     terms: &'b [(i64, Cell)],
     total: i64,
     left: &'b [Digits],
+    /// What to call all of them if they are many.
+    all: &'static str,
 }
 
 /// What some cells make at least or at most, and what each of the houses has of it that matter.
@@ -115,7 +143,7 @@ impl Sum<'_> {
     fn named(&self, own: &[Cell]) -> String {
         let names = cells(self.board, own.iter().copied());
         let many = own.len() == self.terms.len() && names.matches(['-', ',', ' ']).count() > FEW;
-        if many { "its cells".into() } else { names }
+        if many { self.all.into() } else { names }
     }
 
     /// What to call a house; one that is told by its cells, only by those that matter.
@@ -335,7 +363,7 @@ mod tests {
             let mut left = vec![board.all(); board.cells];
             own.iter().for_each(|&c| left[c] = next(64) & next(64) | 1 << next(6));
             let total = if minus > 0 { 0 } else { own.len() as i64 + next(16) as i64 };
-            let sum = Sum { board: &board, terms: &terms, total, left: &left };
+            let sum = Sum { board: &board, terms: &terms, total, left: &left, all: "all" };
             let mut all = vec![];
             tried(&sum, &houses, &mut vec![], 0, &mut all);
             for (at, why) in [sum.far(&houses), sum.apart(&houses)].into_iter().enumerate() {

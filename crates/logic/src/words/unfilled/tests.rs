@@ -328,6 +328,60 @@ fn circles_in_houses_fail_where_nothing_goes() {
     assert!(told > 300 && by_houses > 100, "{told} {by_houses} {silent}");
 }
 
+/// What a line of a trace says of a clue in houses is so: no way to fill its cells has the mark.
+#[test]
+fn a_clue_in_houses_erases_only_what_no_way_has() {
+    let clues = [
+        ("counting-circles r1c1 r1c3 r2c2 r2c5 r3c1 r3c4 r4c3", 200),
+        ("little-killer 17 r1c1 down-right", 40),
+        ("arrow r3c3 = r1c1-2 r2c1-2", 40),
+        ("rule r1c1 + r1c2 + r2c1 = r2c2 + r3c1 + r3c2", 20),
+    ];
+    let mut state: u64 = 29;
+    let mut next = |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        (state >> 33) % below
+    };
+    for (clue, least) in clues {
+        let text = format!("grid 6\n{clue}\n");
+        let board = Board::new(&pencilmark_formats::parse("clue", &text).expect("a puzzle"));
+        let own = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
+        let all: Vec<usize> = board
+            .units
+            .iter()
+            .filter(|u| u.house.is_none())
+            .flat_map(|u| u.posted.clone())
+            .collect();
+        let scope = &board.units[own].scope;
+        let value = |way: &[usize], var| {
+            let cell = board.lowered.cells.binary_search(&var).expect("a cell");
+            scope.iter().position(|&c| c == cell).map_or(0, |at| board.value(way[at]))
+        };
+        let keeps = |way: &[usize]| {
+            let posted = board.lowered.problem.posted();
+            all.iter().all(|&at| posted[at].constraint.holds(&|var| value(way, var)))
+        };
+        let mut told = 0;
+        for _ in 0..300 {
+            let mut units = vec![own];
+            units.extend(
+                (0..board.units.len()).filter(|&u| board.units[u].house.is_some() && next(4) > 0),
+            );
+            let mut left = vec![board.all(); board.cells];
+            scope.iter().for_each(|&c| left[c] = next(64) & next(64) | 1 << next(6));
+            let cell = scope[next(scope.len() as u64) as usize];
+            let digit = left[cell].trailing_zeros() as usize;
+            let mark = crate::board::Mark { cell, digit };
+            let Some(parts) = super::erased(&board, &units, &[mark], &left) else { continue };
+            told += 1;
+            left[cell] = 1 << digit;
+            let goes = filled(&board, scope, &units[1..], &left, &mut vec![], &keeps);
+            assert!(!goes, "{parts:?} {left:?}");
+        }
+        assert!(told >= least, "{clue}: {told}");
+    }
+}
+
 #[test]
 fn a_clue_in_houses_fails_by_their_room() {
     let text = "grid 9\ncounting-circles r1c1-3 r2c1-3 r5c5 r7c8\n";
