@@ -88,12 +88,12 @@ pub(super) fn told(
     Some(format!("{name} cannot be kept, for {parts}"))
 }
 
-/// A constraint, and the houses behind it in which no digit is twice.
-fn with_houses<'u>(board: &Board, units: &'u [usize]) -> Option<(usize, &'u [usize])> {
-    let (&unit, houses) = units.split_first()?;
+/// The only constraint that is no house, and the houses in which no digit is twice.
+fn with_houses(board: &Board, units: &[usize]) -> Option<(usize, Vec<usize>)> {
     let is_house = |u: &usize| board.units[*u].house.is_some();
-    let both = !houses.is_empty() && !is_house(&unit) && houses.iter().all(is_house);
-    both.then_some((unit, houses))
+    let (houses, others): (Vec<usize>, Vec<usize>) = units.iter().copied().partition(is_house);
+    let &[unit] = &others[..] else { return None };
+    (!houses.is_empty()).then_some((unit, houses))
 }
 
 /// The clue of a constraint about digits of cells.
@@ -102,15 +102,15 @@ fn clue_of(board: &Board, unit: usize) -> Option<&Clue> {
     Some(&board.puzzle.clues[own.clue]).filter(|clue| !own.outside && clue.ways.is_empty())
 }
 
-/// Why a clue fails with no digit twice in the houses behind it, and in which of them.
+/// Why a clue fails with no digit twice in the houses beside it, and in which of them.
 fn in_houses(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
     let (unit, houses) = with_houses(board, units)?;
     let name = constraints::unit(board, unit);
-    let circles = clue_of(board, unit).and_then(|c| circles::fault(board, c, houses, left));
+    let circles = clue_of(board, unit).and_then(|c| circles::fault(board, c, &houses, left));
     match circles {
         Some(told) => Some(format!("{name} cannot be kept, for {told}")),
         None => {
-            let told = parted::fault(board, unit, houses, left)?;
+            let told = parted::fault(board, unit, &houses, left)?;
             Some(format!("{name} cannot be filled, for {told}"))
         }
     }

@@ -18,10 +18,10 @@ pub(in crate::words) fn erased(
     let (unit, houses) = with_houses(board, units)?;
     let mut parts: Vec<(Vec<Mark>, String)> = Vec::new();
     for &mark in marks {
-        let circles = |clue| circles::erased(board, clue, houses, left, mark);
+        let circles = |clue| circles::erased(board, clue, &houses, left, mark);
         let why = clue_of(board, unit)
             .and_then(circles)
-            .or_else(|| parted::erased(board, unit, houses, left, mark))?;
+            .or_else(|| parted::erased(board, unit, &houses, left, mark))?;
         match parts.iter_mut().find(|(_, known)| *known == why) {
             Some((alike, _)) => alike.push(mark),
             None => parts.push((vec![mark], why)),
