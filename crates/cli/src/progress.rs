@@ -172,9 +172,12 @@ pub fn estimate_fields(object: &mut Object<'_>, at: &Estimate) {
 }
 
 fn search_words(at: Progress) -> String {
-    let share = at.fraction * 100.0;
-    let share = if share < 10.0 { format!("{share:.2}") } else { format!("{share:.0}") };
-    format!("{share}% searched, {}, {}", plural(at.solutions, "solution"), plural(at.nodes, "node"))
+    let found = format!("{}, {}", plural(at.solutions, "solution"), plural(at.nodes, "node"));
+    match at.fraction * 100.0 {
+        0.0 => found,
+        share if share < 10.0 => format!("{share:.2}% searched, {found}"),
+        share => format!("{share:.0}% searched, {found}"),
+    }
 }
 
 /// A closed standard error is no reason to stop.
@@ -190,5 +193,7 @@ mod tests {
     fn the_line_says_what_is_done() {
         let at = Progress { nodes: 1234567, solutions: 1, fraction: 0.0312 };
         assert_eq!(search_words(at), "3.12% searched, 1 solution, 1,234,567 nodes");
+        let unknown = Progress { fraction: 0.0, ..at };
+        assert_eq!(search_words(unknown), "1 solution, 1,234,567 nodes");
     }
 }

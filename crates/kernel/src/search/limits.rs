@@ -23,7 +23,8 @@ pub struct Progress {
     pub nodes: u64,
     /// Solutions found so far.
     pub solutions: u64,
-    /// The share of the search space that is done, from 0 to 1, if all branches were alike.
+    /// The share of the search space that is done, from 0 to 1, if all branches were alike; 0 if
+    /// it is not known.
     pub fraction: f64,
 }
 
