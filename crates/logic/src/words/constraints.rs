@@ -37,7 +37,7 @@ pub(super) use made::reason as made;
 pub(super) use modified::decided;
 use pencilmark_puzzle::{CellId, Clue, Drawing, Name};
 pub(super) use ranks::fault as rank_fault;
-pub(super) use sandwiches::fault as sandwich_fault;
+pub(super) use sandwiches::{erased as sandwich_erased, fault as sandwich_fault};
 
 use crate::board::{Board, Unit};
 use crate::find::View;

@@ -31,19 +31,20 @@ pub(super) fn parts(
 ) -> Vec<Part> {
     let names = || constraints::together(board, &line.units);
     let one = |lead: String, by: String| vec![Part { lead, marks: marks.to_vec(), by, only: None }];
-    match (&line.joint, &line.units[..]) {
-        (Some(joint), units) => match &**joint {
+    let house = match line.units[..] {
+        [unit] if !marks.is_empty() => board.units[unit].house,
+        _ => None,
+    };
+    match (&line.joint, house) {
+        (Some(joint), _) => match &**joint {
             Joint::Sum { .. } => {
-                let (lead, by) = sum(board, joint, units, told);
+                let (lead, by) = sum(board, joint, &line.units, told);
                 one(lead, by)
             }
-            &Joint::Needed { unit } => needed(board, unit, units, marks, left),
+            &Joint::Needed { unit } => needed(board, unit, &line.units, marks, left),
         },
-        (None, &[unit]) if !marks.is_empty() => match board.units[unit].house {
-            Some(house) => in_house(board, house, marks, left),
-            None => one(String::new(), names()),
-        },
-        (None, units) => match unfilled::erased(board, units, marks, left) {
+        (None, Some(house)) => in_house(board, house, marks, left),
+        (None, None) => match unfilled::erased(board, &line.units, marks, left) {
             Some(parts) => {
                 let part = |(marks, by)| Part { lead: String::new(), marks, by, only: None };
                 parts.into_iter().map(part).collect()

@@ -1,6 +1,9 @@
 //! Sandwiches: where the two can stand, and what stands between them.
 
+mod erasing;
 mod failing;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
@@ -11,6 +14,7 @@ use crate::find::View;
 use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Digit, Digits, Each};
 
+pub(in super::super) use erasing::erased;
 pub(in super::super) use failing::fault;
 
 /// Places of the two that are listed.
@@ -31,7 +35,7 @@ pub(super) fn reason(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> 
     let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
     let sandwich = Sandwich::new(view.board, &left, units, line, sum);
     let pairs = sandwich.pairs();
-    if let Some(told) = sandwich.by_places(found, &pairs, LISTED) {
+    if let Some(told) = sandwich.by_places(&found.remove, &pairs, LISTED, false) {
         return Some(told);
     }
     let board = view.board;
@@ -59,7 +63,7 @@ pub(super) fn reason(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> 
     }
     // A long list of places is still the reason, where a thought about other cells is none.
     if !rest.is_empty()
-        && let Some(told) = sandwich.by_places(found, &pairs, MANY)
+        && let Some(told) = sandwich.by_places(&found.remove, &pairs, MANY, false)
     {
         return Some(told);
     }
@@ -84,6 +88,16 @@ struct Pair {
     low: usize,
     high: usize,
     sets: Vec<Digits>,
+}
+
+/// How many cells lie between two places.
+fn gap(a: usize, b: usize) -> i64 {
+    a.abs_diff(b) as i64 - 1
+}
+
+/// Whether all of some places are one of two.
+fn is_at(some: &[usize], a: usize, b: usize) -> bool {
+    some.iter().all(|&at| at == a || at == b)
 }
 
 impl<'v> Sandwich<'v> {
@@ -162,6 +176,28 @@ impl<'v> Sandwich<'v> {
         sets
     }
 
+    /// The places that can only be one of the two: with no digit twice, the two stand there.
+    fn crusts(&self) -> Vec<usize> {
+        let bread = |&at: &usize| self.apart && self.left[self.line[at]] & self.inner() == 0;
+        (0..self.line.len()).filter(bread).collect()
+    }
+
+    /// `r1c2 is 1 or 9`.
+    fn crusts_told(&self, crusts: &[usize]) -> String {
+        let own = || crusts.iter().map(|&at| self.line[at]);
+        let is = if crusts.len() == 1 { "is" } else { "are" };
+        let left = own().fold(0, |all, c| all | self.left[c]);
+        format!("{} {is} {}", cells(self.board, own()), or(self.board, left))
+    }
+
+    /// Places that the two can have by their marks, whichever is first, with some places among them.
+    fn places(&self, crusts: &[usize]) -> Vec<(usize, usize)> {
+        let (size, top) = (self.line.len(), self.board.digits - 1);
+        let may = |a: usize, b: usize| self.has(a, 0) && self.has(b, top);
+        let all = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
+        all.filter(|&(a, b)| (may(a, b) || may(b, a)) && is_at(crusts, a, b)).collect()
+    }
+
     /// Where the two can stand.
     fn pairs(&self) -> Vec<Pair> {
         let top = self.board.digits - 1;
@@ -205,16 +241,17 @@ impl<'v> Sandwich<'v> {
         })
     }
 
-    /// All that goes by the places of the two and the sums between them.
-    fn by_places(&self, found: &Found, pairs: &[Pair], listed: usize) -> Option<String> {
+    /// All that goes by the places of the two and the sums between them, and why they are in no other
+    /// place: in those that are near enough to the sum to be thought of, or in all.
+    fn by_places(&self, gone: &[Mark], pairs: &[Pair], listed: usize, all: bool) -> Option<String> {
         let board = self.board;
         let (least, most) = (board.value(0), board.value(board.digits - 1));
-        let gone = |m: &Mark| pairs.iter().all(|p| self.goes(m, p, true) == Some(true));
-        if !found.remove.iter().all(gone) {
+        let goes = |m: &Mark| pairs.iter().all(|p| self.goes(m, p, true) == Some(true));
+        if !gone.iter().all(goes) {
             return None;
         }
         let inside = |m: &&Mark| m.digit != 0 && m.digit + 1 != board.digits;
-        let sums = found.remove.iter().any(|m| inside(&m)) && self.sum != 0;
+        let sums = gone.iter().any(|m| inside(&m)) && self.sum != 0;
         // The same two places the other way round are told once.
         let turned = |p: &Pair| pairs.iter().any(|q| (q.low, q.high) == (p.high, p.low));
         let once: Vec<&Pair> = pairs.iter().filter(|p| p.low < p.high || !turned(p)).collect();
@@ -237,29 +274,39 @@ impl<'v> Sandwich<'v> {
             }
         };
         let places: Vec<String> = once.iter().map(place).collect();
-        let but = self.beside(pairs)?;
-        Some(format!("{least} and {most} can only be {}{but}", join(&places, "or")))
+        let (mut lead, but) = self.beside(pairs, all)?;
+        if all {
+            lead.push_str(&format!("with {} between, ", self.apart_by(&self.sizes())));
+        }
+        Some(format!("{lead}{least} and {most} can only be {}{but}", join(&places, "or")))
     }
 
     /// Why the two are not in places where the cells between them make the sum, but those beyond
-    /// cannot be what is left.
-    fn beside(&self, pairs: &[Pair]) -> Option<String> {
-        let (top, mut parts) = (self.board.digits - 1, Vec::new());
-        for low in (0..self.line.len()).filter(|&at| self.has(at, 0)) {
-            for high in (0..self.line.len()).filter(|&at| at != low && self.has(at, top)) {
-                let known = pairs.iter().any(|p| (p.low, p.high) == (low, high));
-                if known || self.sets(self.between(low, high)).is_empty() {
-                    continue;
-                }
-                let (a, b) = (low.min(high), low.max(high));
-                let (a, b) = (cell(self.board, self.line[a]), cell(self.board, self.line[b]));
-                let part = format!("; not in {a} and {b}, where {}", self.fails(low, high)?);
-                if !parts.contains(&part) {
-                    parts.push(part);
-                }
-            }
+    /// cannot be what is left, or in any place so far apart as the sum takes; and before that the
+    /// cell that has to be one of them, if there are places without it.
+    fn beside(&self, pairs: &[Pair], all: bool) -> Option<(String, String)> {
+        let (crusts, sizes) = (self.crusts(), self.sizes());
+        let open = |&(a, b): &(usize, usize)| {
+            let known = pairs.iter().any(|p| (p.low.min(p.high), p.low.max(p.high)) == (a, b));
+            let near = all && sizes.contains(&gap(a, b));
+            !known && (near || !self.sets(self.between(a, b)).is_empty())
+        };
+        let others: Vec<(usize, usize)> = self.places(&[]).into_iter().filter(open).collect();
+        let with: Vec<(usize, usize)> =
+            others.iter().copied().filter(|&(a, b)| is_at(&crusts, a, b)).collect();
+        if with.len() > LISTED {
+            return None;
         }
-        (parts.len() <= LISTED).then(|| parts.concat())
+        let lead = match with.len() < others.len() {
+            true => format!("as {}, ", self.crusts_told(&crusts)),
+            false => String::new(),
+        };
+        let mut but = String::new();
+        for (a, b) in with {
+            let (at, and) = (cell(self.board, self.line[a]), cell(self.board, self.line[b]));
+            but.push_str(&format!("; not in {at} and {and}, where {}", self.fails(a, b)?));
+        }
+        Some((lead, but))
     }
 
     /// Why a cell cannot have digits, with room for its name: wherever the two stand, it is between
