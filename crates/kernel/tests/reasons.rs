@@ -159,6 +159,39 @@ fn premises_lead_back_to_the_clues_through_added_variables() {
     assert!(clues.contains(&group), "{clues:?}");
 }
 
+/// Both sides of a sum have digits that differ, and some of one differ from some of the other: who
+/// loses a digit because it sees its only place on the other side owes that to who says so.
+#[test]
+fn both_sides_of_a_sum_see_each_other() {
+    let mut rng = Rng::new(7);
+    let mut tally = Tally::default();
+    for _ in 0..2000 {
+        let mut problem = Problem::new();
+        let vars: [VarId; 6] = std::array::from_fn(|_| problem.var(1, 7));
+        let [left, right] = [&vars[..3], &vars[3..5]];
+        let mut post = |constraint| {
+            let group = problem.group();
+            problem.post(group, constraint);
+        };
+        post(Constraint::Distinct([left, &vars[5..]].concat()));
+        // Few values, so that few are open when the sum is looked at closely.
+        for &var in &vars[..5] {
+            let values = (0..3).map(|_| rng.below(7) as i64 + 1).collect();
+            post(Constraint::Domain { var, values });
+        }
+        for &var in right {
+            post(Constraint::Distinct(vec![var, left[rng.below(3) as usize]]));
+        }
+        let terms = left.iter().map(|&v| (1, v)).chain(right.iter().map(|&v| (-1, v))).collect();
+        let rhs = rng.below(9) as i64;
+        post(Constraint::Linear { terms, op: Cmp::Eq, rhs });
+        let model = problem.compile(&CompileOptions::default());
+        let what = format!("{:?}", problem.posted());
+        check_story(&Story::new(&model), &model, problem.vars().len(), &what, &mut tally);
+    }
+    assert!(tally.free > 1000, "only {} erasures were looked at", tally.free);
+}
+
 /// A sum takes a digit that it needs from all who see its only place, and owes that to those who
 /// say that they differ.
 #[test]

@@ -47,6 +47,7 @@ const HARD: &[(&str, u64)] = &[
     ("Anti-consectutive, hard", 200_000),
     ("Hailstone - little killer", 300_000),
     ("LITTLE_KILLER_SNIPES #354", 300_000),
+    ("HARD_PENCILMARKS #337", 60_000),
     ("HARD_PENCILMARKS #338", 300_000),
     ("HARD_PENCILMARKS #340", 500_000),
     ("MATHEMAGIC_KILLERS #315", 500_000),

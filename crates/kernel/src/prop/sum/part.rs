@@ -342,7 +342,6 @@ impl<'g> Part<'g> {
                 }
             }
         }
-        // Those with one place are excluded from all that see it as soon as it is fixed.
         if needed != lone {
             changed |= self.exclude(ctx, self.group.view(needed & !lone))?;
         }
@@ -375,7 +374,8 @@ impl<'g> Part<'g> {
                     places = places << 1 | u64::from(ctx.mask(var) & bit != 0);
                 }
             }
-            if places != 0 {
+            // One with a single place is fixed there, and then excluded from all that see it.
+            if !is_single(places) && places != 0 {
                 changed |= ctx.erase_from_all_that_see(&self.group.vars, places, bit)?;
             }
         }
