@@ -51,7 +51,7 @@ fn head(name: &str) -> Option<(&str, exchanged::Place)> {
     let mut spaces = name.match_indices(' ');
     let (at, first) = spaces.find_map(|(at, _)| Some((at, exchanged::first(&name[at + 1..])?)))?;
     let own = &name[..at];
-    let words = [" on", " round from", " from"];
+    let words = [" on", " round from", " from", " of"];
     Some((words.iter().find_map(|word| own.strip_suffix(word)).unwrap_or(own), first))
 }
 
