@@ -1,5 +1,7 @@
 //! The lines of a trace in words: what goes at once by one thought, and that thought.
 
+use pencilmark_kernel::Constraint;
+
 use super::{capital, cell, cells, constraints, digit, digits, innies, join, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::innies::Rest;
@@ -31,11 +33,11 @@ pub(super) fn parts(
 ) -> Vec<Part> {
     let names = || constraints::together(board, &line.units);
     let one = |lead: String, by: String| vec![Part { lead, marks: marks.to_vec(), by, only: None }];
-    let house = match line.units[..] {
-        [unit] if !marks.is_empty() => board.units[unit].house,
+    let home = match line.units[..] {
+        [unit] if !marks.is_empty() => Home::of(board, unit),
         _ => None,
     };
-    match (&line.joint, house) {
+    match (&line.joint, home) {
         (Some(joint), _) => match &**joint {
             Joint::Sum { .. } => {
                 let (lead, by) = sum(board, joint, &line.units, told);
@@ -43,7 +45,7 @@ pub(super) fn parts(
             }
             &Joint::Needed { unit } => needed(board, unit, &line.units, marks, left),
         },
-        (None, Some(house)) => in_house(board, house, marks, left),
+        (None, Some(home)) => in_home(board, &home, marks, left),
         (None, None) => match unfilled::erased(board, &line.units, marks, left) {
             Some(parts) => {
                 let part = |(marks, by)| Part { lead: String::new(), marks, by, only: None };
@@ -138,20 +140,55 @@ fn needed(
     groups.into_iter().map(part).collect()
 }
 
-/// What a house erases, by what it is seen: digits that stand, the only place of a digit, sets.
-fn in_house(board: &Board, house: usize, marks: &[Mark], left: &[Digits]) -> Vec<Part> {
+/// Cells that all differ.
+struct Home {
+    list: Vec<Cell>,
+    name: String,
+    /// Whether every digit is in one of them.
+    whole: bool,
+}
+
+impl Home {
+    /// Those of a constraint that says no more.
+    fn of(board: &Board, unit: usize) -> Option<Home> {
+        let home = |list: Vec<Cell>, name: String| {
+            let whole = list.len() == board.digits;
+            Home { list, name, whole }
+        };
+        match board.units[unit].house {
+            Some(house) => Some(home(board.houses[house].list.clone(), house_name(board, house))),
+            None => {
+                let own = &board.units[unit];
+                let posted = board.lowered.problem.posted();
+                let distinct =
+                    |&at: &usize| matches!(posted[at].constraint, Constraint::Distinct(_));
+                // Larger ones have too many sets of cells.
+                let small = own.posted.len() == 1 && own.scope.len() <= SMALL;
+                let differ = small && own.posted.iter().all(distinct);
+                differ.then(|| home(own.scope.clone(), constraints::unit(board, unit)))
+            }
+        }
+    }
+}
+
+/// All sets of so many cells are looked through in no time.
+const SMALL: usize = 10;
+
+/// What cells that differ erase, by what it is seen: digits that stand, the only place of a digit,
+/// sets.
+fn in_home(board: &Board, home: &Home, marks: &[Mark], left: &[Digits]) -> Vec<Part> {
     let (mut left, mut rest) = (left.to_vec(), marks.to_vec());
     let mut parts: Vec<Part> = Vec::new();
     // What goes by one thought may be what makes the next one possible.
     while !rest.is_empty() {
         let mut now: Vec<Part> = Vec::new();
         for &mark in &rest {
-            let (by, only) = match only_place(board, house, mark, &left) {
+            let (by, only) = match only_place(home, mark, &left) {
                 Some(only) => {
-                    let (d, home) = (digit(board, only.digit), house_name(board, house));
+                    let (d, home) = (digit(board, only.digit), &home.name);
                     (format!("the only place for {d} in {home}"), Some(only))
                 }
-                None => match seen(board, house, mark, &left) {
+                None => match seen(board, home, mark, &left) {
                     Some(by) => (by, None),
                     None => continue,
                 },
@@ -162,7 +199,7 @@ fn in_house(board: &Board, house: usize, marks: &[Mark], left: &[Digits]) -> Vec
             }
         }
         if now.is_empty() {
-            let by = house_name(board, house);
+            let by = home.name.clone();
             now.push(Part { lead: String::new(), marks: rest.clone(), by, only: None });
         }
         let done: Vec<Mark> = now.iter().flat_map(|part| part.marks.clone()).collect();
@@ -174,23 +211,22 @@ fn in_house(board: &Board, house: usize, marks: &[Mark], left: &[Digits]) -> Vec
 }
 
 /// Another digit that has no place in a house but the cell of a mark.
-fn only_place(board: &Board, house: usize, mark: Mark, left: &[Digits]) -> Option<Mark> {
-    let list = &board.houses[house].list;
+fn only_place(home: &Home, mark: Mark, left: &[Digits]) -> Option<Mark> {
+    let list = &home.list;
     let others = list.iter().filter(|&&c| c != mark.cell);
     let elsewhere = others.fold(0, |all, &c| all | left[c]);
     let only = left[mark.cell] & !elsewhere & !(1 << mark.digit);
-    let there = list.len() == board.digits && only != 0 && elsewhere >> mark.digit & 1 == 1;
+    let there = home.whole && only != 0 && elsewhere >> mark.digit & 1 == 1;
     there.then(|| Mark { cell: mark.cell, digit: only.trailing_zeros() as usize })
 }
 
 /// By what a house erases a mark.
-fn seen(board: &Board, house: usize, mark: Mark, left: &[Digits]) -> Option<String> {
-    let (list, home) = (&board.houses[house].list, house_name(board, house));
+fn seen(board: &Board, home: &Home, mark: Mark, left: &[Digits]) -> Option<String> {
+    let Home { list, name: home, whole } = home;
     let others: Vec<Cell> = list.iter().copied().filter(|&c| c != mark.cell).collect();
     if others.iter().any(|&c| left[c] == 1 << mark.digit) {
-        return Some(home);
+        return Some(home.clone());
     }
-    let whole = list.len() == board.digits;
     let elsewhere = others.iter().fold(0, |all, &c| all | left[c]);
     let free = (elsewhere | left[mark.cell]) & !(1 << mark.digit);
     let free: Vec<usize> = Each(free).collect();
@@ -210,7 +246,7 @@ fn seen(board: &Board, house: usize, mark: Mark, left: &[Digits]) -> Option<Stri
         choose(&free, size, &mut |some| {
             let set = some.iter().fold(0, |all: Digits, &d| all | 1 << d);
             let places: Vec<Cell> = list.iter().copied().filter(|&c| left[c] & set != 0).collect();
-            if whole && places.len() == size && places.contains(&mark.cell) {
+            if *whole && places.len() == size && places.contains(&mark.cell) {
                 let (set, those) = (digits(board, set, "and"), cells(board, places));
                 found = Some(format!("in {home}, {set} have only {those}"));
             }
@@ -221,4 +257,50 @@ fn seen(board: &Board, house: usize, mark: Mark, left: &[Digits]) -> Option<Stri
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Home, seen};
+    use crate::board::{Board, Mark};
+    use crate::sets::Digits;
+
+    /// Whether cells can have different digits, tried out.
+    fn goes(left: &[Digits], used: Digits) -> bool {
+        let Some((&first, rest)) = left.split_first() else { return true };
+        (0..5).any(|d| (first & !used) >> d & 1 == 1 && goes(rest, used | 1 << d))
+    }
+
+    /// Five digits for the four cells of a row: a mark is told to go just where it does.
+    #[test]
+    fn rows_with_a_digit_to_spare_tell_who_takes_what_goes() {
+        let puzzle = pencilmark_formats::parse("row", "grid 4\ndigits 0-4\n").expect("a puzzle");
+        let board = Board::new(&puzzle);
+        let unit = board.units.iter().position(|u| u.scope == [0, 1, 2, 3]).expect("a row");
+        assert_eq!(board.units[unit].house, None);
+        let home = Home::of(&board, unit).expect("cells that differ");
+        let (mut seed, mut gone, mut sets) = (7u64, 0, 0);
+        for _ in 0..2000 {
+            let mut next = || {
+                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                1 + (seed >> 33) % 31
+            };
+            let left: Vec<Digits> = (0..4).map(|_| next()).collect();
+            if !goes(&left, 0) {
+                continue;
+            }
+            for (cell, digit) in (0..4).flat_map(|c| (0..5).map(move |d| (c, d))) {
+                if left[cell] >> digit & 1 == 0 {
+                    continue;
+                }
+                let mut with = left.clone();
+                with[cell] = 1 << digit;
+                let told = seen(&board, &home, Mark { cell, digit }, &left);
+                assert_eq!(told.is_some(), !goes(&with, 0), "{left:?} {cell} {digit}: {told:?}");
+                gone += usize::from(told.is_some());
+                sets += usize::from(told.is_some_and(|told| told.contains("take")));
+            }
+        }
+        assert!(gone > 300 && sets > 30, "{gone} {sets}");
+    }
 }
