@@ -64,8 +64,9 @@ pub(crate) fn together(board: &Board, units: &[usize]) -> String {
     }
     let named = |(clue, parts): &(usize, Vec<String>)| {
         // One part is the clue as a whole: the others say nothing more about where.
-        let whole = board.puzzle.grid.told(board.puzzle.clues[*clue].list(0));
-        match parts.iter().any(|part| part.is_empty() || *part == whole) {
+        let own = &board.puzzle.clues[*clue];
+        let whole = [own.list(0), &own.cells.concat()].map(|list| board.puzzle.grid.told(list));
+        match parts.iter().any(|part| part.is_empty() || whole.contains(part)) {
             true => called(board, *clue),
             false => format!("{} ({})", line(board, *clue), parts.join(", ")),
         }

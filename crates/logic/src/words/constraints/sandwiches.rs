@@ -418,8 +418,8 @@ impl<'v> Sandwich<'v> {
         let (least, most) = (board.value(0), board.value(board.digits - 1));
         if partners.is_empty() {
             return Some(format!(
-                "{gap} between {least} and {most} is more than {{cells}} leave room for, so they \
-                 cannot be {{digits}}"
+                "{gap} between {least} and {most} is more than there is room for from {{cells}} on, \
+                 so {{digits}} cannot be there"
             ));
         }
         let (open, shut): (Vec<usize>, Vec<usize>) =
