@@ -15,10 +15,8 @@ fn the_explained_puzzles_are_told_as_they_stand_there() {
         let other = pairs.clone().find(|(a, b)| a != b);
         assert_eq!(other, None, "{name}.md: write it anew with what `explain` prints");
         assert_eq!(ran.out.lines().count(), want.lines().count(), "{name}.md");
-        // What the page says before it about their number.
         let steps = ran.out.lines().filter(|line| !line.starts_with("      ")).count();
-        let told = text.split("```").next().and_then(|head| head.split(" steps").next());
-        let told = told.and_then(|head| head.rsplit(' ').next()?.parse::<usize>().ok());
-        assert!(told.is_none_or(|told| told == steps), "{name}.md: {steps} steps");
+        // Of the two pages this one tells their number.
+        assert!(name != "killer" || text.contains(&format!("prints: {steps} steps,")), "{steps}");
     }
 }

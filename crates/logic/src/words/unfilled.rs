@@ -276,9 +276,15 @@ fn combinations(cage: &Cage<'_>, sum: i64, left: &[Digits]) -> Option<String> {
     if sums.len() > SUMS {
         return None;
     }
+    let each = |set| Some((added(board, set), fault(board, own, set, left)?));
+    let each: Vec<(String, String)> = sums.into_iter().map(each).collect::<Option<_>>()?;
+    Some(failing(each).join("; "))
+}
+
+/// Sums and why each fails; those that fail by the same are told together.
+fn failing(each: Vec<(String, String)>) -> Vec<String> {
     let mut parts: Vec<(String, Vec<String>)> = Vec::new();
-    for set in sums {
-        let (name, fault) = (added(board, set), fault(board, own, set, left)?);
+    for (name, fault) in each {
         match parts.iter_mut().find(|(known, _)| *known == fault) {
             Some((_, names)) => names.push(name),
             None => parts.push((fault, vec![name])),
@@ -288,7 +294,7 @@ fn combinations(cage: &Cage<'_>, sum: i64, left: &[Digits]) -> Option<String> {
         let verb = if names.len() == 1 { "fails" } else { "fail" };
         format!("{} {verb}, as {fault}", join(names, "and"))
     };
-    Some(parts.iter().map(told).collect::<Vec<_>>().join("; "))
+    parts.iter().map(told).collect()
 }
 
 /// Why some digits do not go into as many cells: digits with fewer places than they are, or cells

@@ -5,7 +5,7 @@ use pencilmark_puzzle::Clue;
 
 use super::super::{cell, cells, digits, join};
 use super::room::{Among, Room};
-use super::{LISTED, added, listed};
+use super::{LISTED, added, failing, listed};
 use crate::board::{Board, Mark};
 use crate::sets::{Cell, Digit, Digits, Each};
 
@@ -181,19 +181,8 @@ impl<'b> Circles<'b> {
         if sums.len() > LISTED {
             return None;
         }
-        let mut parts: Vec<(String, Vec<String>)> = Vec::new();
-        for &set in &sums {
-            let (name, fault) = (added(board, set), self.crowd(set)?);
-            match parts.iter_mut().find(|(known, _)| *known == fault) {
-                Some((_, names)) => names.push(name),
-                None => parts.push((fault, vec![name])),
-            }
-        }
-        let told = |(fault, names): &(String, Vec<String>)| {
-            let verb = if names.len() == 1 { "fails" } else { "fail" };
-            format!("{} {verb}, as {fault}", join(names, "and"))
-        };
-        let told: Vec<String> = parts.iter().map(told).collect();
+        let each = |&set: &Digits| Some((added(board, set), self.crowd(set)?));
+        let told = failing(sums.iter().map(each).collect::<Option<_>>()?);
         let without = self.left_out(&sums);
         let (make, which) = self.made(without);
         let which = if which.is_empty() { which } else { format!(", {which}") };
