@@ -28,6 +28,10 @@ use std::process::ExitCode;
 
 use options::Options;
 
+/// As in the program.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Why a measurement could not be made.
 type Failure = Box<dyn std::error::Error>;
 

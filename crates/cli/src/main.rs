@@ -40,6 +40,10 @@ use args::Request;
 use exit::Exit;
 use options::Options;
 
+/// Building a puzzle takes many small pieces of memory, which the system's allocator is slow at.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let words = match confine::confine(std::env::args_os().skip(1)) {
         Ok(words) => words,
