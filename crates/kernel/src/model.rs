@@ -353,6 +353,9 @@ impl Model {
             }
             return;
         }
+        if let [a, b] = *vars {
+            return self.add_edge(a, b);
+        }
         let words = vars.iter().map(|v| v.index() / 64 + 1).max().unwrap_or(0);
         let mut all = Peers::default();
         all.grow(words);

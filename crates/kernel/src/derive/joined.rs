@@ -60,15 +60,16 @@ pub(super) fn derive(
     out: &mut Problem,
 ) {
     let long = regions.iter().filter(|r| r.size >= LONG);
+    let bounds: Vec<_> = houses.iter().map(|h| bounds(h, out)).collect();
     let single = |region: &Region| {
         let inside: Vec<u32> =
             houses.iter().map(|h| h.cells.common(&region.cells) as u32).collect();
-        let room = room(houses, families, &inside, (region.size, region.sum), out)?;
+        let room = room(&bounds, families, &inside, (region.size, region.sum))?;
         let (cells, groups) = (region.cells.clone(), region.groups.clone());
         Some(Joined { cells, sum: region.sum, groups, inside, room, parts: 1 })
     };
     let mut pool: Vec<Joined> = long.filter_map(single).take(MAX_SUMS).collect();
-    while let Some((i, j, both)) = best_pair(houses, families, &pool, out) {
+    while let Some((i, j, both)) = best_pair(&bounds, families, &pool) {
         // The later one first, so that the place of the other stays.
         pool.swap_remove(j);
         pool[i] = both;
@@ -85,10 +86,9 @@ pub(super) fn derive(
 
 /// The two sums that leave least room together, if it is less than each leaves alone.
 fn best_pair(
-    houses: &[House],
+    bounds: &[(i128, i128)],
     families: &[Vec<usize>],
     pool: &[Joined],
-    problem: &Problem,
 ) -> Option<(usize, usize, Joined)> {
     let mut best: Option<(usize, usize, Vec<u32>, Room)> = None;
     for (j, b) in pool.iter().enumerate() {
@@ -99,9 +99,7 @@ fn best_pair(
             let inside: Vec<u32> = a.inside.iter().zip(&b.inside).map(|(a, b)| a + b).collect();
             let Some(sum) = a.sum.checked_add(b.sum) else { continue };
             let size = a.cells.len() + b.cells.len();
-            let Some(room) = room(houses, families, &inside, (size, sum), problem) else {
-                continue;
-            };
+            let Some(room) = room(bounds, families, &inside, (size, sum)) else { continue };
             let helps = room.is_less(a.room) && room.is_less(b.room);
             if helps && best.as_ref().is_none_or(|(.., known)| room.is_less(*known)) {
                 best = Some((i, j, inside, room));
@@ -117,13 +115,18 @@ fn best_pair(
     })
 }
 
+/// The smallest and the largest value of a house.
+fn bounds(house: &House, problem: &Problem) -> (i128, i128) {
+    let first = house.cells.iter().next().map(|v| problem.def(v));
+    first.map_or((0, 0), |def| (def.lo.into(), def.hi.into()))
+}
+
 /// What a sum leaves open by the family that tells most; none if no family has all its cells.
 fn room(
-    houses: &[House],
+    bounds: &[(i128, i128)],
     families: &[Vec<usize>],
     inside: &[u32],
     (size, sum): (usize, i64),
-    problem: &Problem,
 ) -> Option<Room> {
     let mut best: Option<Room> = None;
     for (family, members) in families.iter().enumerate() {
@@ -134,11 +137,10 @@ fn room(
         let (mut least, mut most) = (0i128, 0i128);
         for &h in members {
             let count = i128::from(inside[h]);
-            let Some(first) = houses[h].cells.iter().next() else { continue };
-            let (lo, hi) = (problem.def(first).lo, problem.def(first).hi);
+            let (lo, hi) = bounds[h];
             let steps = count * (count - 1) / 2;
-            least += count * i128::from(lo) + steps;
-            most += count * i128::from(hi) - steps;
+            least += count * lo + steps;
+            most += count * hi - steps;
         }
         let slack = (i128::from(sum) - least).min(most - i128::from(sum));
         let room = Room { slack, width: most - least, family };

@@ -33,7 +33,7 @@ pub(super) fn derive(
         houses,
         regions,
         inside: inside(houses, regions),
-        sizes: regions.iter().map(|r| r.size as u32).collect(),
+        sizes: regions.iter().map(|r| (r.size as u32, r.sum)).collect(),
         tally: vec![0; regions.len()],
         disjoint: disjoint(regions),
         apart: Apart::new(houses, regions, out),
@@ -89,8 +89,8 @@ struct Maker<'a> {
     regions: &'a [Region],
     /// How many cells of each region lie in each house, house by house.
     inside: Vec<u32>,
-    /// How many cells each region has.
-    sizes: Vec<u32>,
+    /// How many cells each region has, and its sum.
+    sizes: Vec<(u32, i64)>,
     /// How many cells of each region lie in the houses looked at.
     tally: Vec<u32>,
     /// Whether no two regions share a cell.
@@ -124,17 +124,18 @@ impl Maker<'_> {
             self.tally.iter_mut().zip(row).for_each(|(all, here)| *all += here);
         }
         self.chosen.clear();
-        let (mut inside_all, mut outside_all) = (0, 0);
-        for (at, (&inside, &size)) in self.tally.iter().zip(&self.sizes).enumerate() {
+        let (mut inside_all, mut outs, mut all) = (0, 0, sum);
+        for (at, (&inside, &(size, of_region))) in self.tally.iter().zip(&self.sizes).enumerate() {
             if inside * 2 > size {
                 inside_all += inside as usize;
-                outside_all += (size - inside) as usize;
+                outs += (size - inside) as usize;
+                all += of_region;
                 self.chosen.push(((size - inside) as usize, at));
             }
         }
         // Where no two regions overlap all of them count, and it is known how many cells are left.
-        let left = union.len() + outside_all - inside_all.min(union.len());
-        if self.chosen.is_empty() || self.disjoint && left > self.longest {
+        let ins = union.len() - inside_all.min(union.len());
+        if self.chosen.is_empty() || self.disjoint && !self.may_pay(outs, ins, all) {
             return;
         }
         self.chosen.sort_unstable();
@@ -152,11 +153,11 @@ impl Maker<'_> {
         }
         let out_cells = covered.minus(&union);
         let in_cells = union.minus(&covered);
-        let cells = out_cells.len() + in_cells.len();
-        if counted == 0 || cells > self.longest {
+        let (outs, ins) = (out_cells.len(), in_cells.len());
+        if counted == 0 || !self.may_pay(outs, ins, sum) {
             return;
         }
-        if cells > FEW_CELLS && self.slack(&out_cells, &in_cells, sum) > LITTLE_SLACK {
+        if outs + ins > FEW_CELLS && self.slack(&out_cells, &in_cells, sum) > LITTLE_SLACK {
             return;
         }
         let regions = self.chosen.iter().filter_map(|&(_, at)| self.regions.get(at));
@@ -183,6 +184,17 @@ impl Maker<'_> {
         }
         let terms = plus.iter().map(|v| (1, v)).chain(minus.iter().map(|v| (-1, v))).collect();
         self.out.derive(groups, Constraint::Linear { terms, op: Cmp::Eq, rhs: sum });
+    }
+
+    /// Whether so many cells with such a sum may be worth it, whichever they are: the slack is
+    /// least if all of them differ, as far as there are values.
+    fn may_pay(&self, outs: usize, ins: usize, sum: i64) -> bool {
+        if outs + ins > self.longest {
+            return false;
+        }
+        let ((least, most), (low, high)) = (self.apart.closest(outs), self.apart.closest(ins));
+        let sum = i128::from(sum);
+        outs + ins <= FEW_CELLS || (sum - (least - high)).min(most - low - sum) <= LITTLE_SLACK
     }
 
     /// How far `sum of outs - sum of ins` is from the nearer end of what is possible.
@@ -216,6 +228,9 @@ struct Apart {
     /// The peers of each variable by its number.
     peers: Vec<Cells>,
     bounds: Vec<(i64, i64)>,
+    /// For each number of cells, the most that their least sum, and the least that their largest
+    /// can be.
+    closest: [(i128, i128); MAX_CELLS + 1],
 }
 
 impl Apart {
@@ -229,7 +244,13 @@ impl Apart {
         for cells in houses.iter().map(|h| &h.cells).chain(cages) {
             cells.iter().for_each(|var| peers[var.index()].add(cells));
         }
-        Self { peers, bounds }
+        let closest = closest(problem);
+        Self { peers, bounds, closest }
+    }
+
+    /// For so many cells that differ as far as there are values.
+    fn closest(&self, cells: usize) -> (i128, i128) {
+        self.closest[cells]
     }
 
     fn bounds(&self, var: VarId) -> (i64, i64) {
@@ -256,4 +277,22 @@ impl Apart {
             placed[n] = (var, clique);
         }
     }
+}
+
+/// For each number of cells, the most that their least sum, and the least that their largest can
+/// be: no more cells differ from each other than there are values.
+fn closest(problem: &Problem) -> [(i128, i128); MAX_CELLS + 1] {
+    let wide = |lo: i64, hi: i64| i128::from(hi) - i128::from(lo) + 1;
+    let defs = || problem.vars().iter();
+    let low = defs().map(|d| d.lo).max().unwrap_or(0);
+    let high = defs().map(|d| d.hi).min().unwrap_or(0);
+    let least = defs().map(|d| d.lo).min().unwrap_or(0);
+    let values = defs().map(|d| wide(least, d.hi)).max().unwrap_or(1);
+    let mut found = [(0, 0); MAX_CELLS + 1];
+    for cells in 1..=MAX_CELLS {
+        let before = (cells as i128 - 1) % values;
+        let (lower, upper) = found[cells - 1];
+        found[cells] = (lower + i128::from(low) + before, upper + i128::from(high) - before);
+    }
+    found
 }

@@ -92,9 +92,10 @@ fn by_bytes(rows: &[u64; 64]) -> Vec<u64> {
     let used = rows.iter().rposition(|&r| r != 0).map_or(0, |last| last / 8 + 1);
     let mut table = vec![0; used * 256];
     for (byte, chunk) in table.chunks_exact_mut(256).enumerate() {
-        for bits in 1..256usize {
-            let lowest = bits.trailing_zeros() as usize;
-            chunk[bits] = chunk[bits & (bits - 1)] | rows[byte * 8 + lowest];
+        // With each further bit as many again, those before with one more row.
+        for (bit, row) in rows[byte * 8..byte * 8 + 8].iter().enumerate() {
+            let (before, after) = chunk.split_at_mut(1 << bit);
+            after.iter_mut().zip(before).for_each(|(with, without)| *with = *without | row);
         }
     }
     table
