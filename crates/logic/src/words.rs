@@ -38,6 +38,7 @@ pub fn short(view: View<'_>, found: &Found) -> String {
 /// The step in sentences.
 pub fn long(view: View<'_>, found: &Found) -> String {
     let mut text = patterns::sentences(view, found);
+    text.insert_str(0, &hidden::labelled(view.board, &text));
     if found.technique.needs_uniqueness() {
         text.push_str(" (This takes for granted that the puzzle has one solution.)");
     }

@@ -55,7 +55,13 @@ impl Printer<'_> {
                 let e = self.expr(e, Bind::Add);
                 (Bind::Compare, format!("{e} in {{{}}}", set.join(", ")))
             }
-            Formula::Distinct(list) => (Bind::Whole, format!("distinct({})", self.list(list))),
+            Formula::Distinct(list) => match &list[..] {
+                [a, b] if self.told => {
+                    let (a, b) = (self.expr(a, Bind::Add), self.expr(b, Bind::Add));
+                    (Bind::Compare, format!("{a} {} {b}", sign(Cmp::Ne)))
+                }
+                _ => (Bind::Whole, format!("distinct({})", self.list(list))),
+            },
             Formula::And(list) => self.joined(list, " and ", "all", Bind::And, Bind::Not),
             Formula::Or(list) => self.joined(list, " or ", "any", Bind::Or, Bind::And),
             Formula::Not(f) => (Bind::Not, format!("not {}", self.formula(f, Bind::Not))),

@@ -35,6 +35,7 @@ mod puzzle;
 #[doc(hidden)]
 pub mod random;
 mod regex;
+mod relation;
 mod solve;
 mod span;
 mod symmetry;
@@ -51,4 +52,5 @@ pub use plain::is_plain;
 pub use prolog::{prolog_goals, prolog_variable, to_prolog_term, to_prolog_term_of};
 pub use puzzle::{Clue, Layer, Name, NamedVar, Origin, Puzzle, VALUE};
 pub use regex::regex;
+pub use relation::relation_told;
 pub use solve::{Answer, Contradiction, Filled, Settings, Solver, Status};

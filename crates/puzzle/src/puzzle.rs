@@ -316,13 +316,16 @@ impl Puzzle {
         }
     }
 
-    /// What people call a cell or variable.
+    /// What people call a cell or variable: a value in a layer by its cell.
     pub fn name_told(&self, name: Name) -> String {
-        let called = match name {
-            Name::Cell(_) => None,
-            Name::Var(i) => self.vars.get(i).and_then(|v| v.called.clone()),
+        let Name::Var(i) = name else { return self.name_text(name) };
+        let called = self.vars.get(i).and_then(|v| v.called.clone());
+        let layer = self.layers.iter().find(|(_, at)| (*at..at + self.grid.size()).contains(&i));
+        let of_cell = || {
+            let (layer, at) = layer?;
+            Some(format!("the {} of {}", layer.name, self.grid.name(CellId::new(i - at))))
         };
-        called.unwrap_or_else(|| self.name_text(name))
+        called.or_else(of_cell).unwrap_or_else(|| self.name_text(name))
     }
 
     /// The values a name may take before any clue is looked at.

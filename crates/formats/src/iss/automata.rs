@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pencilmark_kernel::automaton::Automaton;
 use pencilmark_kernel::expr::{Expr, Formula};
-use pencilmark_puzzle::{CellId, Clue, Grid, regex};
+use pencilmark_puzzle::{CellId, Clue, Grid, regex, relation_told};
 
 use super::names::Names;
 use super::{Context, Statement, rule};
@@ -37,12 +37,20 @@ pub(super) fn pairs(context: &Context, s: &Statement, every_two: bool) -> Readin
     let place = |d: i64| (d - grid.lo()) as usize;
     let holds = |a: i64, b: i64| bits.get(place(a) * n + place(b)) == Some(&true);
     let code = Codes::new(grid, holds);
+    let digits: Vec<i64> = grid.digits().collect();
     let mut clues = Vec::new();
     for (name, group) in groups(s) {
         let cells = context.names.cells(s, group)?;
-        let called = |a: CellId, b: CellId| match &name {
-            Some(name) => format!("\u{201c}{name}\u{201d} on {}", context.names.listed(&[a, b])),
-            None => format!("the relation of {}", context.names.listed(&[a, b])),
+        let called = |a: CellId, b: CellId| {
+            let both = context.names.listed(&[a, b]);
+            if let Some(name) = &name {
+                return format!("\u{201c}{name}\u{201d} on {both}");
+            }
+            let [first, second] = [a, b].map(|c| context.names.listed(&[c]));
+            match relation_told(&digits, &holds, [&first, &second]) {
+                Some(told) => format!("the rule that {told}"),
+                None => format!("the relation of {both}"),
+            }
         };
         for (i, &a) in cells.iter().enumerate() {
             let others = if every_two {

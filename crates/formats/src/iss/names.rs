@@ -18,6 +18,9 @@ const MAX_CELLS: usize = 2000;
 /// Characters of a label that is a name.
 const MAX_LABEL: usize = 20;
 
+/// How people call what a house does without.
+const LACKING: &str = "what ";
+
 /// Cells that belong together: the grid, or extra cells declared at once.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
@@ -166,15 +169,20 @@ impl Names {
             _ => None,
         };
         if let Some(house) = house {
-            return Some(format!("what {house} {} lacks", at + 1));
+            return Some(format!("{LACKING}{house} {} lacks", at + 1));
         }
-        let label = group.label.as_ref()?;
-        Some(match group.count {
-            1 => label.clone(),
-            count if count == self.grid.size() && group.columns == self.grid.cols() => {
-                format!("{label} {}", self.grid.name(CellId::new(at)))
-            }
-            _ => format!("{label} {}", at + 1),
+        let number = if group.count == 1 { String::new() } else { (at + 1).to_string() };
+        if let Some(layer) = group.layer {
+            return Some(format!("the {layer} of {}", self.grid.name(CellId::new(at))));
+        }
+        let Some(label) = &group.label else {
+            // They are written with a V before, which says no more.
+            let letters = group.prefix.strip_prefix('V').filter(|rest| !rest.is_empty())?;
+            return Some(format!("value {letters}{number}"));
+        };
+        Some(match group.count == self.grid.size() && group.columns == self.grid.cols() {
+            true => format!("the {label} of {}", self.grid.name(CellId::new(at))),
+            false => format!("\u{201c}{label}\u{201d} {number}").trim_end().into(),
         })
     }
 
@@ -240,34 +248,32 @@ impl Names {
         }
     }
 
-    /// Cells as people write them, extra ones by the names of their variables.
+    /// Cells as people write them, extra ones by what they are called: cells of the grid come first.
     pub fn listed(&self, cells: &[CellId]) -> String {
-        // What follows a label is in its group, so cells of the grid come first.
         let (extra, own): (Vec<CellId>, Vec<CellId>) =
             cells.iter().partition(|&&c| self.is_extra(c));
-        let cells = [own, extra].concat();
-        let parts = cells.chunk_by(|a, b| !self.is_extra(*a) && !self.is_extra(*b));
-        let part = |part: &[CellId]| match part {
-            [one] if self.is_extra(*one) => {
-                let group = self.group_of(*one);
-                let called = self.called(group, one.index() - group.first);
-                called.unwrap_or_else(|| self.name(*one).to_lowercase())
-            }
-            own => self.grid.told(own),
+        let first = |c: &CellId| self.group_of(*c).first;
+        let runs = extra.chunk_by(|a, b| first(a) == first(b));
+        let extra = runs.map(|run| self.of_group(run));
+        let own = (!own.is_empty()).then(|| self.grid.told(&own));
+        own.into_iter().chain(extra).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// Extra cells of a group: what they are called by is enough once.
+    fn of_group(&self, cells: &[CellId]) -> String {
+        let called = |&c: &CellId| {
+            let group = self.group_of(c);
+            let called = self.called(group, c.index() - group.first);
+            called.unwrap_or_else(|| self.name(c).to_lowercase())
         };
-        let mut names: Vec<String> = Vec::new();
-        let mut label = None;
-        for part in parts.map(part) {
-            // One label is enough for all that follow.
-            let (own, place) = part.rsplit_once(' ').unwrap_or(("", &part));
-            let same = self.groups.iter().any(|g| g.label.as_deref() == Some(own));
-            names.push(match label.as_deref() == Some(own) && same {
-                true => place.to_string(),
-                false => part.clone(),
-            });
-            label = same.then(|| own.to_string());
+        let names: Vec<String> = cells.iter().map(called).collect();
+        let of_house = |name: &String| name.starts_with(LACKING);
+        if names.iter().any(of_house) {
+            return names.join(" and ");
         }
-        names.join(" ")
+        let place = |name: &String| name.rsplit(' ').next().unwrap_or_default().to_string();
+        let rest = names.iter().skip(1).map(place);
+        names.iter().take(1).cloned().chain(rest).collect::<Vec<_>>().join(" ")
     }
 
     fn is_extra(&self, cell: CellId) -> bool {

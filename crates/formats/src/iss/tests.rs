@@ -86,12 +86,12 @@ fn extra_cells_are_called_by_their_label() {
     let puzzle = read(text).unwrap().puzzle;
     let rules: Vec<_> = puzzle.clues_of("rule").map(|c| c.words(&puzzle)).collect();
     let want = [
-        "the rule `loop r2c1 < loop r2c2`",
-        "the rule `vk1 < va2`",
-        "the rule `element(r4c1, r4c1 to r1c1) = vk2`",
-        "\u{201c}near\u{201d} on loop r1c1 r1c2",
-        "\u{201c}near\u{201d} on r2c1 loop r1c2",
-        "\u{201c}near\u{201d} on r2c1 loop r4c4",
+        "the rule `the loop of r2c1 < the loop of r2c2`",
+        "the rule `value K1 < value A2`",
+        "the rule `element(r4c1, r4c1 to r1c1) = value K2`",
+        "\u{201c}near\u{201d} on the loop of r1c1 r1c2",
+        "\u{201c}near\u{201d} on r2c1 and the loop of r1c2",
+        "\u{201c}near\u{201d} on r2c1 and the loop of r4c4",
     ];
     assert_eq!(rules, want);
 }
@@ -119,9 +119,9 @@ fn machines_and_patterns() {
     let puzzle = read(text).unwrap().puzzle;
     let called: Vec<String> = puzzle.clues_of("rule").map(|c| c.words(&puzzle)).collect();
     let want = [
-        "\u{201c}ratio\u{201d} on r1c1 loop 1",
+        "\u{201c}ratio\u{201d} on r1c1 and \u{201c}loop\u{201d} 1",
         "\u{201c}ratio\u{201d} on r5c5-6",
-        "the relation of r6c1-2",
+        "the rule that one of r6c1 and r6c2 is 3 times the other",
     ];
     assert_eq!(called, want);
 }

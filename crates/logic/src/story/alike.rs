@@ -102,7 +102,9 @@ impl Guide<'_> {
         model: &Refuted,
     ) -> Option<Refuted> {
         let mut ways = self.ways(units, facts, mark);
-        ways.find(|own| model.mirrors(own, self.board, &mut Vec::new()))
+        ways.find(|own| {
+            model.mirrors(own, self.board, &mut Vec::new()) && !own.comes_to(model.assumed, facts)
+        })
     }
 
     /// How a mark fails, as briefly as was found: a way without cases comes before one with them.
@@ -146,7 +148,7 @@ impl Guide<'_> {
             let mut ways = [Look::Glance, Look::Close, Look::Joint].into_iter();
             let own = ways.find_map(|look| {
                 let own = self.refute(&voices, facts, mark, look, Cases::NONE);
-                own.filter(|own| told.is_like(own))
+                own.filter(|own| told.is_like(own) && !own.comes_to(first, facts))
             });
             if let Some(own) = own {
                 told.add(self.board, own);
@@ -167,6 +169,21 @@ impl Refuted {
         self.gone.sort_unstable();
         self.gone.dedup();
         self.gone.retain(|mark| !told.contains(mark));
+    }
+
+    /// Whether it goes on to suppose or to find another mark, or one of its cases does: who knows that
+    /// this one fails is done there.
+    fn comes_to(&self, mark: Mark, facts: &Facts) -> bool {
+        let mut left = facts.clone();
+        left[self.assumed.cell] = 1 << self.assumed.digit;
+        for gone in self.trace.iter().flat_map(|line| &line.marks) {
+            left[gone.cell] &= !(1 << gone.digit);
+        }
+        let case = |case: &Refuted| {
+            let supposed = case.value.is_none() && case.assumed == mark;
+            supposed || case.comes_to(mark, &left)
+        };
+        left[mark.cell] == 1 << mark.digit || self.cases.iter().any(case)
     }
 
     /// One more mark of the same step: among those like the first, or like one of the others, or

@@ -92,6 +92,9 @@ pub(crate) fn together(board: &Board, units: &[usize]) -> String {
     gathered(&names)
 }
 
+/// How a rule is called by what it says of two cells.
+pub(super) const THAT: &str = "the rule that ";
+
 /// Characters of a rule that are too many for a name.
 const LONG_NAME: usize = 60;
 
@@ -187,9 +190,16 @@ pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
     let told = |&clue: &usize| {
         let own = &board.puzzle.clues[clue];
         let (words, name) = (own.words(&board.puzzle), called(board, clue));
-        let says = words.strip_prefix("the rule ").unwrap_or(&words);
-        (own.kind.name == "rule" && words != name && own.ways.is_empty() && own.called.is_none())
-            .then(|| format!("{} says {}. ", capital(&name), fillings::beginning(says)))
+        let is_rule = own.kind.name == "rule" && own.ways.is_empty();
+        let says = match &own.called {
+            _ if !is_rule => None,
+            None => (words != name).then(|| words.strip_prefix("the rule ").unwrap_or(&words)),
+            // Its name is what it says, or else that of a relation which people know.
+            Some(own) => own.strip_prefix("the rule ").filter(|_| words != name),
+        };
+        let says = says.map(String::from);
+        let says = says.or_else(|| relations::told(board, clue).filter(|_| !words.contains(THAT)));
+        says.map(|says| format!("{} says {}. ", capital(&name), fillings::beginning(&says)))
     };
     clues.iter().filter_map(told).collect()
 }

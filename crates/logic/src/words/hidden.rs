@@ -160,6 +160,37 @@ fn by_label(names: &[String]) -> Vec<String> {
     (0..names.len()).map(short).collect()
 }
 
+/// That values called by a label and a number are outside the grid, if a text speaks of any.
+pub(super) fn labelled(board: &Board, text: &str) -> String {
+    let mut labels: Vec<(&str, usize)> = Vec::new();
+    for called in board.puzzle.vars.iter().filter_map(|var| var.called.as_deref()) {
+        let Some(end) = called.find(QUOTE).filter(|_| called.starts_with('\u{201c}')) else {
+            continue;
+        };
+        let label = &called[..end + QUOTE.len_utf8()];
+        match labels.iter_mut().find(|(known, _)| *known == label) {
+            Some((_, count)) => *count += 1,
+            None => labels.push((label, 1)),
+        }
+    }
+    let spoken = |&(label, count): &(&str, usize)| {
+        let number = |rest: &str| rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        let mut after = text.match_indices(label).map(|(at, _)| &text[at + label.len()..]);
+        match count {
+            1 => after.any(|rest| !rest.starts_with(" on ")),
+            _ => after.any(number),
+        }
+    };
+    let told = |&(label, count): &(&str, usize)| match count {
+        1 => format!("{label} is a value outside the grid. "),
+        _ => format!("{label} 1 to {count} are values outside the grid. "),
+    };
+    labels.iter().filter(|label| spoken(label)).map(told).collect()
+}
+
+/// The end of a label.
+const QUOTE: char = '\u{201d}';
+
 /// What is said of a value: of whom, and what, if it is one of them or several.
 #[derive(Clone, PartialEq)]
 struct Said {

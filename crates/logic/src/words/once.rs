@@ -4,6 +4,9 @@
 use super::{capital, constraints, exchanged};
 use crate::board::Board;
 
+/// What a rule is called by that has no name.
+const RULE: &str = "the rule";
+
 /// Characters of a name that nobody wants to read twice.
 const LONG: usize = 40;
 
@@ -37,7 +40,8 @@ fn short(board: &Board, clue: usize, name: &str) -> Option<String> {
     let ((own, at), heads) = (head(name)?, others.iter().filter_map(|other| head(other)));
     let alike: Vec<_> = heads.filter(|(head, _)| *head == own).collect();
     match alike.iter().any(|(_, other)| *other == at) {
-        _ if alike.is_empty() => Some(own.into()),
+        // There may be other rules, which are called by what they say.
+        _ if alike.is_empty() && own != RULE => Some(own.into()),
         true => None,
         false => Some(format!("{own} at r{}c{}", at.0, at.1)),
     }
@@ -51,6 +55,9 @@ fn head(name: &str) -> Option<(&str, exchanged::Place)> {
     let mut spaces = name.match_indices(' ');
     let (at, first) = spaces.find_map(|(at, _)| Some((at, exchanged::first(&name[at + 1..])?)))?;
     let own = &name[..at];
+    if name.starts_with(constraints::THAT) {
+        return Some((RULE, first));
+    }
     let words = [" on", " round from", " from", " of"];
     Some((words.iter().find_map(|word| own.strip_suffix(word)).unwrap_or(own), first))
 }

@@ -26,7 +26,8 @@ pub(super) use counts::{times, wanted};
 pub(super) use erased::erased;
 pub(super) use linear::{extent, sides};
 use pencilmark_puzzle::Clue;
-pub(super) use read::{ENDS, NO_LINE};
+pub(super) use read::{ENDS, READS};
+pub(super) use sets::once;
 
 use super::hidden::Outside;
 use super::{cells, constraints, digit, digits, join};

@@ -1,6 +1,6 @@
 //! What is wrong with a clue if a cell has a digit, as people say it of the kind of the clue.
 
-use super::super::unfilled::{self, ENDS, NO_LINE, clue_fault};
+use super::super::unfilled::{self, ENDS, READS, clue_fault};
 use super::super::{capital, cell, either, join, lost, patterns};
 use super::{erased, fillings, or};
 use crate::board::{Board, Mark};
@@ -28,15 +28,12 @@ impl Part {
             _ => "that cell".into(),
         };
         let (cells, digits) = (either(board, self.cells.iter().copied()), or(board, self.digits));
-        if self.why == format!("{NO_LINE}{digits} in {OWN}") {
-            return format!("{NO_LINE}{digits} in {cells}");
-        }
         format!("with {digits} in {cells}, {}", self.rest(&digits).replace(OWN, &own))
     }
 
     /// What is so whatever the cell is, where that alone says what the cell cannot be.
     fn known(&self) -> Option<&str> {
-        if self.why.starts_with(ENDS) && !self.why.contains(OWN) {
+        if (self.why.starts_with(ENDS) || self.why.contains(READS)) && !self.why.contains(OWN) {
             return Some(&self.why);
         }
         let (before, after) = self.why.rsplit_once(", so ")?;

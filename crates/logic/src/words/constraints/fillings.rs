@@ -205,12 +205,16 @@ pub(super) fn summary(board: &Board, own: &Unit) -> Option<String> {
 /// Characters of a rule that are told.
 const LONG_RULE: usize = 300;
 
-/// The beginning of a text that is too long.
+/// The beginning of a text that is too long, up to where one of its ways or parts ends.
 pub(super) fn beginning(text: &str) -> String {
-    match text.char_indices().nth(LONG_RULE) {
-        Some((end, _)) => format!("{} ...", &text[..end]),
-        None => text.into(),
-    }
+    let Some((end, _)) = text.char_indices().nth(LONG_RULE) else { return text.into() };
+    let whole = &text[..end];
+    let half = whole.len() / 2;
+    let cut = [" or ", " and ", ", ", " "].iter().find_map(|between| {
+        whole.rfind(between).filter(|at| *at > half).map(|at| at + between.trim_end().len())
+    });
+    let quote = if text.starts_with('`') { "`" } else { "" };
+    format!("{} ...{quote}", &whole[..cut.unwrap_or(end)])
 }
 
 fn required(board: &Board, clue: &Clue) -> String {
@@ -256,4 +260,19 @@ fn without_syntax(summary: &str) -> String {
         told.replace_range(start..end + " if none is given".len(), "");
     }
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_rule_is_cut_between_its_parts() {
+        let way = "r9c3 = 9 and the shade of r1c3 = 2 and the shade of r2c3 = 2";
+        let rule = |ways: usize| format!("`{}`", vec![way; ways].join(" or "));
+        assert_eq!(beginning(&rule(2)), rule(2));
+        assert_eq!(beginning(&rule(9)), format!("`{} or ...`", vec![way; 4].join(" or ")));
+        let sum = format!("`{}`", "r1c1 + ".repeat(90));
+        assert!(beginning(&sum).ends_with(" r1c1 ...`"), "{}", beginning(&sum));
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Each gives its sentence only if it accounts for all that is erased.
 
-use super::super::{cell, join, lost};
+use super::super::{cell, join, lost, unfilled};
 use super::{counted, erased, lunchboxes, or, ranks, sandwiches, supposed};
 use crate::board::{Board, Mark, Unit};
 use crate::find::View;
@@ -52,6 +52,9 @@ fn x_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<Strin
         }
     }
     let mut all = Vec::new();
+    // By itself the clue does not say that its cells differ.
+    let alone = matches!(found.pattern, Pattern::Alone { .. });
+    let once = once(view, line).filter(|_| alone);
     if !told.is_empty() {
         all.push(format!("{}, so {}", join(&parts, "and"), join(&lost(board, &told), "and")));
     }
@@ -69,7 +72,22 @@ fn x_sum(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> Option<Strin
     if !others.is_empty() {
         all.extend(supposed::clauses(view, found, &others, |_| None)?);
     }
-    Some(all.join("; "))
+    Some(once.into_iter().chain(all).collect::<Vec<_>>().join("; "))
+}
+
+/// That no digit is twice in the line, and for which house, if so many cells as the first can say
+/// reach less far for that.
+fn once(view: View<'_>, line: &[Cell]) -> Option<String> {
+    let (board, &head) = (view.board, line.first()?);
+    let told = unfilled::once(board, line)?;
+    let nearer = |digit: Digit| {
+        let n = usize::try_from(board.value(digit)).ok();
+        let others = n.and_then(|n| line.get(1..n)).unwrap_or_default();
+        let (low, high) = reach(view, others, 1 << digit);
+        let sum = |end: &dyn Fn(Cell) -> i64| others.iter().map(|&c| end(c)).sum::<i64>();
+        low > sum(&|c| view.low(c)) || high < sum(&|c| view.high(c))
+    };
+    Each(view.marks.left_of(head)).any(nearer).then_some(told)
 }
 
 /// That no different digits beside the first make what is left for so many cells.

@@ -2,9 +2,10 @@
 //! far a sum reaches.
 
 use pencilmark_kernel::{Constraint, VarId};
+use pencilmark_puzzle::relation_told;
 
 use super::super::{cell, cells, either, join, lost};
-use super::{erased, or, span};
+use super::{erased, or, span, supposed};
 use crate::board::{Board, Mark, Unit};
 use crate::find::View;
 use crate::found::Found;
@@ -19,6 +20,23 @@ fn holds(board: &Board, constraint: &Constraint, digit: &dyn Fn(Cell) -> Digit) 
         let cell = board.lowered.cells.binary_search(&var);
         cell.map_or(0, |cell| board.value(digit(cell)))
     })
+}
+
+/// What a rule of the puzzle's own that has a name says of two cells, if people have words for it.
+pub(super) fn told(board: &Board, clue: usize) -> Option<String> {
+    let own = &board.puzzle.clues[clue];
+    let mut units = board.units.iter().filter(|u| u.clue == clue);
+    let unit = units.next().filter(|u| units.next().is_none() && !u.outside)?;
+    let (&[a, b], &[posted]) = (&unit.scope[..], &unit.posted[..]) else { return None };
+    let constraint = &board.lowered.problem.posted()[posted].constraint;
+    let values: Vec<i64> = (0..board.digits).map(|d| board.value(d)).collect();
+    let digit = |value: i64| board.digit(value).unwrap_or(0);
+    let goes = |x: i64, y: i64| {
+        holds(board, constraint, &|cell| if cell == a { digit(x) } else { digit(y) })
+    };
+    own.called.as_ref()?;
+    let told = relation_told(&values, &goes, [&cell(board, a), &cell(board, b)])?;
+    Some(format!("that {told}"))
 }
 
 /// A relation of two cells: what goes with what.
@@ -52,8 +70,13 @@ pub(super) fn two(
             own >> m.digit & 1 == 1
         });
         let gone: Vec<_> = gone.copied().collect();
-        let none = or(board, alone_a | alone_b);
-        parts.push(format!("no digit goes with {none}, so {}", join(&lost(board, &gone), "and")));
+        let none = |hit: Cell, set: Digits| Each(set).all(|d| partners(hit, d) == 0);
+        let (alone, lost) = (alone_a | alone_b, join(&lost(board, &gone), "and"));
+        // Where it matters in which of the two a digit stands, that is told, too.
+        parts.push(match none(a, alone) && none(b, alone) {
+            true => format!("no digit goes with {}, so {lost}", or(board, alone)),
+            false => format!("no digit goes with {}", supposed::each(board, &gone)),
+        });
     }
     for (hit, other, told) in [(a, b, alone_a), (b, a, alone_b)] {
         let gone = erased(found, hit) & !told;

@@ -97,8 +97,8 @@ fn constraints_give_their_reasons() {
         ),
         (
             "rule regex(r1c1-3; \".[124]3\")",
-            ": whatever the other cells are, it cannot have 3 or 5 to 9 in r1c2; whatever the other \
-             cells are, it cannot have 1, 2 or 4 to 9 in r1c3.",
+            ": all 27 lines that it reads have 1, 2 or 4 in place 2, so r1c2 cannot be 3 or 5 to 9; \
+             its line can only end with 3, so r1c3 cannot be 1, 2 or 4 to 9.",
         ),
         (
             "sum 12 r1c1 r1c1 r5c5 r9c2 r8c3 r7c7",

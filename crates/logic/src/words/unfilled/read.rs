@@ -1,7 +1,7 @@
 //! Why no line that a regular expression or an automaton reads has what is left of its cells: from
 //! one end on, what some cells are says what the next would have to be.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pencilmark_kernel::automaton::Automaton;
 use pencilmark_kernel::expr::{Expr, Formula};
@@ -15,10 +15,14 @@ use crate::sets::{Cell, Digits, count};
 /// Cells whose marks are told, and arcs that are looked at.
 const MOST_CELLS: usize = 5;
 const MOST_ARCS: usize = 4000;
+/// Lines whose number tells anything.
+const FEW_LINES: u64 = 1000;
+/// Sets of states that are kept apart while lines are counted.
+const MOST_SETS: usize = 2000;
 
-/// How it is told that one end of a line is at fault, or one cell within it.
+/// How it is told that one end of a line is at fault, or one place within it.
 pub(in crate::words) const ENDS: &str = "its line can only ";
-pub(in crate::words) const NO_LINE: &str = "whatever the other cells are, it cannot have ";
+pub(in crate::words) const READS: &str = "that it reads ";
 
 /// That a line cannot be read.
 pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<String> {
@@ -45,8 +49,10 @@ pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<Strin
         Walk::new(board, automaton, &line, left, false),
         Walk::new(board, automaton, &back, left, true),
     ];
-    let stops: Vec<(Vec<Cell>, String)> = walks.iter().filter_map(Walk::stop).collect();
-    let (needed, told) = stops.into_iter().min_by_key(|(needed, _)| needed.len())?;
+    let stops: Vec<Stop> = walks.iter().filter_map(Walk::stop).collect();
+    // What the line says by itself is told at the nearer end.
+    let near = |s: &Stop| if s.needed.is_empty() { s.at } else { 0 };
+    let Stop { needed, told, .. } = stops.into_iter().min_by_key(|s| (s.needed.len(), near(s)))?;
     (needed.len() <= MOST_CELLS).then_some(told)
 }
 
@@ -68,6 +74,14 @@ impl Place {
             _ => None,
         }
     }
+}
+
+/// Where a line cannot be read on.
+struct Stop {
+    /// The cells that leave nothing for the next one.
+    needed: Vec<Cell>,
+    at: usize,
+    told: String,
 }
 
 /// A line read from one of its ends.
@@ -122,7 +136,7 @@ impl<'b> Walk<'b> {
         for at in 0..upto {
             let goes = |arc: &&Arc| {
                 let there = match self.line[at] {
-                    Place::Cell(_) if free.contains(&at) => true,
+                    Place::Cell(_) if free.contains(&at) => digit(arc).is_some(),
                     Place::Cell(c) => digit(arc).is_some_and(|d| self.left[c] >> d & 1 == 1),
                     Place::Fixed(value) => arc.1 == value,
                     Place::Any => true,
@@ -135,8 +149,7 @@ impl<'b> Walk<'b> {
         self.arcs.iter().filter(goes).filter_map(digit).fold(0, |all, d| all | 1 << d)
     }
 
-    /// The cells that leave nothing for the next one, and that in words.
-    fn stop(&self) -> Option<(Vec<Cell>, String)> {
+    fn stop(&self) -> Option<Stop> {
         let (board, left) = (self.board, self.left);
         let shut = |at: usize, free: &[usize]| {
             let (own, could) = (self.line[at].cell()?, self.could(at, free));
@@ -165,7 +178,7 @@ impl<'b> Walk<'b> {
         let told = match (needed.is_empty(), end, self.back) {
             (true, 0, false) => format!("{ENDS}begin with {most}"),
             (true, 0, true) => format!("{ENDS}end with {most}"),
-            (true, ..) => format!("{NO_LINE}{} in {name}", digits(board, left[own], "or")),
+            (true, ..) => self.everywhere(end, could),
             _ => {
                 let shown: Vec<Cell> = needed.iter().rev().copied().collect();
                 // Of a cell that comes twice nothing is known but what is supposed.
@@ -173,6 +186,107 @@ impl<'b> Walk<'b> {
                 format!("{}{so} {must}", join(&said(board, &shown, left), "and"))
             }
         };
-        Some((needed, told))
+        Some(Stop { needed, at: end, told })
+    }
+
+    /// What stands in one place of every line, and how many lines there are, if they are few.
+    fn everywhere(&self, at: usize, could: Digits) -> String {
+        let is_cell = |place: &&Place| place.cell().is_some();
+        let before = match self.back {
+            true => &self.line[at + 1..],
+            false => &self.line[..at],
+        };
+        let place = before.iter().filter(is_cell).count() + 1;
+        let (lines, have) = match self.lines() {
+            _ if could == 0 => return "it reads no line of so many cells".into(),
+            Some(1) => ("the only line".into(), "has"),
+            Some(count) if count <= FEW_LINES => (format!("all {count} lines"), "have"),
+            _ => ("every line".into(), "has"),
+        };
+        format!("{lines} {READS}{have} {} in place {place}", digits(self.board, could, "or"))
+    }
+
+    /// How many lines can be read, each counted once in however many ways it is read.
+    fn lines(&self) -> Option<u64> {
+        let start: BTreeSet<usize> = self.start.intersection(&self.alive[0]).copied().collect();
+        let mut here = BTreeMap::from([(start, 1u64)]);
+        for (own, alive) in self.line.iter().zip(&self.alive[1..]) {
+            let letters: Vec<i64> = match own {
+                Place::Cell(_) => (0..self.board.digits).map(|d| self.board.value(d)).collect(),
+                Place::Fixed(value) => vec![*value],
+                Place::Any => return None,
+            };
+            let mut next: BTreeMap<BTreeSet<usize>, u64> = BTreeMap::new();
+            for (states, count) in &here {
+                for letter in &letters {
+                    let goes = |arc: &&Arc| {
+                        arc.1 == *letter && states.contains(&arc.0) && alive.contains(&arc.2)
+                    };
+                    let to: BTreeSet<usize> =
+                        self.arcs.iter().filter(goes).map(|arc| arc.2).collect();
+                    if !to.is_empty() {
+                        let sum = next.entry(to).or_default();
+                        *sum = sum.checked_add(*count)?;
+                    }
+                }
+            }
+            if next.len() > MOST_SETS {
+                return None;
+            }
+            here = next;
+        }
+        here.values().try_fold(0u64, |all, count| all.checked_add(*count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::brute;
+    use super::*;
+
+    /// How many lines there are and what stands in each of their places, against all fillings.
+    #[test]
+    fn lines_are_counted_as_they_are() {
+        let patterns = [
+            ".[124]3.",
+            "(1|2)*(3|12)*4?.*",
+            "(12|21)..|.3.4",
+            "[13]*2[13]*",
+            "(.1|1.)+",
+            "1234",
+            "(1|12|123).*4",
+        ];
+        let mut within = 0;
+        for pattern in patterns {
+            let text = format!("grid 4\nboxes none\nrule regex(r1c1-4; \"{pattern}\")\n");
+            let board = Board::new(&pencilmark_formats::parse("line", &text).expect("a puzzle"));
+            let unit = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
+            let posted = &board.lowered.problem.posted()[board.units[unit].posted[0]].constraint;
+            let automaton = match posted {
+                Constraint::Regular { automaton, .. } => automaton,
+                Constraint::Formula(Formula::Regular(_, automaton)) => automaton,
+                other => panic!("{other:?}"),
+            };
+            let ways = brute::fillings(&board, unit);
+            let full = vec![board.all(); board.cells];
+            for back in [false, true] {
+                let mut line: Vec<Place> = (0..4).map(Place::Cell).collect();
+                if back {
+                    line.reverse();
+                }
+                let walk = Walk::new(&board, automaton, &line, &full, back);
+                assert_eq!(walk.lines(), Some(ways.len() as u64), "{pattern} {back}");
+                for at in 0..4 {
+                    let place = if back { 3 - at } else { at };
+                    let there = ways.iter().fold(0, |all: Digits, way| all | 1 << way[place]);
+                    let could = walk.could(at, &[0, 1, 2, 3]);
+                    assert_eq!(could, there, "{pattern} {back} {at}");
+                    let told = walk.everywhere(at, could);
+                    assert!(told.ends_with(&format!("in place {}", place + 1)), "{told}");
+                    within += usize::from(count(there) < 4);
+                }
+            }
+        }
+        assert!(within > 15, "{within}");
     }
 }

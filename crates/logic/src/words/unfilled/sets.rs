@@ -7,6 +7,7 @@ use super::super::{cell, cells, join};
 use super::{Cage, GLANCE, combinations, extent, fault as misfit, listed, reach};
 use crate::board::Board;
 use crate::sets::{Cell, Digits, Each, choose};
+use crate::step::house_name;
 
 /// Reasons that are told for the runs of digits.
 const MOST: usize = 3;
@@ -57,13 +58,15 @@ pub(super) fn x_sum(board: &Board, clue: &Clue, left: &[Digits]) -> Option<Strin
     }
     let (line, &sum) = (listed(clue)?, clue.numbers.first()?);
     let differ = |a: Cell, b: Cell| board.differ[a].contains(&b);
-    let part = |digit: usize| {
+    let mut apart = false;
+    let mut part = |digit: usize| {
         let n = board.value(digit);
         let own = usize::try_from(n).ok().filter(|n| *n > 0).and_then(|n| line.get(..n));
         let Some(own) = own else { return Some(format!("there are no {n} cells")) };
         let mut with = left.to_vec();
         with[line[0]] = 1 << digit;
         let (least, most) = extent(board, own, &with, &differ)?;
+        apart |= extent(board, own, &with, &|_, _| false) != Some((least, most));
         let cells = if n == 1 { "one cell makes".into() } else { format!("{n} cells make") };
         match (least == most, most < sum, least > sum) {
             (true, true, _) | (true, _, true) => Some(format!("{cells} {least}")),
@@ -72,8 +75,20 @@ pub(super) fn x_sum(board: &Board, clue: &Clue, left: &[Digits]) -> Option<Strin
             _ => None,
         }
     };
-    let parts: Vec<String> = Each(left[*line.first()?]).map(part).collect::<Option<_>>()?;
-    Some(join(&parts, "and"))
+    let parts: Vec<String> = Each(left[*line.first()?]).map(&mut part).collect::<Option<_>>()?;
+    let once = once(board, &line).filter(|_| apart);
+    let once = once.map_or(String::new(), |once| format!(", as {once}"));
+    Some(join(&parts, "and") + &once)
+}
+
+/// That no digit is twice in a line, and in which house it lies.
+pub(in crate::words) fn once(board: &Board, line: &[Cell]) -> Option<String> {
+    let whole = |h: &usize| line.iter().all(|c| board.houses[*h].list.contains(c));
+    if let Some(house) = (0..board.houses.len()).find(whole) {
+        return Some(format!("no digit is twice in {}", house_name(board, house)));
+    }
+    let differ = |a: &Cell| line.iter().all(|b| a == b || board.differ[*a].contains(b));
+    line.iter().all(differ).then(|| "its cells all differ".into())
 }
 
 /// That digits make a sum which none of them may make, or that one is there twice.
