@@ -210,12 +210,12 @@ fn digits(board: &Board, set: Digits, word: &str) -> String {
     join(&runs(&all), word)
 }
 
-/// Numbers one by one, four or more in a row as `4 to 7`.
+/// Numbers one by one, three or more in a row as `4 to 6`.
 fn runs(numbers: &[i64]) -> Vec<String> {
     let mut parts = Vec::new();
     for run in numbers.chunk_by(|a, b| a + 1 == *b) {
         match run {
-            [first, _, .., _, last] => parts.push(format!("{first} to {last}")),
+            [first, _, .., last] => parts.push(format!("{first} to {last}")),
             few => parts.extend(few.iter().map(i64::to_string)),
         }
     }
@@ -273,8 +273,9 @@ mod tests {
     use super::runs;
 
     #[test]
-    fn four_in_a_row_are_told_as_one() {
-        assert_eq!(runs(&[1, 2, 3, 5]), ["1", "2", "3", "5"]);
+    fn three_in_a_row_are_told_as_one() {
+        assert_eq!(runs(&[1, 2, 4, 5]), ["1", "2", "4", "5"]);
+        assert_eq!(runs(&[1, 2, 3, 5]), ["1 to 3", "5"]);
         assert_eq!(runs(&[1, 3, 4, 5, 6, 9]), ["1", "3 to 6", "9"]);
         assert!(runs(&[]).is_empty());
     }

@@ -9,6 +9,8 @@ use crate::oracle::{Facts, Look};
 
 /// Marks that are compared with one.
 const COMPARED: usize = 16;
+/// Marks of which the one is told next that takes fewest lines: the others may take fewer after it.
+const AHEAD: usize = 4;
 /// Lines for all marks of a step together, if the first does not take more.
 const LINES: usize = 24;
 
@@ -77,8 +79,14 @@ impl Guide<'_> {
             let mut next = None;
             // Where nothing fits any more nobody looks for it.
             while next.is_none() && lines < most && !open.is_empty() {
-                let mark = open.remove(0);
-                let Some(own) = self.brief_way(units, &facts, mark) else { continue };
+                let way = |at: usize| (at, self.brief_way(units, &facts, open[at]));
+                let ways: Vec<_> = (0..open.len().min(AHEAD)).map(way).collect();
+                let length = |way: &Option<Refuted>| way.as_ref().map_or(0, Refuted::length);
+                let Some((at, way)) = ways.into_iter().min_by_key(|(_, way)| length(way)) else {
+                    break;
+                };
+                open.remove(at);
+                let Some(own) = way else { continue };
                 match own.length() > most.saturating_sub(lines) {
                     true => all = false,
                     false => next = Some(own),
@@ -175,15 +183,14 @@ impl Refuted {
     /// this one fails is done there.
     fn comes_to(&self, mark: Mark, facts: &Facts) -> bool {
         let mut left = facts.clone();
-        left[self.assumed.cell] = 1 << self.assumed.digit;
+        if self.value.is_none() {
+            left[self.assumed.cell] = 1 << self.assumed.digit;
+        }
         for gone in self.trace.iter().flat_map(|line| &line.marks) {
             left[gone.cell] &= !(1 << gone.digit);
         }
-        let case = |case: &Refuted| {
-            let supposed = case.value.is_none() && case.assumed == mark;
-            supposed || case.comes_to(mark, &left)
-        };
-        left[mark.cell] == 1 << mark.digit || self.cases.iter().any(case)
+        let found = left[mark.cell] == 1 << mark.digit;
+        found || self.cases.iter().any(|case| case.comes_to(mark, &left))
     }
 
     /// One more mark of the same step: among those like the first, or like one of the others, or
@@ -203,5 +210,31 @@ impl Refuted {
     fn like(&self, board: &Board, own: &Refuted) -> Option<usize> {
         let mut all = [self].into_iter().chain(&self.others);
         all.position(|told| told.mirrors(own, board, &mut Vec::new()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::found::Consequence;
+
+    /// Who finds a mark that is known to fail, or supposes it in a case, need not go on.
+    #[test]
+    fn a_way_may_come_to_another_mark() {
+        let (own, known) = (Mark { cell: 5, digit: 0 }, Mark { cell: 3, digit: 2 });
+        let facts: Facts = vec![0b0111; 16];
+        let gone = |digits: &[usize]| {
+            let marks = digits.iter().map(|&digit| Mark { cell: 3, digit }).collect();
+            Consequence { marks, hidden: vec![], units: vec![0], joint: None }
+        };
+        let way = |digits: &[usize]| Refuted { trace: vec![gone(digits)], ..Refuted::of(own) };
+        assert!(way(&[0, 1]).comes_to(known, &facts));
+        assert!(!way(&[0]).comes_to(known, &facts) && !way(&[0, 2]).comes_to(known, &facts));
+        let in_case = |mark: Mark| Refuted { cases: vec![Refuted::of(mark)], ..Refuted::of(own) };
+        assert!(in_case(known).comes_to(known, &facts));
+        assert!(!in_case(Mark { cell: 3, digit: 1 }).comes_to(known, &facts));
+        let value = Refuted { value: Some((0, 1)), ..Refuted::of(known) };
+        let outside = Refuted { cases: vec![value], ..Refuted::of(own) };
+        assert!(!outside.comes_to(known, &facts));
     }
 }

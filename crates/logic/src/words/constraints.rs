@@ -19,12 +19,14 @@ mod made;
 mod modified;
 mod ranks;
 mod relations;
+mod relliks;
 mod sandwiches;
 mod shared;
 mod supposed;
 #[cfg(test)]
 mod tests;
 mod weighted;
+mod x_sums;
 
 use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
@@ -424,13 +426,4 @@ fn erased(found: &Found, cell: Cell) -> Digits {
 
 fn or(board: &Board, set: Digits) -> String {
     digits(board, set, "or")
-}
-
-/// Digits in a row as `3 to 7`, others one by one.
-fn span(board: &Board, set: Digits) -> String {
-    let (low, high) = (set.trailing_zeros() as usize, 63 - set.leading_zeros() as usize);
-    match count(set) > 2 && count(set) == high - low + 1 {
-        true => format!("{} to {}", board.value(low), board.value(high)),
-        false => or(board, set),
-    }
 }

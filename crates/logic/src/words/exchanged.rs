@@ -49,6 +49,11 @@ pub(super) fn first(text: &str) -> Option<Place> {
     cells_at(text)?.0.first().copied()
 }
 
+/// How many cells a text names.
+pub(super) fn cells_in(text: &str) -> usize {
+    text.split([' ', ',']).filter_map(cells_at).map(|(places, _)| places.len()).sum()
+}
+
 impl Exchange {
     /// What has to be exchanged in a text beside this, and at most one pair more, so that it says what
     /// another one says.

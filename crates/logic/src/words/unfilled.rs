@@ -33,13 +33,15 @@ use super::hidden::Outside;
 use super::{cells, constraints, digit, digits, join};
 use crate::board::Board;
 use crate::find::innies::sum_of;
+use crate::oracle::{Facts, Oracle};
 use crate::sets::{Cell, Digits, Each, choose, count};
 
 /// Cells of which it is told what is left, and characters that this may take.
 const SHOWN: usize = 5;
 const LONG: usize = 140;
-/// Cells of one constraint of which all are shown, needed or not.
+/// Cells of one constraint that are taken in at a glance, and nodes to see which of them are enough.
 const GLANCE: usize = 3;
+const NODES: u64 = 300;
 /// Sums of which each is told why it fails, and sums that are listed.
 const SUMS: usize = 6;
 const LISTED: usize = 4;
@@ -80,7 +82,7 @@ pub(super) fn told(
     let scope = &board.units[unit].scope;
     let alone = |units: &[usize]| {
         let few = units.len() == 1 && scope.len() <= GLANCE && !board.units[unit].outside;
-        few.then(|| shown(board, scope, left)).flatten()
+        few.then(|| shown(board, &enough(board, unit, left), left)).flatten()
     };
     let parts = constraints::rank_fault(board, &board.units[unit], &|c| left[c])
         .or_else(|| alone(units))
@@ -151,6 +153,27 @@ fn entropy(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
     let none = thirds.into_iter().find(|&some: &Digits| some & there == 0)?;
     let those = cells(board, own.scope.iter().copied());
     Some(format!("none of {those} can be {}", digits(board, none, "or")))
+}
+
+/// The fewest cells of a constraint whose marks break it, whatever the others are.
+fn enough(board: &Board, unit: usize, left: &[Digits]) -> Vec<Cell> {
+    let (oracle, scope) = (Oracle::new(board), &board.units[unit].scope);
+    let mut fewest = scope.clone();
+    for size in 1..scope.len() {
+        choose(scope, size, &mut |some| {
+            let mut facts: Facts = vec![board.all(); board.cells];
+            some.iter().for_each(|&c| facts[c] = left[c]);
+            let fails = matches!(oracle.solution(&[unit], &facts, None, NODES), Ok(None));
+            if fails {
+                fewest = some.to_vec();
+            }
+            fails
+        });
+        if fewest.len() == size {
+            break;
+        }
+    }
+    fewest
 }
 
 /// What is left of some cells, if that is soon told.

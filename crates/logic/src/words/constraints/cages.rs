@@ -2,7 +2,7 @@
 //! have, why the rest of each finds no place beside it.
 
 use super::super::{cell, cells, digits, join, plain, runs};
-use super::{erased, kinds, or};
+use super::{erased, or, x_sums};
 use crate::board::Board;
 use crate::find::View;
 use crate::found::Found;
@@ -252,7 +252,7 @@ impl<'v> Cage<'v> {
         let board = self.view.board;
         let others: Vec<Cell> = self.open.iter().copied().filter(|&o| o != c).collect();
         let (at, those) = (cell(board, c), cells(board, others.iter().copied()));
-        let (low, high) = kinds::reach(self.view, &others, 0);
+        let (low, high) = x_sums::reach(self.view, &others, 0);
         let value = |d: &usize| board.value(*d);
         let (least, most) = (self.sum - high, self.sum - low);
         if Each(gone).any(|d| board.value(d) < least) {
@@ -337,6 +337,9 @@ pub(super) fn without_partner(
     let part = |own: Digits| {
         let mut all: Vec<i64> = Each(own).map(needed).collect();
         all.sort_unstable();
+        if all.iter().all(|need| *need <= 0 && *need < board.value(0)) {
+            return format!("{} in {at} leaves nothing for {near}", or(board, own));
+        }
         let (own, all) = (or(board, own), join(&runs(&all), "or"));
         format!("with {own} in {at}, {near} would have to be {all}")
     };

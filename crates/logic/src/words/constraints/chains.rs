@@ -1,7 +1,7 @@
 //! Rising lines: what has to fit below and above each cell.
 
 use super::super::{cell, join, patterns};
-use super::{erased, span};
+use super::{erased, or};
 use crate::board::Board;
 use crate::find::View;
 use crate::found::Found;
@@ -111,7 +111,7 @@ fn few(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<Stri
     let touched = scope.iter().copied().filter(|&c| erased(found, c) != 0);
     let left = touched.map(|c| {
         let digits = view.marks.of[c] & !erased(found, c);
-        format!("{} is {}", cell(board, c), span(board, digits))
+        format!("{} is {}", cell(board, c), or(board, digits))
     });
     let left = join(&left.collect::<Vec<_>>(), "and");
     Some(format!(

@@ -32,13 +32,13 @@ pub(super) fn told(view: View<'_>, unit: usize, units: &[usize]) -> Option<Strin
     let make = |side: &[Cell], sums: &Sums| {
         let verb = if side.len() == 1 { "is" } else { "make" };
         let own = cells(board, side.iter().copied());
-        format!("{own} {verb} {}", join(&spans(&all(sums)), "or"))
+        format!("{own} {verb} {}", join(&runs(&all(sums)), "or"))
     };
     let mut text = format!(
         "{} and {}, so both make {}.",
         make(&one, &of_one),
         make(&other, &of_other),
-        join(&spans(&common), "or")
+        join(&runs(&common), "or")
     );
     for (side, sums) in [(&one, &of_one), (&other, &of_other)] {
         let sets: BTreeSet<Digits> =
@@ -69,16 +69,6 @@ pub(super) fn told(view: View<'_>, unit: usize, units: &[usize]) -> Option<Strin
         }
     }
     Some(text)
-}
-
-/// Numbers, three or more in a row as `4 to 7`.
-fn spans(numbers: &[i64]) -> Vec<String> {
-    match numbers {
-        [first, .., last] if last - first + 1 == numbers.len() as i64 && numbers.len() > 2 => {
-            vec![format!("{first} to {last}")]
-        }
-        _ => runs(numbers),
-    }
 }
 
 /// The two lists.

@@ -5,7 +5,7 @@ use pencilmark_kernel::{Constraint, VarId};
 use pencilmark_puzzle::relation_told;
 
 use super::super::{cell, cells, either, join, lost};
-use super::{erased, or, span, supposed};
+use super::{erased, or, supposed};
 use crate::board::{Board, Mark, Unit};
 use crate::find::View;
 use crate::found::Found;
@@ -93,7 +93,7 @@ pub(super) fn two(
             let (lost, needed) = (or(board, gone), or(board, needed));
             format!("{near} cannot be {needed}, so {at} cannot be {lost}")
         } else {
-            format!("{near} is {}, so {at} cannot be {}", span(board, from), or(board, gone))
+            format!("{near} is {}, so {at} cannot be {}", or(board, from), or(board, gone))
         });
     }
     Some(format!("{name}: {}.", parts.join("; ")))

@@ -4,7 +4,7 @@
 //! Nothing here knows the rule of a clue; the oracle says what a cell could still be.
 
 use super::super::{by_cells, capital, cell, either, join, lost, patterns, runs, unfilled};
-use super::{fillings, or, span};
+use super::{fillings, or};
 use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::{Found, Pattern};
@@ -37,7 +37,10 @@ pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str)
         let rule = fillings::summary(view.board, &view.board.units[units[0]]);
         let none = nothing(view.board, &bare);
         let none = match unfilled::sides(view.board, units[0]).filter(|_| units.len() == 1) {
-            Some(sides) => format!("by the rule alone {sides}, so {none}"),
+            Some(sides) => {
+                let lost = join(&lost(view.board, &bare), "and");
+                format!("by the rule alone {sides}, so {lost}")
+            }
             None => supposed.counted(&bare).unwrap_or(none),
         };
         told.insert(
@@ -363,7 +366,7 @@ impl<'v> Supposed<'v> {
         let last = match count(must) <= 4 || count(must) <= count(own) {
             true => {
                 let then = if then.is_empty() { "" } else { "then " };
-                format!("{then}{name} would have to be {}, which it cannot be", span(board, must))
+                format!("{then}{name} would have to be {}, which it cannot be", or(board, must))
             }
             false => format!("nothing would be left of {} for {name}", or(board, own)),
         };

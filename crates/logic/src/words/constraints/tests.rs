@@ -76,6 +76,19 @@ fn constraints_give_their_reasons() {
             "larger than both. With 5 in r1c2, r1c3 or r1c4, r1c1 and r1c5 are both above that cell \
              or both below it, and so less than 4 apart.",
         ),
+        (
+            "rellik 11 r5c8-9 r6c7-9",
+            "its digits can only be 1-3-4-5-9, 1-4-5-8-9, 1-5-7-8-9 or 1-6-7-8-9, so r5c8-9 and",
+        ),
+        (
+            "x-sum 11 r1c7 down",
+            "no digit is twice in column 7; one cell makes at most 1, 7 cells make at least 28, 8",
+        ),
+        (
+            "arrow r3c8-9 = r4c8-9 r5c8 r6c8 r6c7",
+            "By the rule alone r3c8-9, read as one number, make 11 to 99 and r4c8-9, r5c8 and r6c7-8 \
+             make 5 to 45, so r3c8 cannot be 5 to 9",
+        ),
         ("rellik 8 r1c1-3", "With 8 in r1c1, r1c2 or r1c3, that cell is 8 by itself."),
         (
             "lunchbox 20 r8c2-3 r9c3-5",

@@ -20,6 +20,9 @@ use crate::step::house_name;
 const AMOUNTS: [&str; 10] = ["", "is", "are", "cannot", "be", "and", "or", "nor", "to", "have"];
 /// Characters of a reason that is not told twice.
 const LONG_WHY: usize = 60;
+/// How it is told that cells have fewer digits than they are.
+const CROWD: &str = " have only ";
+const COUNTS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 /// Words of a case that are told again rather than referred to.
 const LONG: usize = 12;
 
@@ -88,9 +91,11 @@ impl Told {
             _ if first.value.is_some() => {
                 let var = first.value.map_or(0, |(var, _)| var);
                 let said = one_of(view.board, var, &values);
-                match sentences.contains(&format!(" {said}")) {
-                    true => String::new(),
-                    false => format!(" Then {said}."),
+                let last = sentences.rfind(". ").map_or(0, |at| at);
+                match sentences.rfind(&format!(" {said}")) {
+                    Some(at) if at > last => String::new(),
+                    Some(_) => format!(" As said, {said}."),
+                    None => format!(" Then {said}."),
                 }
             }
             Some(house) => {
@@ -451,7 +456,11 @@ fn shape(sentences: &str) -> Vec<Vec<&str>> {
             .chain(end.split(' '))
             .map(|word| word.trim_matches(['(', ')', ',', '.', ':']));
         let tells = |word: &&str| !AMOUNTS.contains(word) && !word.contains(char::is_numeric);
-        words.filter(tells).collect()
+        // Cells with too few digits are looked for in another way if they are more.
+        let crowd = said.split_once(CROWD).filter(|(those, _)| !those.contains('('));
+        let count =
+            crowd.map(|(those, _)| COUNTS[exchanged::cells_in(those).min(COUNTS.len() - 1)]);
+        words.filter(tells).chain(count).collect()
     }
     let mut all: Vec<Vec<&str>> = sentences.split(". ").map(of).collect();
     all.sort_unstable();
@@ -475,6 +484,13 @@ mod tests {
         assert!(told(range).without_number(2).says(range));
         let apart = |n: i64| told(&format!("r2c4-5 are in region {n}.")).without_number(n);
         assert!(apart(1) == apart(6) && apart(1) != told("r2c4-5 are in region 1."));
+    }
+
+    #[test]
+    fn more_cells_with_too_few_digits_are_another_thought() {
+        let told = |those: &str| format!("Then {those} have only 6, 8 and 9 left, in column 3.");
+        assert_eq!(shape(&told("r4c3 and r6-8c3")), shape(&told("r1-2c3 and r5-6c3")));
+        assert_ne!(shape(&told("r4c3 and r6-8c3")), shape(&told("r6-8c3")));
     }
 
     #[test]

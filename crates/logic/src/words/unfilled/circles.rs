@@ -169,7 +169,7 @@ impl<'b> Circles<'b> {
         }
         let without = self.left_out(&[]);
         let (make, which) = self.made(without);
-        let none = if which.is_empty() { "none" } else { "none " };
+        let none = if which.is_empty() { "none" } else { "no digits " };
         let why = self.told_few(&self.by_houses(without));
         Some(format!("{make}, which {none}{which} do{why}"))
     }

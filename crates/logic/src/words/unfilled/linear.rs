@@ -27,18 +27,35 @@ pub(super) fn equations(board: &Board, unit: usize) -> impl Iterator<Item = Equa
     })
 }
 
-/// How far both sides of two equal sums reach by themselves, whatever their cells are.
+/// How far both sides of two equal sums reach by themselves, whatever their cells are; one side may
+/// be digits that are read as one number.
 pub(in crate::words) fn sides(board: &Board, unit: usize) -> Option<String> {
-    let mut all = equations(board, unit).filter(|(_, rhs)| *rhs == 0);
-    let (terms, ends) = (all.next()?.0, (board.value(0), board.value(board.digits - 1)));
-    let side = |sign: i64| {
-        let own: Vec<Cell> = terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect();
-        let verb = if own.len() == 1 { "is" } else { "make" };
-        let (least, most) = (ends.0 * own.len() as i64, ends.1 * own.len() as i64);
-        (!own.is_empty()).then(|| format!("{} {verb} {least} to {most}", cells(board, own)))
+    let posted = board.units[unit].posted.iter().map(|&at| &board.lowered.problem.posted()[at]);
+    let mut equal = posted.filter_map(|posted| match &posted.constraint {
+        Constraint::Linear { terms, op: Cmp::Eq, rhs: 0 } => Some(terms),
+        _ => None,
+    });
+    let terms = equal.next().filter(|_| equal.next().is_none())?;
+    let ends = (board.value(0), board.value(board.digits - 1));
+    let side = |sign: i64| -> Option<String> {
+        let cell = |var: &VarId| board.lowered.cells.binary_search(var).ok();
+        let term = |(k, var): &(i64, VarId)| Some((k * sign, cell(var)?));
+        let all: Vec<(i64, Cell)> = terms.iter().map(term).collect::<Option<_>>()?;
+        let mut own: Vec<(i64, Cell)> = all.into_iter().filter(|t| t.0 > 0).collect();
+        let size: i64 = own.iter().map(|t| t.0).sum();
+        own.sort_unstable_by_key(|t| -t.0);
+        let read = own.iter().rev().zip(0..).all(|(t, at)| t.0 == 10_i64.pow(at));
+        let names = cells(board, own.iter().map(|t| t.1));
+        let verb = match own.len() {
+            1 => " is",
+            _ if own.iter().all(|t| t.0 == 1) => " make",
+            _ if read && ends.1 < 10 => ", read as one number, make",
+            _ => return None,
+        };
+        let (least, most) = (ends.0 * size, ends.1 * size);
+        (!own.is_empty()).then(|| format!("{names}{verb} {least} to {most}"))
     };
-    let (plus, minus) = (side(1)?, side(-1)?);
-    all.next().is_none().then(|| format!("{plus} and {minus}"))
+    Some(format!("{} and {}", side(1)?, side(-1)?))
 }
 
 /// The cells of an equation, if each counts once.

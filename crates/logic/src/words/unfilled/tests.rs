@@ -67,7 +67,7 @@ fn a_square_has_no_low_digit() {
     let why = told(&board, &[unit], (&left, &Outside::default()), "it");
     assert_eq!(
         why.as_deref(),
-        Some("it cannot be kept, for none of r1c1-2 and r2c1-2 can be 1, 2 or 3")
+        Some("it cannot be kept, for none of r1c1-2 and r2c1-2 can be 1 to 3")
     );
 }
 
@@ -255,8 +255,7 @@ fn cells_of_a_region_have_fewer_digits_than_they_are() {
     let some = [(1, low), (2, low), (4, low), (5, of(&[2, 3])), (6, of(&[7]))];
     for clue in ["rule distinct(r1c1-6)", "rule distinct(r1c1-6, 3 + r2c1)"] {
         let told = why(clue, &some);
-        let few =
-            "it cannot be kept, for r1c1-2 and r1c4-5 have only 3 digits for 4 cells: 1, 2 and 3";
+        let few = "it cannot be kept, for r1c1-2 and r1c4-5 have only 3 digits for 4 cells: 1 to 3";
         assert_eq!(told, few, "{clue}");
     }
 }
