@@ -34,7 +34,7 @@ use pencilmark_kernel::expr::Cmp;
 use super::{capital, cell, digits, gathered, join, lost};
 pub(super) use joint::one_each;
 pub(super) use kinds::in_sight;
-pub(super) use lunchboxes::fault as lunchbox_fault;
+pub(super) use lunchboxes::{erased as lunchbox_erased, fault as lunchbox_fault};
 pub(super) use made::reason as made;
 pub(super) use modified::decided;
 use pencilmark_puzzle::{CellId, Clue, Drawing, Name};

@@ -3,7 +3,7 @@
 
 use super::hidden::{self, Outside};
 use super::traced::{self, Part, Sums};
-use super::{cell, digit, digits, join, lost, refuted};
+use super::{cell, cells, digits, join, lost, refuted};
 use crate::board::{Board, Mark};
 use crate::found::Consequence;
 use crate::sets::{Cell, Digits};
@@ -91,14 +91,21 @@ pub(super) fn followed(
 fn became(board: &Board, marks: &[Mark], left: &[Digits]) -> Vec<String> {
     let (sure, open): (Vec<Mark>, Vec<Mark>) =
         marks.iter().partition(|m| left[m.cell].is_power_of_two());
-    let mut parts: Vec<String> = Vec::new();
+    // Cells that are the same digit are told together.
+    let mut groups: Vec<(Digits, Vec<Cell>)> = Vec::new();
     for mark in sure {
-        let (at, d) = (cell(board, mark.cell), left[mark.cell].trailing_zeros() as usize);
-        let part = format!("{at} is {}", digit(board, d));
-        if !parts.contains(&part) {
-            parts.push(part);
+        let set = left[mark.cell];
+        match groups.iter_mut().find(|(known, _)| *known == set) {
+            Some((_, own)) if own.contains(&mark.cell) => {}
+            Some((_, own)) => own.push(mark.cell),
+            None => groups.push((set, vec![mark.cell])),
         }
     }
+    let placed = |(set, own): &(Digits, Vec<Cell>)| {
+        let are = if own.len() == 1 { "is" } else { "are" };
+        format!("{} {are} {}", cells(board, own.iter().copied()), digits(board, *set, "or"))
+    };
+    let mut parts: Vec<String> = groups.iter().map(placed).collect();
     parts.extend(lost(board, &open));
     parts
 }

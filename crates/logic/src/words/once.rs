@@ -2,10 +2,14 @@
 //! name, by their first cell.
 
 use super::{capital, constraints, exchanged};
-use crate::board::Board;
+use crate::board::{Board, Unit};
+use crate::sets::Cell;
 
 /// What a rule is called by that has no name.
 const RULE: &str = "the rule";
+
+/// How the name of a rule begins that is told as it is written.
+const FORMULA: &str = "the rule `";
 
 /// Characters of a name that nobody wants to read twice.
 const LONG: usize = 40;
@@ -33,6 +37,9 @@ pub(crate) fn named_once(board: &Board, units: &[usize], mut text: String) -> St
 
 /// What a clue is, if it is the only one of that name, or else with its first cell.
 fn short(board: &Board, clue: usize, name: &str) -> Option<String> {
+    if name.starts_with(FORMULA) {
+        return by_own_cell(board, clue);
+    }
     let kind = board.puzzle.clues[clue].kind.name;
     let same = |&other: &usize| other != clue && board.puzzle.clues[other].kind.name == kind;
     let others = (0..board.puzzle.clues.len()).filter(same);
@@ -45,6 +52,16 @@ fn short(board: &Board, clue: usize, name: &str) -> Option<String> {
         true => None,
         false => Some(format!("{own} at r{}c{}", at.0, at.1)),
     }
+}
+
+/// A rule by the first cell of which no other rule speaks.
+fn by_own_cell(board: &Board, clue: usize) -> Option<String> {
+    let is_rule = |c: usize| board.puzzle.clues[c].kind.name == "rule";
+    let (own, others): (Vec<&Unit>, Vec<&Unit>) =
+        board.units.iter().filter(|u| is_rule(u.clue)).partition(|u| u.clue == clue);
+    let spoken = |c: &Cell| others.iter().any(|u| u.scope.contains(c));
+    let cell = own.iter().flat_map(|u| &u.scope).find(|c| !spoken(c))?;
+    Some(format!("{RULE} with {}", super::cell(board, *cell)))
 }
 
 /// A name up to its cells, and the first of these.
@@ -136,5 +153,21 @@ mod tests {
         assert!(told(&line(one)).ends_with(" r5c4) and (the sum loop 10)"), "{}", told(&line(one)));
         let both = told(&(line(one) + &line(two)));
         assert!(both.ends_with(" r5c4) and (the sum loop 10 at r4c5)"), "{both}");
+    }
+
+    #[test]
+    fn a_rule_is_called_by_a_cell_of_its_own() {
+        let rule = |right: &str| format!("rule r1c3 + r1c2 + r2c2 = {right}\n");
+        let text = format!("grid 9\n{}{}", rule("r2c3 + r2c4 + r2c5"), rule("r2c6 + r3c6 + r4c6"));
+        let board = Board::new(&pencilmark_formats::parse("rules", &text).expect("a puzzle"));
+        let units = board.units.iter().enumerate().filter(|(_, u)| u.house.is_none());
+        let told: Vec<String> = units
+            .map(|(unit, _)| {
+                let name = constraints::unit(&board, unit);
+                named_once(&board, &[unit], format!("{name}; {name}"))
+            })
+            .collect();
+        assert!(told[0].ends_with("r2c5`; the rule with r2c3"), "{told:?}");
+        assert!(told[1].ends_with("r4c6`; the rule with r2c6"), "{told:?}");
     }
 }

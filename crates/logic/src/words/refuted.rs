@@ -1,9 +1,11 @@
 //! Marks and how their assumption fails, in words: one sentence for each consequence, then what
 //! cannot be.
 
+mod before;
 mod told;
 
-use told::{Before, Teller, Told};
+use before::Before;
+use told::{Teller, Told};
 
 use super::ended::ended;
 use super::followed::Known;

@@ -2,6 +2,7 @@
 
 use super::super::unfilled::fault as misfit;
 use super::super::{cells, join, lost, plain};
+use super::unit;
 use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::Found;
@@ -32,35 +33,27 @@ pub(super) fn reason(view: View<'_>, found: &Found, line: &[Cell], sum: i64) -> 
     }
     let left = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
     let own = Lunchbox { board, line, left };
-    let all = own.filled(sum);
-    if !found.remove.iter().all(|m| all.iter().all(|f| own.shuts_out(f, *m) == Some(true))) {
+    let standing = own.standing(&found.remove, sum)?;
+    Some(format!("{standing}, so {}", join(&lost(board, &found.remove), "and")))
+}
+
+/// Why a lunchbox erases marks, as it is told behind a line of a trace, if that says it of all.
+pub(in super::super) fn erased(
+    board: &Board,
+    units: &[usize],
+    marks: &[Mark],
+    left: &[Digits],
+) -> Option<String> {
+    let mut clues = units.iter().copied().filter(|&u| board.units[u].house.is_none());
+    let (own, None) = (clues.next()?, clues.next()) else { return None };
+    let clue = &board.puzzle.clues[board.units[own].clue];
+    if clue.kind.name != "lunchbox" || board.digits > MOST_DIGITS || marks.is_empty() {
         return None;
     }
-    // The same digits in several places are told once.
-    let mut told: Vec<(String, Vec<Digits>)> = Vec::new();
-    for Filled { ends: [from, to], set } in &all {
-        let place = match &line[from + 1..*to] {
-            [] => "nothing".into(),
-            own => format!("in {}", cells(board, own.iter().copied())),
-        };
-        match told.iter_mut().find(|(known, _)| *known == place) {
-            Some((_, sets)) => sets.push(*set),
-            None => told.push((place, vec![*set])),
-        }
-    }
-    let written = |(place, sets): &(String, Vec<Digits>)| {
-        let sets: Vec<String> = sets
-            .iter()
-            .map(|&s| plain(board, s).replace(' ', "+"))
-            .filter(|s| !s.is_empty())
-            .collect();
-        format!("{} {place}", join(&sets, "or")).trim().to_string()
-    };
-    let ways = join(&told.iter().map(written).collect::<Vec<_>>(), "or");
-    let lost = join(&lost(board, &found.remove), "and");
-    (1..=LISTED)
-        .contains(&all.len())
-        .then(|| format!("between the smallest and the largest can only stand {ways}, so {lost}"))
+    let line: Vec<Cell> = clue.list(0).iter().map(|c| c.index()).collect();
+    let lunchbox = Lunchbox { board, line: &line, left: left.to_vec() };
+    let standing = lunchbox.standing(marks, *clue.numbers.first()?)?;
+    Some(format!("{}: {standing}", unit(board, own)))
 }
 
 /// That none of the digits that make the sum between two others has a place.
@@ -105,6 +98,38 @@ pub(in super::super) fn fault(
 }
 
 impl Lunchbox<'_> {
+    /// What can stand between the two, if that is soon told and shuts these marks out.
+    fn standing(&self, marks: &[Mark], sum: i64) -> Option<String> {
+        let (board, all) = (self.board, self.filled(sum));
+        if !marks.iter().all(|m| all.iter().all(|f| self.shuts_out(f, *m) == Some(true))) {
+            return None;
+        }
+        // The same digits in several places are told once.
+        let mut told: Vec<(String, Vec<Digits>)> = Vec::new();
+        for Filled { ends: [from, to], set } in &all {
+            let place = match &self.line[from + 1..*to] {
+                [] => "nothing".into(),
+                own => format!("in {}", cells(board, own.iter().copied())),
+            };
+            match told.iter_mut().find(|(known, _)| *known == place) {
+                Some((_, sets)) => sets.push(*set),
+                None => told.push((place, vec![*set])),
+            }
+        }
+        let written = |(place, sets): &(String, Vec<Digits>)| {
+            let sets: Vec<String> = sets
+                .iter()
+                .map(|&s| plain(board, s).replace(' ', "+"))
+                .filter(|s| !s.is_empty())
+                .collect();
+            format!("{} {place}", join(&sets, "or")).trim().to_string()
+        };
+        let ways = join(&told.iter().map(written).collect::<Vec<_>>(), "or");
+        (1..=LISTED)
+            .contains(&all.len())
+            .then(|| format!("between the smallest and the largest can only stand {ways}"))
+    }
+
     /// Whether one of two places can be below all of some digits, and the other above them.
     fn spans(&self, [a, b]: [usize; 2], set: Digits) -> bool {
         let left = |at: usize| self.left[self.line[at]];

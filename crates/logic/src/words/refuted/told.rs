@@ -1,6 +1,5 @@
-//! What follows from an assumption, and how it ends, as text with its cases. What was told before is
-//! not told again: cases that come to the same, also with two cells or digits exchanged, why a clue
-//! fails, and what houses and sums leave.
+//! What follows from an assumption, and how it ends, as text with its cases. Cases that come to the
+//! same as one that was told before, also with two cells or digits exchanged, are not told again.
 
 use pencilmark_puzzle::Name;
 
@@ -9,6 +8,7 @@ use super::super::followed::{self, Known};
 use super::super::hidden::{is_region, one_of};
 use super::super::patterns::{lower, state};
 use super::super::{cell, digit};
+use super::before::Before;
 use super::{digits_of, impossible, places};
 use crate::board::Mark;
 use crate::find::View;
@@ -18,8 +18,6 @@ use crate::step::house_name;
 
 /// Words that only tell of how many cells and digits a sentence speaks.
 const AMOUNTS: [&str; 10] = ["", "is", "are", "cannot", "be", "and", "or", "nor", "to", "have"];
-/// Characters of a reason that is not told twice.
-const LONG_WHY: usize = 60;
 /// How it is told that cells have fewer digits than they are.
 const CROWD: &str = " have only ";
 const COUNTS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
@@ -80,7 +78,11 @@ impl Told {
         };
         let Some(first) = refuted.cases.first() else {
             if refuted.empty.is_none() {
-                sentences.push_str(&impossible(view.board, refuted, &left, &mut known));
+                let end = impossible(view.board, refuted, &left, &mut known);
+                match at_once(&sentences, &end) {
+                    Some(told) => sentences = told,
+                    None => sentences.push_str(&end),
+                }
             }
             return Told { sentences, cases: vec![], like: None };
         };
@@ -183,7 +185,8 @@ impl Told {
         }
         before.cases.push((number.to_string(), self));
         let sentences = before.shortened(number, &self.sentences);
-        let sentences = before.sums_once(&sentences);
+        let sums = before.sums_once(&sentences);
+        let sentences = before.thoughts_once(number, &sums);
         match text.ends_with(':') {
             // After a colon a sentence goes on.
             true => text.push_str(&format!(" {}", lower(sentences.trim_start()))),
@@ -249,81 +252,6 @@ impl Told {
     fn is_long(&self) -> bool {
         !self.cases.is_empty() || self.sentences.split(' ').count() > LONG
     }
-}
-
-/// What was written, each with the number of its case.
-#[derive(Default)]
-pub(super) struct Before<'t> {
-    cases: Vec<(String, &'t Told)>,
-    /// Clues that fail, and why.
-    ends: Vec<(String, &'t str)>,
-    /// What houses and sums leave.
-    pub sums: Vec<String>,
-}
-
-impl<'t> Before<'t> {
-    /// What some sums leave was told in another part of the step.
-    pub(super) fn knowing(sums: Vec<String>) -> Before<'t> {
-        Before { sums, ..Before::default() }
-    }
-
-    /// The number of the case in which something was told in full.
-    fn number_of(&self, told: &Told) -> Option<String> {
-        let known = self.cases.iter().find(|(_, known)| *known == told);
-        known.map(|(number, _)| number.trim_end_matches('.').to_string())
-    }
-
-    /// Sentences whose last tells at length why a clue fails, unless another case told that.
-    fn shortened(&mut self, number: &str, sentences: &'t str) -> String {
-        let last = sentences.rfind(" Then ").map_or(0, |at| at);
-        let (before, end) = sentences.split_at(last);
-        let Some((clue, why)) = end.split_once(", for ").filter(|(_, why)| why.len() > LONG_WHY)
-        else {
-            return sentences.into();
-        };
-        match self.ends.iter().find(|(_, told)| *told == end) {
-            Some((other, _)) if !other.is_empty() => {
-                format!("{before}{clue}, as in {}.", other.trim_end_matches('.'))
-            }
-            _ => {
-                self.ends.push((number.to_string(), end));
-                format!("{before}{clue}, for {why}")
-            }
-        }
-    }
-}
-
-impl Before<'_> {
-    /// What houses and sums leave is so whatever is supposed: told once, it is known.
-    fn sums_once(&mut self, sentences: &str) -> String {
-        let all: Vec<&str> = sentences.split(". ").collect();
-        let mut told: Vec<String> = Vec::new();
-        let mut at = 0;
-        while let Some(&sentence) = all.get(at) {
-            at += 1;
-            let sum = all.get(at).filter(|next| is_total(sentence) && next.contains(", so "));
-            match sum.and_then(|sum| Some((sum, sum.rsplit_once(", so ")?.1))) {
-                Some((sum, makes)) if self.sums.iter().any(|known| known == sum) => {
-                    let space = if sentence.starts_with(' ') { " " } else { "" };
-                    told.push(format!("{space}As before, {makes}"));
-                    at += 1;
-                }
-                Some((sum, _)) => {
-                    self.sums.push(sum.to_string());
-                    told.push(sentence.into());
-                }
-                None => told.push(sentence.into()),
-            }
-        }
-        told.join(". ")
-    }
-}
-
-/// Whether a sentence tells what some houses make.
-fn is_total(sentence: &str) -> bool {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let total = sentence.rsplit_once(" make ").or_else(|| sentence.rsplit_once(" makes "));
-    total.is_some_and(|(_, total)| is_number(total))
 }
 
 impl Teller<'_> {
@@ -445,6 +373,16 @@ fn without_thought(sentence: &str) -> Option<(&str, &str)> {
     Some((before, thought.rsplit_once(')')?.1))
 }
 
+/// Sentences of which the last puts a digit into two cells that see each other, with that they do.
+fn at_once(sentences: &str, end: &str) -> Option<String> {
+    let (those, rest) = end.strip_prefix(" Then ")?.split_once(" are both ")?;
+    let (digit, home) = rest.strip_suffix('.')?.split_once(", in ")?;
+    let (before, last) = sentences.split_at(sentences.rfind(" Then ")?);
+    let last = last.strip_prefix(&format!(" Then {those} are {digit} "))?;
+    let by = last.strip_suffix('.').filter(|by| by.starts_with('('))?;
+    Some(format!("{before} Then {those} are both {digit} {by}, though they are in {home}."))
+}
+
 /// The sorts of sentences, by the words that tell them, in whatever order they come.
 fn shape(sentences: &str) -> Vec<Vec<&str>> {
     fn of(sentence: &str) -> Vec<&str> {
@@ -470,7 +408,7 @@ fn shape(sentences: &str) -> Vec<Vec<&str>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Before, Told, shape};
+    use super::{Told, at_once, shape};
 
     #[test]
     fn a_region_is_told_without_its_number() {
@@ -484,6 +422,19 @@ mod tests {
         assert!(told(range).without_number(2).says(range));
         let apart = |n: i64| told(&format!("r2c4-5 are in region {n}.")).without_number(n);
         assert!(apart(1) == apart(6) && apart(1) != told("r2c4-5 are in region 1."));
+    }
+
+    #[test]
+    fn a_digit_twice_in_a_house_is_told_at_once() {
+        let told = |by: &str| format!(" Then r1c9 is 2. Then r4c4 and r4c6 are 8{by}.");
+        let end = " Then r4c4 and r4c6 are both 8, in row 4.";
+        let want = " Then r1c9 is 2. Then r4c4 and r4c6 are both 8 (the arrow), though they are in \
+                    row 4.";
+        assert_eq!(at_once(&told(" (the arrow)"), end).as_deref(), Some(want));
+        // Something else comes between, or is told with it.
+        assert_eq!(at_once(&told(" and r1c1 is 7 (the arrow)"), end), None);
+        assert_eq!(at_once(&(told(" (the arrow)") + " Then r1c1 is 5 (row 1)."), end), None);
+        assert_eq!(at_once(&told(" (the arrow)"), " Then r4c4-5 are both 8, in row 4."), None);
     }
 
     #[test]
@@ -503,35 +454,5 @@ mod tests {
         assert_eq!(shape(&one), shape(&other));
         assert_eq!(shape(&one), shape(&told("")));
         assert_ne!(shape(&one), shape("Then r1c1 cannot be 3 (the arrow from r2c2)"));
-    }
-
-    #[test]
-    fn what_sums_leave_is_told_in_full_once() {
-        let full = " Row 1 makes 45. The cages 10 in r1c1-2 and 30 in r1c4-9 make 40 and leave out \
-                    r1c3, so r1c3 is 5. Then r2c3 cannot be 5 (column 3).";
-        let mut before = Before::default();
-        assert_eq!(before.sums_once(full), full);
-        let again = " As before, r1c3 is 5. Then r2c3 cannot be 5 (column 3).";
-        assert_eq!(before.sums_once(full), again);
-        let other = " Row 2 makes 45. The cage 40 in r2c1-8 leaves out r2c9, so r2c9 is 5.";
-        assert_eq!(before.sums_once(other), other);
-        assert_eq!(before.sums_once(" Then r1c1 is 4."), " Then r1c1 is 4.");
-    }
-
-    #[test]
-    fn why_a_clue_fails_is_told_at_length_once() {
-        let why = "1 and 9 could only be in r2c9 and r7c9, where r3-6c9 cannot make 25 with that";
-        let (first, other) =
-            (format!(" Then A is so. Then it fails, for {why}."), "other".repeat(20));
-        let (again, else_) =
-            (format!(" Then it fails, for {why}."), format!(" Then it fails, for {other}."));
-        let mut before = Before::default();
-        assert_eq!(before.shortened("1.2.", &first), first);
-        assert_eq!(before.shortened("1.3.", &again), " Then it fails, as in 1.2.");
-        assert_eq!(before.shortened("2.", &else_), else_);
-        assert_eq!(
-            before.shortened("3.", " Then it fails, for r1c1 is 1."),
-            " Then it fails, for r1c1 is 1."
-        );
     }
 }

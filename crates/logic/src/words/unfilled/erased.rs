@@ -1,5 +1,5 @@
 //! Why a clue erases marks with no digit twice in some houses, as it is told behind a line of a
-//! trace; of sandwiches also what they erase alone.
+//! trace; of sandwiches and lunchboxes also what they erase alone.
 
 use super::{circles, clue_of, parted, with_houses};
 use crate::board::{Board, Mark};
@@ -18,6 +18,9 @@ pub(in crate::words) fn erased(
 ) -> Option<Vec<(Vec<Mark>, String)>> {
     if let Some(parts) = constraints::sandwich_erased(board, units, marks, left) {
         return Some(parts).filter(|parts| parts.len() <= MOST);
+    }
+    if let Some(why) = constraints::lunchbox_erased(board, units, marks, left) {
+        return Some(vec![(marks.to_vec(), why)]);
     }
     let (unit, houses) = with_houses(board, units)?;
     let mut parts: Vec<(Vec<Mark>, String)> = Vec::new();
