@@ -31,7 +31,7 @@ mod x_sums;
 use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
-use super::{capital, cell, digits, gathered, join, lost};
+use super::{capital, cell, digits, gathered, hidden, join, lost};
 pub(super) use joint::one_each;
 pub(super) use kinds::in_sight;
 pub(super) use lunchboxes::{erased as lunchbox_erased, fault as lunchbox_fault};
@@ -283,8 +283,11 @@ fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
     }
     if let [only] = open[..] {
         let left = view.marks.of[only] & !erased(found, only);
-        let whatever = if own.outside { ", whatever the other values are" } else { "" };
-        return format!("{name} leaves {} only {}{whatever}.", cell(board, only), or(board, left));
+        let (cell, left) = (cell(board, only), or(board, left));
+        return match own.outside.then(|| hidden::given_beside(view, at)).flatten() {
+            Some(beside) => format!("{name}: {beside}, so {cell} is {left}."),
+            None => format!("{name} leaves {cell} only {left}."),
+        };
     }
     let posted = &board.lowered.problem.posted()[own.posted[0]].constraint;
     let special = match posted {

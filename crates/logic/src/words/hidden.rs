@@ -8,6 +8,7 @@ use pencilmark_puzzle::{Name, VALUE};
 
 use super::{cells, join, runs};
 use crate::board::Board;
+use crate::find::View;
 use crate::found::Hidden;
 use crate::oracle::Range;
 use crate::sets::{Cell, Digits, Each};
@@ -128,6 +129,23 @@ pub(super) fn may_start(board: &Board, var: usize, value: i64) -> bool {
 pub(super) fn is_region(board: &Board, var: usize) -> bool {
     let first = board.puzzle.layer(REGION);
     first.is_some_and(|first| (first..first + board.cells).contains(&var))
+}
+
+/// Values outside the grid of which it is told what they may be.
+const BESIDE: usize = 3;
+
+/// What the values outside the grid that a constraint speaks of may be by themselves, if they are few.
+pub(super) fn given_beside(view: View<'_>, unit: usize) -> Option<String> {
+    let board = view.board;
+    let posted = board.units[unit].posted.iter().map(|&at| &board.lowered.problem.posted()[at]);
+    let mut vars: Vec<usize> = Vec::new();
+    for var in posted.flat_map(|posted| posted.constraint.scope()) {
+        let at = board.lowered.vars.iter().position(|v| *v == var);
+        vars.extend(at.filter(|at| !vars.contains(at)));
+    }
+    let left: Vec<Digits> = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
+    let told = Outside::default().told(board, &vars, &left);
+    ((1..=BESIDE).contains(&vars.len()) && !told.is_empty()).then(|| join(&told, "and"))
 }
 
 /// Whether a constraint speaks of one value outside the grid and of nothing else.

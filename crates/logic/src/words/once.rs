@@ -32,6 +32,21 @@ pub(crate) fn named_once(board: &Board, units: &[usize], mut text: String) -> St
             text = once(&text, &name, &short);
         }
     }
+    parts_once(board, units, text)
+}
+
+/// The same for parts of a clue of which no two share a cell: their first cells tell which is meant.
+fn parts_once(board: &Board, units: &[usize], mut text: String) -> String {
+    for own in units.iter().map(|&u| &board.units[u]) {
+        let mates: Vec<&Unit> =
+            board.units.iter().filter(|u| u.clue == own.clue && u.scope != own.scope).collect();
+        let apart = |mate: &&Unit| !mate.scope.iter().any(|c| own.scope.contains(c));
+        let part = super::list(board, &own.scope);
+        if part.len() > LONG && !mates.is_empty() && mates.iter().all(apart) {
+            let first = super::cell(board, own.scope[0]);
+            text = once(&text, &part, &format!("with {first}"));
+        }
+    }
     text
 }
 
@@ -56,7 +71,10 @@ fn short(board: &Board, clue: usize, name: &str) -> Option<String> {
 
 /// A rule by the first cell of which no other rule speaks.
 fn by_own_cell(board: &Board, clue: usize) -> Option<String> {
-    let is_rule = |c: usize| board.puzzle.clues[c].kind.name == "rule";
+    let is_rule = |c: usize| {
+        let own = &board.puzzle.clues[c];
+        own.kind.name == "rule" && own.called.is_none()
+    };
     let (own, others): (Vec<&Unit>, Vec<&Unit>) =
         board.units.iter().filter(|u| is_rule(u.clue)).partition(|u| u.clue == clue);
     let spoken = |c: &Cell| others.iter().any(|u| u.scope.contains(c));
@@ -169,5 +187,19 @@ mod tests {
             .collect();
         assert!(told[0].ends_with("r2c5`; the rule with r2c3"), "{told:?}");
         assert!(told[1].ends_with("r4c6`; the rule with r2c6"), "{told:?}");
+    }
+
+    #[test]
+    fn parts_of_a_clue_are_called_by_their_first_cells() {
+        let text = "grid 9\ndisjoint-groups\n";
+        let board = Board::new(&pencilmark_formats::parse("groups", text).expect("a puzzle"));
+        let is_group = |u: &usize| constraints::unit(&board, *u).contains("disjoint");
+        let groups: Vec<usize> = (0..board.units.len()).filter(is_group).collect();
+        let name = constraints::unit(&board, groups[1]);
+        let told = named_once(&board, &groups, format!("({name}) and ({name})"));
+        assert_eq!(told, format!("({name}) and (the disjoint groups (with r1c2))"));
+        let both = constraints::together(&board, &groups[..2]);
+        let told = named_once(&board, &groups, format!("({name}) and ({both})"));
+        assert!(told.ends_with(" r7c7, with r1c2))"), "{told}");
     }
 }

@@ -84,10 +84,14 @@ impl Before<'_> {
             let known = self.thoughts.iter().find(|(_, known)| known == inside);
             told.push_str(&rest[..=start]);
             match (long, known) {
-                (Some((name, _)), Some((case, _))) => told.push_str(&match case.as_str() {
-                    "" => format!("{name}, as said"),
-                    case => format!("{name}, as in {}", case.trim_end_matches('.')),
-                }),
+                (Some((name, _)), Some((case, _))) => {
+                    // Of which of its cells the clue says it was told there, too.
+                    let name = name.split_once(" (").map_or(name, |(name, _)| name);
+                    told.push_str(&match case.as_str() {
+                        "" => format!("{name}, as said"),
+                        case => format!("{name}, as in {}", case.trim_end_matches('.')),
+                    });
+                }
                 (Some(_), None) => {
                     self.thoughts.push((number.into(), inside.into()));
                     told.push_str(inside);
@@ -160,10 +164,7 @@ mod tests {
             |by: &str| format!(" Then r1c1 is 3 (row 1). Then r1c6 cannot be 5 ({by}), but so.");
         let mut before = Before::default();
         assert_eq!(before.thoughts_once("2.1.", &told(why)), told(why));
-        assert_eq!(
-            before.thoughts_once("2.3.", &told(why)),
-            told("the line (r1c1-4 r2c4), as in 2.1")
-        );
+        assert_eq!(before.thoughts_once("2.3.", &told(why)), told("the line, as in 2.1"));
         let other = why.replace("24", "23");
         assert_eq!(before.thoughts_once("2.3.", &told(&other)), told(&other));
         let short = "the line: r1c1 is 3";
@@ -171,6 +172,6 @@ mod tests {
         assert_eq!(twice, [told(short), told(short)]);
         let mut first = Before::default();
         first.thoughts_once("", &told(why));
-        assert_eq!(first.thoughts_once("1.", &told(why)), told("the line (r1c1-4 r2c4), as said"));
+        assert_eq!(first.thoughts_once("1.", &told(why)), told("the line, as said"));
     }
 }
