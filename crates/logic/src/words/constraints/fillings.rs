@@ -271,7 +271,7 @@ mod tests {
         let way = "r9c3 = 9 and the shade of r1c3 = 2 and the shade of r2c3 = 2";
         let rule = |ways: usize| format!("`{}`", vec![way; ways].join(" or "));
         assert_eq!(beginning(&rule(2)), rule(2));
-        assert_eq!(beginning(&rule(9)), format!("`{} or ...`", vec![way; 4].join(" or ")));
+        assert_eq!(beginning(&rule(9)), format!("`{} or ...`", [way; 4].join(" or ")));
         let sum = format!("`{}`", "r1c1 + ".repeat(90));
         assert!(beginning(&sum).ends_with(" r1c1 ...`"), "{}", beginning(&sum));
     }
