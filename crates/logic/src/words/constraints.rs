@@ -189,6 +189,8 @@ pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
     let mut clues: Vec<usize> = units.iter().map(|&u| board.units[u].clue).collect();
     clues.sort_unstable();
     clues.dedup();
+    // Rules of one name that say the same of their cells, once.
+    let mut known: Vec<(String, String)> = Vec::new();
     let told = |&clue: &usize| {
         let own = &board.puzzle.clues[clue];
         let (words, name) = (own.words(&board.puzzle), called(board, clue));
@@ -199,9 +201,17 @@ pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
             // Its name is what it says, or else that of a relation which people know.
             Some(own) => own.strip_prefix("the rule ").filter(|_| words != name),
         };
-        let says = says.map(String::from);
-        let says = says.or_else(|| relations::told(board, clue).filter(|_| !words.contains(THAT)));
-        says.map(|says| format!("{} says {}. ", capital(&name), fillings::beginning(&says)))
+        if let Some(says) = says {
+            return Some(format!("{} says {}. ", capital(&name), fillings::beginning(says)));
+        }
+        let says = relations::told(board, clue, None).filter(|_| !words.contains(THAT))?;
+        let label = words.split_once(" on ")?.0.to_string();
+        let alike = (label, relations::told(board, clue, Some(["A", "B"]))?);
+        if known.contains(&alike) {
+            return None;
+        }
+        known.push(alike);
+        Some(format!("{} says {says}. ", capital(&name)))
     };
     clues.iter().filter_map(told).collect()
 }

@@ -53,7 +53,7 @@ fn parts_once(board: &Board, units: &[usize], mut text: String) -> String {
 /// What a clue is, if it is the only one of that name, or else with its first cell.
 fn short(board: &Board, clue: usize, name: &str) -> Option<String> {
     if name.starts_with(FORMULA) {
-        return by_own_cell(board, clue);
+        return by_own_cell(board, clue, name);
     }
     let kind = board.puzzle.clues[clue].kind.name;
     let same = |&other: &usize| other != clue && board.puzzle.clues[other].kind.name == kind;
@@ -69,8 +69,8 @@ fn short(board: &Board, clue: usize, name: &str) -> Option<String> {
     }
 }
 
-/// A rule by the first cell of which no other rule speaks.
-fn by_own_cell(board: &Board, clue: usize) -> Option<String> {
+/// A rule by the first cell that it names and of which no other rule speaks.
+fn by_own_cell(board: &Board, clue: usize, name: &str) -> Option<String> {
     let is_rule = |c: usize| {
         let own = &board.puzzle.clues[c];
         own.kind.name == "rule" && own.called.is_none()
@@ -78,8 +78,10 @@ fn by_own_cell(board: &Board, clue: usize) -> Option<String> {
     let (own, others): (Vec<&Unit>, Vec<&Unit>) =
         board.units.iter().filter(|u| is_rule(u.clue)).partition(|u| u.clue == clue);
     let spoken = |c: &Cell| others.iter().any(|u| u.scope.contains(c));
-    let cell = own.iter().flat_map(|u| &u.scope).find(|c| !spoken(c))?;
-    Some(format!("{RULE} with {}", super::cell(board, *cell)))
+    let free = own.iter().flat_map(|u| &u.scope).filter(|c| !spoken(c));
+    let written = |cell: &String| name.split([' ', '`', '(', ')', ',']).any(|word| word == cell);
+    let cell = free.map(|&c| super::cell(board, c)).find(written)?;
+    Some(format!("{RULE} with {cell}"))
 }
 
 /// A name up to its cells, and the first of these.
@@ -187,6 +189,12 @@ mod tests {
             .collect();
         assert!(told[0].ends_with("r2c5`; the rule with r2c3"), "{told:?}");
         assert!(told[1].ends_with("r4c6`; the rule with r2c6"), "{told:?}");
+        let text = "grid 9\nrule distinct(r1c1-9) or distinct(r2c1-9)\n";
+        let board = Board::new(&pencilmark_formats::parse("rules", text).expect("a puzzle"));
+        let unit = board.units.iter().position(|u| u.house.is_none()).expect("a rule");
+        let name = constraints::unit(&board, unit);
+        let twice = format!("{name}; {name}");
+        assert_eq!(named_once(&board, &[unit], twice.clone()), twice);
     }
 
     #[test]

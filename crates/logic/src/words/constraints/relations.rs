@@ -22,9 +22,9 @@ fn holds(board: &Board, constraint: &Constraint, digit: &dyn Fn(Cell) -> Digit) 
     })
 }
 
-/// What a rule of the puzzle's own that has a name says of two cells, if people have words for it.
-pub(super) fn told(board: &Board, clue: usize) -> Option<String> {
-    let own = &board.puzzle.clues[clue];
+/// What a rule of the puzzle's own that has a name says of two cells, if people have words for it;
+/// the cells may be called otherwise.
+pub(super) fn told(board: &Board, clue: usize, names: Option<[&str; 2]>) -> Option<String> {
     let mut units = board.units.iter().filter(|u| u.clue == clue);
     let unit = units.next().filter(|u| units.next().is_none() && !u.outside)?;
     let (&[a, b], &[posted]) = (&unit.scope[..], &unit.posted[..]) else { return None };
@@ -34,8 +34,9 @@ pub(super) fn told(board: &Board, clue: usize) -> Option<String> {
     let goes = |x: i64, y: i64| {
         holds(board, constraint, &|cell| if cell == a { digit(x) } else { digit(y) })
     };
-    own.called.as_ref()?;
-    let told = relation_told(&values, &goes, [&cell(board, a), &cell(board, b)])?;
+    board.puzzle.clues[clue].called.as_ref()?;
+    let own = [cell(board, a), cell(board, b)];
+    let told = relation_told(&values, &goes, names.unwrap_or([&own[0], &own[1]]))?;
     Some(format!("that {told}"))
 }
 

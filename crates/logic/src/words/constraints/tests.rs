@@ -320,3 +320,18 @@ fn an_x_sum_that_no_digits_make_says_so() {
                 beside 6 do";
     assert!(steps.iter().any(|text| text.contains(want)), "{steps:?}");
 }
+
+/// Relations with a name say what they mean, those of one name once.
+#[test]
+fn relations_of_one_name_say_what_they_mean_once() {
+    let text = ".PairX~8H_xf8H_xf8H_B~_Nabner~R1C1~R1C2~R1C3.Pair~EAEBEAAQAAAAE~_~R5C5~R5C6";
+    let board = Board::new(&pencilmark_formats::parse("named", text).expect("a puzzle"));
+    let units: Vec<usize> =
+        (0..board.units.len()).filter(|&u| board.units[u].house.is_none()).collect();
+    let want = "\u{201c}Nabner\u{201d} on r1c1-2 says that r1c1 and r1c2 differ by at least 2. ";
+    assert_eq!(units.len(), 4);
+    assert_eq!(super::rules_told(&board, &units), want);
+    // The last is called by what it says.
+    let name = super::unit(&board, units[3]);
+    assert_eq!(name, "the rule that one of r5c5 and r5c6 is 3 times the other");
+}

@@ -150,3 +150,29 @@ pub(in crate::words) fn extent(
     }
     Some((least, most))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What both sides can make, tried out digit by digit.
+    #[test]
+    fn sides_reach_as_far_as_all_digits_do() {
+        let text = "grid 4\narrow r1c1-2 = r2c1-3\n";
+        let board = Board::new(&pencilmark_formats::parse("pill", text).expect("a puzzle"));
+        let unit = board.units.iter().position(|u| u.house.is_none()).expect("an arrow");
+        let (mut pills, mut sums) = (BTreeSet::new(), BTreeSet::new());
+        for way in 0..4_i64.pow(3) {
+            let [a, b, c] = [way % 4 + 1, way / 4 % 4 + 1, way / 16 + 1];
+            pills.insert(10 * a + b);
+            sums.insert(a + b + c);
+        }
+        let ends =
+            |all: &BTreeSet<i64>| format!("{} to {}", all.first().unwrap(), all.last().unwrap());
+        let pill = format!("r1c1-2, read as one number, make {}", ends(&pills));
+        let sum = format!("r2c1-3 make {}", ends(&sums));
+        let told = sides(&board, unit).expect("two sides");
+        let ways = [format!("{pill} and {sum}"), format!("{sum} and {pill}")];
+        assert!(ways.contains(&told), "{told}");
+    }
+}

@@ -1,7 +1,7 @@
 use super::super::hidden::Outside;
 use super::told;
 use crate::Board;
-use crate::sets::Digits;
+use crate::sets::{Cell, Digits, choose};
 
 /// Why the clue of an empty grid fails with these digits left in cells of the first row.
 fn why(clue: &str, some: &[(usize, Digits)]) -> String {
@@ -413,4 +413,38 @@ fn a_clue_in_houses_fails_by_their_room() {
         ),
         "{why}"
     );
+}
+
+/// The cells that are shown break the constraint, and no fewer do, as all its fillings say.
+#[test]
+fn no_fewer_cells_are_enough() {
+    let (mut rng, mut fewer) = (pencilmark_kernel::search::Rng::new(3), 0);
+    for clue in ["thermo r1c1-3", "arrow r1c1 = r2c2 r3c4", "between-line r1c1-3"] {
+        let text = format!("grid 6\n{clue}\n");
+        let board = Board::new(&pencilmark_formats::parse("few", &text).expect("a puzzle"));
+        let unit = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
+        let scope = &board.units[unit].scope;
+        let ways = super::super::brute::fillings(&board, unit);
+        for _ in 0..80 {
+            let mut left = vec![board.all(); board.cells];
+            scope.iter().for_each(|&c| left[c] = 1 + rng.below(63) as Digits);
+            let breaks = |some: &[Cell]| {
+                let fits = |(c, d): (&Cell, &usize)| !some.contains(c) || left[*c] >> d & 1 == 1;
+                !ways.iter().any(|way| scope.iter().zip(way).all(fits))
+            };
+            if !breaks(scope) {
+                continue;
+            }
+            let some = super::enough(&board, unit, &left);
+            assert!(breaks(&some), "{clue} {left:?}");
+            for size in 1..some.len() {
+                choose(scope, size, &mut |less| {
+                    assert!(!breaks(less), "{clue} {left:?}");
+                    false
+                });
+            }
+            fewer += usize::from(some.len() < scope.len());
+        }
+    }
+    assert!(fewer > 20, "{fewer}");
 }
