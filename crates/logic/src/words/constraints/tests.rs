@@ -325,7 +325,8 @@ fn an_x_sum_that_no_digits_make_says_so() {
 #[test]
 fn relations_of_one_name_say_what_they_mean_once() {
     let text = ".PairX~8H_xf8H_xf8H_B~_Nabner~R1C1~R1C2~R1C3.Pair~EAEBEAAQAAAAE~_~R5C5~R5C6";
-    let board = Board::new(&pencilmark_formats::parse("named", text).expect("a puzzle"));
+    let puzzle = pencilmark_formats::import("named", text, None).expect("a puzzle").puzzle;
+    let board = Board::new(&puzzle);
     let units: Vec<usize> =
         (0..board.units.len()).filter(|&u| board.units[u].house.is_none()).collect();
     let want = "\u{201c}Nabner\u{201d} on r1c1-2 says that r1c1 and r1c2 differ by at least 2. ";
