@@ -8,6 +8,7 @@ mod exchanged;
 mod followed;
 mod forcing;
 mod hidden;
+mod homes;
 mod innies;
 mod once;
 mod patterns;

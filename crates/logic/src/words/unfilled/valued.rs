@@ -1,0 +1,195 @@
+//! Why sums with values outside the grid do not come out: what their cells make with no digit twice in
+//! some houses, and what the values do.
+
+use std::collections::BTreeSet;
+
+use pencilmark_kernel::Constraint;
+use pencilmark_kernel::expr::Cmp;
+
+use super::super::hidden::{self, Outside};
+use super::super::homes::Home;
+use super::super::{cells, join, runs};
+use super::parted::{End, Piece};
+use crate::board::{Board, Mark};
+use crate::oracle::Range;
+use crate::sets::{Cell, Digits};
+
+/// Runs of numbers that some cells or values make and that are listed.
+const LISTED: usize = 4;
+/// Numbers beyond which nobody looks for gaps.
+const WIDE: usize = 200;
+
+/// What is known: what is left of cells and of values, and where no digit is twice.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'b> {
+    pub board: &'b Board,
+    pub homes: &'b [Home],
+    pub left: &'b [Digits],
+    pub outside: &'b Outside,
+}
+
+/// What it is that cannot be.
+#[derive(Clone, Copy)]
+pub(super) enum Asked {
+    Mark(Mark),
+    /// Values of a variable, by its place.
+    Value(usize, Range),
+}
+
+/// Why a sum with values outside the grid leaves out what is asked.
+pub(super) fn erased(known: Known<'_>, unit: usize, asked: Asked) -> Option<String> {
+    let board = known.board;
+    let posted = board.units[unit].posted.iter();
+    posted.map(|&at| &board.lowered.problem.posted()[at].constraint).find_map(|c| match c {
+        Constraint::Linear { terms, op: Cmp::Eq, rhs } => {
+            let mut sum = Sum { known, sides: Default::default() };
+            let mut own = None;
+            for &(sign, var) in terms {
+                let term = match board.lowered.cells.binary_search(&var) {
+                    Ok(cell) => Term::Cell(cell),
+                    Err(_) => Term::Var(board.lowered.vars.iter().position(|v| *v == var)?),
+                };
+                match (term, asked) {
+                    (Term::Cell(c), Asked::Mark(m)) if c == m.cell => own = Some(sign),
+                    (Term::Var(v), Asked::Value(of, _)) if v == of => own = Some(sign),
+                    _ if sign.abs() == 1 => sum.sides[usize::from(sign < 0)].push(term),
+                    _ => return None,
+                }
+            }
+            let outside = sum.sides.iter().flatten().any(|t| matches!(t, Term::Var(_)));
+            if !outside && matches!(asked, Asked::Mark(_)) {
+                return None;
+            }
+            sum.without(own?, asked, *rhs)
+        }
+        _ => None,
+    })
+}
+
+#[derive(Clone, Copy)]
+enum Term {
+    Cell(Cell),
+    Var(usize),
+}
+
+/// All terms but the one that is asked about: those that count up, and those that count down.
+struct Sum<'b> {
+    known: Known<'b>,
+    sides: [Vec<Term>; 2],
+}
+
+/// Cells or values of one sign.
+enum Part {
+    Cells(Vec<Cell>),
+    Vars(Vec<usize>),
+}
+
+impl Sum<'_> {
+    /// Why what is asked, counted so often, does not make a total with the others.
+    fn without(&self, sign: i64, asked: Asked, total: i64) -> Option<String> {
+        let board = self.known.board;
+        let (lo, hi) = match asked {
+            Asked::Mark(mark) => (board.value(mark.digit), board.value(mark.digit)),
+            Asked::Value(_, range) => range,
+        };
+        // What the others have to make.
+        let ends = (total - sign * lo, total - sign * hi);
+        let (least, most) = (ends.0.min(ends.1), ends.0.max(ends.1));
+        let parts = self.parts();
+        self.far(&parts, (least, most)).or_else(|| self.missed(&parts, (least, most)))
+    }
+
+    fn parts(&self) -> Vec<(i64, Part)> {
+        let mut parts = Vec::new();
+        for (at, side) in self.sides.iter().enumerate() {
+            let sign = if at == 0 { 1 } else { -1 };
+            let cell = |t: &Term| if let Term::Cell(c) = *t { Some(c) } else { None };
+            let var = |t: &Term| if let Term::Var(v) = *t { Some(v) } else { None };
+            let (own, vars): (Vec<Cell>, Vec<usize>) =
+                (side.iter().filter_map(cell).collect(), side.iter().filter_map(var).collect());
+            if !own.is_empty() {
+                parts.push((sign, Part::Cells(own)));
+            }
+            if !vars.is_empty() {
+                parts.push((sign, Part::Vars(vars)));
+            }
+        }
+        parts
+    }
+
+    /// That the others make too much, or too little.
+    fn far(&self, parts: &[(i64, Part)], (least, most): Range) -> Option<String> {
+        [End::Low, End::High].into_iter().find_map(|end| {
+            let of = |&(sign, ref part): &(i64, Part)| {
+                let end = if sign > 0 { end } else { end.other() };
+                let (makes, told) = self.bound(part, end)?;
+                Some((sign * makes, told))
+            };
+            let bounds: Vec<(i64, String)> = parts.iter().map(of).collect::<Option<_>>()?;
+            let made: i64 = bounds.iter().map(|b| b.0).sum();
+            let told: Vec<String> = bounds.into_iter().map(|b| b.1).collect();
+            end.of((made > most, made < least)).then(|| join(&told, "and"))
+        })
+    }
+
+    /// What a part makes at its end, and how that is told.
+    fn bound(&self, part: &Part, end: End) -> Option<(i64, String)> {
+        let Known { board, homes, left, outside } = self.known;
+        match part {
+            Part::Cells(own) => Piece { board, homes, own, left }.bound(end),
+            Part::Vars(vars) => {
+                let reach = |&var: &usize| {
+                    let left = outside.left_of(board, var);
+                    Some(end.of((left.first()?.0, left.last()?.1)))
+                };
+                let makes: i64 = vars.iter().map(reach).sum::<Option<i64>>()?;
+                let verb = if vars.len() == 1 { "is" } else { "make" };
+                let told =
+                    format!("{} {verb} {} {makes}", hidden::named(board, vars), end.words());
+                Some((makes, told))
+            }
+        }
+    }
+
+    /// All that each part makes, where nothing of it comes out.
+    fn missed(&self, parts: &[(i64, Part)], (least, most): Range) -> Option<String> {
+        let Known { board, homes, left, .. } = self.known;
+        let mut made = BTreeSet::from([0]);
+        let mut told = Vec::new();
+        for (sign, part) in parts {
+            let (name, count, sums) = match part {
+                Part::Cells(own) => {
+                    let (sums, once) = Piece { board, homes, own, left }.made()?;
+                    (format!("{}{once}", cells(board, own.iter().copied())), own.len(), sums)
+                }
+                Part::Vars(vars) => (hidden::named(board, vars), vars.len(), self.values(vars)?),
+            };
+            let all: Vec<i64> = sums.iter().copied().collect();
+            let runs = runs(&all);
+            if runs.len() > LISTED || made.len() * sums.len() > WIDE * WIDE {
+                return None;
+            }
+            let verb = if count == 1 { "is" } else { "make" };
+            told.push(format!("{name} {verb} {}", join(&runs, "or")));
+            made = made.iter().flat_map(|m| sums.iter().map(move |s| m + sign * s)).collect();
+        }
+        let comes_out = made.iter().any(|m| (least..=most).contains(m));
+        (!comes_out).then(|| join(&told, "and"))
+    }
+
+    /// All that some values make.
+    fn values(&self, vars: &[usize]) -> Option<BTreeSet<i64>> {
+        let Known { board, outside, .. } = self.known;
+        let mut sums = BTreeSet::from([0]);
+        for &var in vars {
+            let left = outside.left_of(board, var);
+            let wide = left.iter().map(|(lo, hi)| hi.abs_diff(*lo)).sum::<u64>();
+            if wide as usize * sums.len() > WIDE * WIDE {
+                return None;
+            }
+            let values = || left.iter().flat_map(|&(lo, hi)| lo..=hi);
+            sums = sums.iter().flat_map(|s| values().map(move |v| s + v)).collect();
+        }
+        Some(sums)
+    }
+}
