@@ -1,10 +1,8 @@
 //! The lines of a trace in words: what goes at once by one thought, and that thought.
 
 use super::followed::Known;
-use super::hidden::Outside;
 use super::homes::Home;
-use super::unfilled::Thought;
-use super::{capital, cell, cells, constraints, digit, digits, innies, join, unfilled};
+use super::{apart, capital, cell, cells, constraints, digit, digits, innies, join, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::innies::Rest;
 use crate::found::{Consequence, Hidden, Joint};
@@ -58,29 +56,8 @@ pub(super) fn parts(
             }
             parts
         }
-        (None, None) => together(board, line, marks, left, &known.outside),
+        (None, None) => apart::parts(board, line, marks, left, known),
     }
-}
-
-/// The parts of a line by several constraints, or by one that is no house.
-fn together(
-    board: &Board,
-    line: &Consequence,
-    marks: &[Mark],
-    left: &[Digits],
-    outside: &Outside,
-) -> Vec<Part> {
-    let (told, marks, hidden) = unfilled::erased(board, line, marks, (left, outside));
-    let part = |told: Thought| {
-        let Thought { marks, hidden, why } = told;
-        Part { lead: String::new(), marks, hidden, by: why, only: None }
-    };
-    let mut parts: Vec<Part> = told.into_iter().map(part).collect();
-    if !marks.is_empty() || !hidden.is_empty() {
-        let by = constraints::together(board, &line.units);
-        parts.push(Part { lead: String::new(), marks, hidden, by, only: None });
-    }
-    parts
 }
 
 /// What some houses and sums leave: told in full once, then as what it comes to; and the houses
@@ -114,7 +91,7 @@ pub(super) fn sum(
 
 /// Digits that a constraint cannot do without, with their places; those with the same places that go
 /// from the same cells are told together.
-fn needed(
+pub(super) fn needed(
     board: &Board,
     unit: usize,
     units: &[usize],
@@ -222,7 +199,7 @@ fn only_place(home: &Home, mark: Mark, left: &[Digits]) -> Option<Mark> {
 }
 
 /// By what a house erases a mark.
-fn seen(board: &Board, home: &Home, mark: Mark, left: &[Digits]) -> Option<String> {
+pub(super) fn seen(board: &Board, home: &Home, mark: Mark, left: &[Digits]) -> Option<String> {
     let Home { list, name: home, whole, .. } = home;
     let others: Vec<Cell> = list.iter().copied().filter(|&c| c != mark.cell).collect();
     if others.iter().any(|&c| left[c] == 1 << mark.digit) {

@@ -24,7 +24,8 @@ mod valued;
 
 pub(super) use alike::counted;
 pub(super) use counts::{times, wanted};
-pub(super) use erased::{Thought, erased};
+pub(super) use erased::{Thought, erased, likewise};
+pub(super) use few::told as fewest;
 pub(super) use linear::{extent, sides};
 use pencilmark_puzzle::Clue;
 pub(super) use read::{ENDS, NO_LINE};

@@ -68,14 +68,17 @@ pub(in crate::words) fn erased(
             None => all.push(Thought { marks: vec![], hidden: vec![lost], why }),
         }
     }
-    let mut all = if all.len() > MOST { likewise(board, all) } else { all };
+    let mut all = likewise(board, all);
     let name = constraints::unit(board, unit);
     all.iter_mut().for_each(|known| known.why = format!("{name}: {}", known.why));
     (all, rest, beyond)
 }
 
-/// Of thoughts that only differ in cells and numbers the first is told.
-fn likewise(board: &Board, all: Vec<Thought>) -> Vec<Thought> {
+/// Of many thoughts that only differ in cells and numbers the first is told.
+pub(in crate::words) fn likewise(board: &Board, all: Vec<Thought>) -> Vec<Thought> {
+    if all.len() <= MOST {
+        return all;
+    }
     let mut told: Vec<(Vec<String>, usize, Thought)> = Vec::new();
     for thought in all {
         let shape = shape(&thought.why);
@@ -97,7 +100,7 @@ fn likewise(board: &Board, all: Vec<Thought>) -> Vec<Thought> {
         };
         let why = match count {
             1 => why,
-            _ if why.starts_with("with ") => format!("{why}; the others likewise"),
+            _ if why.starts_with("with ") || why.starts_with("if ") => format!("{why}; the others likewise"),
             _ => format!("beside {who}, {why}; the others likewise"),
         };
         Thought { marks, hidden: lost, why }

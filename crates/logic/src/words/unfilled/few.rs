@@ -19,7 +19,7 @@ const MANY: usize = 3;
 const LONG: usize = 300;
 
 /// What is left of some cells, and of values outside the grid, so few that none can be left out.
-pub(super) fn told(
+pub(in crate::words) fn told(
     board: &Board,
     units: &[usize],
     left: &[Digits],

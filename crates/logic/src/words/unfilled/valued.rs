@@ -8,7 +8,7 @@ use pencilmark_kernel::expr::Cmp;
 
 use super::super::hidden::{self, Outside};
 use super::super::homes::Home;
-use super::super::{cells, join, runs};
+use super::super::{cell, cells, either, join, runs};
 use super::parted::{End, Piece};
 use crate::board::{Board, Mark};
 use crate::oracle::Range;
@@ -60,7 +60,11 @@ pub(super) fn erased(known: Known<'_>, unit: usize, asked: Asked) -> Option<Stri
             if !outside && matches!(asked, Asked::Mark(_)) {
                 return None;
             }
-            sum.without(own?, asked, *rhs)
+            match (own, asked) {
+                (Some(sign), _) => sum.without(sign, asked, *rhs),
+                (None, Asked::Mark(mark)) => sum.beside(mark, *rhs),
+                (None, Asked::Value(..)) => None,
+            }
         }
         _ => None,
     })
@@ -97,6 +101,31 @@ impl Sum<'_> {
         let (least, most) = (ends.0.min(ends.1), ends.0.max(ends.1));
         let parts = self.parts();
         self.far(&parts, (least, most)).or_else(|| self.missed(&parts, (least, most)))
+    }
+
+    /// Why a mark beside the sum does not leave its cells what they need: it takes its digit from
+    /// those that it shares a house with.
+    fn beside(&self, mark: Mark, total: i64) -> Option<String> {
+        let Known { board, homes, left, .. } = self.known;
+        let shares = |c: &Cell| {
+            homes.iter().any(|h| h.list.contains(&mark.cell) && h.list.contains(c))
+        };
+        let cell_of = |t: &Term| if let Term::Cell(c) = *t { Some(c) } else { None };
+        let there = |c: &Cell| left[*c] >> mark.digit & 1 == 1;
+        let own = self.sides.iter().flatten().filter_map(cell_of);
+        let seen: Vec<Cell> = own.filter(|c| shares(c) && there(c)).collect();
+        let mut with = left.to_vec();
+        seen.iter().for_each(|&c| with[c] &= !(1 << mark.digit));
+        if seen.is_empty() || seen.iter().any(|&c| with[c] == 0) {
+            return None;
+        }
+        let known = Known { left: &with, ..self.known };
+        let rest = Sum { known, sides: self.sides.clone() };
+        let parts = rest.parts();
+        let told = rest.far(&parts, (total, total));
+        let told = told.or_else(|| rest.missed(&parts, (total, total)))?;
+        let (value, at) = (board.value(mark.digit), cell(board, mark.cell));
+        Some(format!("with {value} in {at} and so not in {}, {told}", either(board, seen)))
     }
 
     fn parts(&self) -> Vec<(i64, Part)> {
