@@ -152,8 +152,7 @@ impl Known<'_> {
     /// Whether some constraints cannot hold, or not with one of these values for a variable.
     fn clash(&self, units: &[usize], asked: Option<(VarId, Range)>) -> Option<bool> {
         let vars = &self.oracle.board().lowered.vars;
-        let outside: Vec<_> =
-            self.outside.told().map(|(at, left)| (vars[at], left)).collect();
+        let outside: Vec<_> = self.outside.told().map(|(at, left)| (vars[at], left)).collect();
         let way = self.oracle.solution_beside(units, &self.facts, &outside, asked, NODES);
         way.ok().map(|way| way.is_none())
     }

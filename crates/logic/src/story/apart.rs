@@ -7,9 +7,9 @@ use std::rc::Rc;
 use pencilmark_kernel::reason::Story;
 use pencilmark_kernel::{Model, VarId};
 
+use super::Guide;
 use super::absurd;
 use super::cases::Cases;
-use super::Guide;
 use crate::board::Mark;
 use crate::found::{Consequence, Found, Pattern, Refuted};
 use crate::marks::Marks;
@@ -121,9 +121,12 @@ impl Guide<'_> {
         story.assume(var, value);
         let why = self.failure(&story, facts).filter(|why| !why.cut)?;
         let told = absurd::refuted(facts, one.assumed, &why)?;
+        // A value that goes without being supposed leaves nothing that cannot hold.
+        let ends = told.empty.is_some() || !told.units.is_empty();
         // All of them at once say no more than was said.
         let apart = told.trace.iter().all(|line| line.units.len() < units.len());
-        (apart && told.units.len() < units.len()).then_some(Refuted { value: one.value, ..told })
+        (ends && apart && told.units.len() < units.len())
+            .then_some(Refuted { value: one.value, ..told })
     }
 
     /// What follows from what is left of cells and of small values outside the grid.

@@ -4,7 +4,7 @@ use super::followed::Known;
 use super::hidden::one_of;
 use super::homes::{Home, homes};
 use super::traced::{Part, needed, seen};
-use super::unfilled::{self, Thought};
+use super::unfilled::{self, Given, Thought};
 use super::{cell, constraints, digit, nested};
 use crate::board::{Board, Mark};
 use crate::found::{Consequence, Hidden, Refuted};
@@ -20,15 +20,23 @@ pub(super) fn parts(
     known: &Known,
 ) -> Vec<Part> {
     let names = || constraints::together(board, &line.units);
-    let part = |Thought { marks, hidden, why }: Thought| {
-        Part { lead: String::new(), marks, hidden, by: why, only: None }
+    let part = |Thought { marks, hidden, why }: Thought| Part {
+        lead: String::new(),
+        marks,
+        hidden,
+        by: why,
+        only: None,
     };
     let (told, rest, hidden) = unfilled::erased(board, line, marks, (left, &known.outside));
     let mut parts: Vec<Part> = told.into_iter().map(part).collect();
-    let (alone, rest) = in_one(board, &line.units, rest, left);
-    parts.extend(alone);
-    let (told, rest, hidden) = one_by_one(board, line, (rest, hidden), left, known);
-    parts.extend(told.into_iter().map(part));
+    let (mut rest, mut hidden) = (rest, hidden);
+    if line.units.len() > 1 {
+        let (alone, others) = in_one(board, &line.units, rest, left);
+        parts.extend(alone);
+        let (told, others, values) = one_by_one(board, line, (others, hidden), left, known);
+        parts.extend(told.into_iter().map(part));
+        (rest, hidden) = (others, values);
+    }
     if !rest.is_empty() || !hidden.is_empty() {
         parts.push(part(Thought { marks: rest, hidden, why: names() }));
     }
@@ -43,9 +51,6 @@ fn in_one(
     marks: Vec<Mark>,
     left: &[Digits],
 ) -> (Vec<Part>, Vec<Mark>) {
-    if units.len() < 2 {
-        return (vec![], marks);
-    }
     let homes = homes(board, units).0;
     let (mut parts, mut rest): (Vec<Part>, Vec<Mark>) = Default::default();
     let mut pointed: Vec<(usize, Vec<Mark>)> = Vec::new();
@@ -100,8 +105,9 @@ fn one_by_one(
         let why = line.fails.iter().find(own).map(|one| nested::told(board, one, left, known));
         let few = || {
             let (mut with, d) = (left.to_vec(), digit(board, mark.digit));
+            let own = Given::Cell(mark.cell);
             with[mark.cell] = 1 << mark.digit;
-            let told = unfilled::fewest(board, &line.units, &with, &known.outside)?;
+            let told = unfilled::fewest(board, &line.units, &with, &known.outside, own)?;
             Some(format!("{}: with {d} in {}, {told}", names(), cell(board, mark.cell)))
         };
         match why.or_else(few) {
@@ -110,9 +116,11 @@ fn one_by_one(
         }
     }
     for lost in hidden {
-        let own = |one: &&Refuted| one.value.is_some_and(|(var, value)| {
-            var == lost.var && (lost.from..=lost.to).contains(&value)
-        });
+        let own = |one: &&Refuted| {
+            one.value.is_some_and(|(var, value)| {
+                var == lost.var && (lost.from..=lost.to).contains(&value)
+            })
+        };
         let told: Vec<&Refuted> = line.fails.iter().filter(own).collect();
         let values = known.outside.among(board, lost);
         let count: i64 = values.iter().map(|(lo, hi)| (hi - lo).saturating_add(1)).sum();
@@ -123,7 +131,9 @@ fn one_by_one(
             let &[(value, to)] = &values[..] else { return None };
             let mut with = known.outside.clone();
             with.suppose(lost.var, value);
-            let told = unfilled::fewest(board, &line.units, left, &with).filter(|_| value == to)?;
+            let own = Given::Value(lost.var);
+            let told = unfilled::fewest(board, &line.units, left, &with, own);
+            let told = told.filter(|_| value == to)?;
             Some(format!("{}: if {}, {told}", names(), one_of(board, lost.var, &[value])))
         };
         match why.or_else(few) {

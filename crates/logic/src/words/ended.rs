@@ -123,13 +123,8 @@ mod tests {
         let assumed = Mark { cell: 5, digit: 0 };
         let case = |value: i64, of: usize| {
             let hidden = vec![Hidden { var: first + 9, from: value, to: value }];
-            let line = Consequence {
-                marks: vec![],
-                hidden,
-                units: vec![0],
-                joint: None,
-                fails: vec![],
-            };
+            let line =
+                Consequence { marks: vec![], hidden, units: vec![0], joint: None, fails: vec![] };
             let value = Some((first + of, value));
             Refuted { value, trace: vec![line], units: vec![3], ..Refuted::of(assumed) }
         };

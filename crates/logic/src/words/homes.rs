@@ -58,9 +58,8 @@ pub(super) fn homes(board: &Board, units: &[usize]) -> (Vec<Home>, Vec<usize>) {
             None => others.push(unit),
         }
     }
-    let is_chaos = |u: &usize| {
-        board.puzzle.clues[board.units[*u].clue].kind.name == "chaos-construction"
-    };
+    let is_chaos =
+        |u: &usize| board.puzzle.clues[board.units[*u].clue].kind.name == "chaos-construction";
     let shared = regions(board, &others);
     if others.iter().any(is_chaos) && !shared.is_empty() {
         others.retain(|u| !is_chaos(u) && same_region(board, *u).is_none());
@@ -103,4 +102,33 @@ fn same_region(board: &Board, unit: usize) -> Option<(Cell, Cell)> {
     let holds = |x: i64, y: i64| constraint.holds(&|var| if var == a { x } else { y });
     let equal = (lo..=hi).all(|x| (lo..=hi).all(|y| holds(x, y) == (x == y)));
     equal.then_some((first, second))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::homes;
+    use crate::board::Board;
+
+    #[test]
+    fn rules_put_cells_into_one_region() {
+        let text = "grid 6\nboxes none\nchaos-construction\n\
+                    rule region(r1c1) = region(r1c2)\nrule region(r2c1) = region(r1c2)\n\
+                    rule region(r4c4) = region(r4c5)\nrule region(r5c5) != region(r5c6)\n\
+                    rule r1c1 + r1c2 = r6c6\n";
+        let board = Board::new(&pencilmark_formats::parse("regions", text).expect("a puzzle"));
+        let clues = |name: &str| -> Vec<usize> {
+            let own = |u: &usize| board.puzzle.clues[board.units[*u].clue].kind.name == name;
+            (0..board.units.len()).filter(own).collect()
+        };
+        let (chaos, rules) = (clues("chaos-construction"), clues("rule"));
+        let all = [&chaos[..], &rules].concat();
+        let (found, others) = homes(&board, &all);
+        let lists: Vec<&[usize]> = found.iter().map(|home| &home.list[..]).collect();
+        assert_eq!(lists, [&[0, 1, 6][..], &[21, 22]]);
+        assert_eq!(found[0].name, "the region that r1c1-2 and r2c1 share");
+        assert_eq!(others, rules[3..]);
+        // Nothing differs in a region where nobody says that digits do.
+        let (found, others) = homes(&board, &rules);
+        assert!(found.is_empty() && others == rules);
+    }
 }

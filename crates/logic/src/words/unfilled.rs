@@ -25,7 +25,7 @@ mod valued;
 pub(super) use alike::counted;
 pub(super) use counts::{times, wanted};
 pub(super) use erased::{Thought, erased, likewise};
-pub(super) use few::told as fewest;
+pub(super) use few::{Given, told as fewest};
 pub(super) use linear::{extent, sides};
 use pencilmark_puzzle::Clue;
 pub(super) use read::{ENDS, NO_LINE};
@@ -86,7 +86,7 @@ pub(super) fn told(
     };
     let parts = constraints::rank_fault(board, &board.units[unit], &|c| left[c])
         .or_else(|| alone(units))
-        .or_else(|| few::told(board, units, left, outside))
+        .or_else(|| few::told(board, units, left, outside, Given::Nothing))
         .or_else(|| shown(board, scope, left))?;
     Some(format!("{name} cannot be kept, for {parts}"))
 }

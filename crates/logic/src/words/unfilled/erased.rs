@@ -57,9 +57,11 @@ pub(in crate::words) fn erased(
     }
     for &lost in &line.hidden {
         let mut gone = outside.among(board, lost);
-        let Some(why) = gone.pop().filter(|_| gone.is_empty()).and_then(|range| {
-            valued::erased(known, unit, Asked::Value(lost.var, range))
-        }) else {
+        let Some(why) = gone
+            .pop()
+            .filter(|_| gone.is_empty())
+            .and_then(|range| valued::erased(known, unit, Asked::Value(lost.var, range)))
+        else {
             beyond.push(lost);
             continue;
         };
@@ -100,7 +102,9 @@ pub(in crate::words) fn likewise(board: &Board, all: Vec<Thought>) -> Vec<Though
         };
         let why = match count {
             1 => why,
-            _ if why.starts_with("with ") || why.starts_with("if ") => format!("{why}; the others likewise"),
+            _ if why.starts_with("with ") || why.starts_with("if ") => {
+                format!("{why}; the others likewise")
+            }
             _ => format!("beside {who}, {why}; the others likewise"),
         };
         Thought { marks, hidden: lost, why }

@@ -17,12 +17,7 @@ const TRIED: usize = 20_000;
 const FEW: usize = 4;
 
 /// That a sum cannot be made with no digit twice in some houses, and which of them it takes.
-pub(super) fn fault(
-    board: &Board,
-    unit: usize,
-    homes: &[Home],
-    left: &[Digits],
-) -> Option<String> {
+pub(super) fn fault(board: &Board, unit: usize, homes: &[Home], left: &[Digits]) -> Option<String> {
     sums(board, unit).iter().find_map(|(terms, total)| {
         Sum { board, homes, terms, total: *total, left, all: "its cells" }.fault()
     })
@@ -285,7 +280,8 @@ impl Sum<'_> {
         };
         for digit in Each(self.left[cell]) {
             let home = |u: &usize| &self.homes[*u].list;
-            let apart = |c: Cell| houses.iter().any(|u| home(u).contains(&c) && home(u).contains(&cell));
+            let apart =
+                |c: Cell| houses.iter().any(|u| home(u).contains(&c) && home(u).contains(&cell));
             let mut before = self.terms.iter().zip(way.iter());
             if before.any(|(t, &d)| d == digit && apart(t.1)) {
                 continue;
@@ -473,14 +469,8 @@ mod tests {
             let mut left = vec![board.all(); board.cells];
             own.iter().for_each(|&c| left[c] = next(64) & next(64) | 1 << next(6));
             let total = if minus > 0 { 0 } else { own.len() as i64 + next(16) as i64 };
-            let sum = Sum {
-                board: &board,
-                homes: &homes,
-                terms: &terms,
-                total,
-                left: &left,
-                all: "all",
-            };
+            let sum =
+                Sum { board: &board, homes: &homes, terms: &terms, total, left: &left, all: "all" };
             let mut all = vec![];
             tried(&sum, &houses, &mut vec![], 0, &mut all);
             for (at, why) in [sum.far(&houses), sum.apart(&houses)].into_iter().enumerate() {

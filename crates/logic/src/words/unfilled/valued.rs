@@ -107,9 +107,8 @@ impl Sum<'_> {
     /// those that it shares a house with.
     fn beside(&self, mark: Mark, total: i64) -> Option<String> {
         let Known { board, homes, left, .. } = self.known;
-        let shares = |c: &Cell| {
-            homes.iter().any(|h| h.list.contains(&mark.cell) && h.list.contains(c))
-        };
+        let shares =
+            |c: &Cell| homes.iter().any(|h| h.list.contains(&mark.cell) && h.list.contains(c));
         let cell_of = |t: &Term| if let Term::Cell(c) = *t { Some(c) } else { None };
         let there = |c: &Cell| left[*c] >> mark.digit & 1 == 1;
         let own = self.sides.iter().flatten().filter_map(cell_of);
@@ -173,8 +172,7 @@ impl Sum<'_> {
                 };
                 let makes: i64 = vars.iter().map(reach).sum::<Option<i64>>()?;
                 let verb = if vars.len() == 1 { "is" } else { "make" };
-                let told =
-                    format!("{} {verb} {} {makes}", hidden::named(board, vars), end.words());
+                let told = format!("{} {verb} {} {makes}", hidden::named(board, vars), end.words());
                 Some((makes, told))
             }
         }
@@ -220,5 +218,153 @@ impl Sum<'_> {
             sums = sums.iter().flat_map(|s| values().map(move |v| s + v)).collect();
         }
         Some(sums)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pencilmark_kernel::search::Rng;
+
+    use super::*;
+    use crate::found::Hidden;
+    use crate::sets::Each;
+
+    /// What cells make with no digit twice in some houses, tried out.
+    fn cells_make(known: Known<'_>, own: &[Cell]) -> BTreeSet<i64> {
+        fn go(known: Known<'_>, own: &[Cell], way: &mut Vec<usize>, all: &mut BTreeSet<i64>) {
+            let Some(&cell) = own.get(way.len()) else {
+                all.insert(way.iter().map(|&d| known.board.value(d)).sum());
+                return;
+            };
+            for digit in Each(known.left[cell]) {
+                let shares = |c: &Cell| {
+                    known.homes.iter().any(|h| h.list.contains(c) && h.list.contains(&cell))
+                };
+                if own.iter().zip(way.iter()).any(|(c, d)| *d == digit && shares(c)) {
+                    continue;
+                }
+                way.push(digit);
+                go(known, own, way, all);
+                way.pop();
+            }
+        }
+        let mut all = BTreeSet::new();
+        go(known, own, &mut vec![], &mut all);
+        all
+    }
+
+    /// Numbers of a clause: a bound, or all that are listed.
+    fn claims(clause: &str, made: &BTreeSet<i64>) -> bool {
+        let number = |text: &str| -> Option<i64> { text.split(' ').find_map(|w| w.parse().ok()) };
+        if let Some((_, most)) = clause.split_once(" at most ") {
+            return number(most).is_some_and(|n| made.iter().all(|m| *m <= n));
+        }
+        if let Some((_, least)) = clause.split_once(" at least ") {
+            return number(least).is_some_and(|n| made.iter().all(|m| *m >= n));
+        }
+        let verb = if clause.contains(" make ") { " make " } else { " is " };
+        let all: Vec<i64> = made.iter().copied().collect();
+        clause.split_once(verb).is_some_and(|(_, list)| list == join(&runs(&all), "or"))
+    }
+
+    /// Three cells that make three values and a cell: what is told of a mark or a value is so, and
+    /// nothing that it says cannot be can be.
+    #[test]
+    fn sums_with_values_outside_say_what_is_so() {
+        let text = "grid 6\nvar x, y, z in 1..6\nrule r1c1 + r1c2 + r2c2 = x + y + z + r3c3\n";
+        let board = Board::new(&pencilmark_formats::parse("values", text).expect("a puzzle"));
+        let unit = board.units.iter().position(|u| u.house.is_none()).expect("a rule");
+        let all: Vec<Home> =
+            (0..board.units.len()).filter_map(|unit| Home::of(&board, unit)).collect();
+        let (own, far): (Vec<Cell>, Cell) = (vec![0, 1, 7], 14);
+        let mut rng = Rng::new(5);
+        let (mut told, mut listed, mut near) = (0, 0, 0);
+        for _ in 0..4000 {
+            let homes: Vec<Home> = all.iter().filter(|_| rng.below(3) > 0).cloned().collect();
+            let mut left = vec![board.all(); board.cells];
+            let mut outside = Outside::default();
+            for c in own.iter().copied().chain([far]) {
+                left[c] = (rng.below(64) & rng.below(64)) | 1 << rng.below(6);
+            }
+            for var in 0..3 {
+                let stays = 1 + rng.below(6) as i64;
+                let gone = (1..=6).filter(|v| *v != stays && rng.below(3) > 0);
+                let gone: Vec<Hidden> =
+                    gone.map(|value| Hidden { var, from: value, to: value }).collect();
+                outside.learn(&board, &gone, &left);
+            }
+            let known = Known { board: &board, homes: &homes, left: &left, outside: &outside };
+            let values = |var: usize| -> Vec<i64> {
+                outside.left_of(&board, var).iter().flat_map(|&(lo, hi)| lo..=hi).collect()
+            };
+            let asked = match rng.below(3) {
+                0 => {
+                    let cell = own[rng.below(3) as usize];
+                    Asked::Mark(Mark { cell, digit: left[cell].trailing_zeros() as usize })
+                }
+                1 => {
+                    let cell = [2, 5, 6, 13, 19][rng.below(5) as usize];
+                    Asked::Mark(Mark { cell, digit: rng.below(6) as usize })
+                }
+                _ => {
+                    let var = rng.below(3) as usize;
+                    let value = values(var)[0];
+                    Asked::Value(var, (value, value))
+                }
+            };
+            let Some(why) = erased(known, unit, asked) else { continue };
+            told += 1;
+            // With what is asked supposed, no way is left.
+            let mut with = left.clone();
+            let mut one = None;
+            match asked {
+                Asked::Mark(mark) => {
+                    with[mark.cell] = 1 << mark.digit;
+                    let beside = !own.contains(&mark.cell);
+                    near += usize::from(beside);
+                    let shares = |c: &Cell| {
+                        homes.iter().any(|h| h.list.contains(&mark.cell) && h.list.contains(c))
+                    };
+                    for &c in own.iter().chain([&far]).filter(|c| beside && shares(c)) {
+                        with[c] &= !(1 << mark.digit);
+                    }
+                }
+                Asked::Value(var, (value, _)) => one = Some((var, value)),
+            }
+            let of = |var: usize| one.filter(|o| o.0 == var).map_or(values(var), |o| vec![o.1]);
+            let sums = cells_make(Known { left: &with, ..known }, &own);
+            let right: BTreeSet<i64> = Each(with[far])
+                .flat_map(|d| of(0).into_iter().map(move |x| x + 1 + d as i64))
+                .flat_map(|s| of(1).into_iter().map(move |y| s + y))
+                .flat_map(|s| of(2).into_iter().map(move |z| s + z))
+                .collect();
+            assert!(sums.is_disjoint(&right), "{why} {left:?}");
+            // And each number is right.
+            let clauses = why.split_once(", ").filter(|_| why.starts_with("with "));
+            let clauses = clauses.map_or(&why[..], |(_, rest)| rest);
+            for clause in
+                clauses.split(" and ").filter(|c| c.contains(" make ") || c.contains(" is "))
+            {
+                let asked_cell = match asked {
+                    Asked::Mark(mark) => Some(mark.cell),
+                    Asked::Value(..) => None,
+                };
+                let rest: Vec<Cell> =
+                    own.iter().copied().filter(|c| Some(*c) != asked_cell).collect();
+                let known = match asked {
+                    Asked::Mark(mark) if !own.contains(&mark.cell) => {
+                        Known { left: &with, ..known }
+                    }
+                    _ => known,
+                };
+                if clause.contains("r3c3 ") {
+                    assert!(claims(clause, &cells_make(known, &[far])), "{clause}: {why}");
+                } else if clause.contains("r2c2 ") || clause.contains("r1c") {
+                    assert!(claims(clause, &cells_make(known, &rest)), "{clause}: {why} {left:?}");
+                }
+            }
+            listed += usize::from(!why.contains(" at "));
+        }
+        assert!(told > 400 && listed > 10 && near > 20, "{told} {listed} {near}");
     }
 }
