@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use pencilmark_kernel::reason::Story;
+use pencilmark_kernel::reason::{Premise, Story};
 use pencilmark_kernel::{Model, VarId};
 
 use super::Guide;
@@ -57,16 +57,64 @@ impl Guide<'_> {
             Some((var, value)) => beside.suppose(board, var, value),
             None => facts[told.assumed.cell] &= 1 << told.assumed.digit,
         }
-        for line in &mut told.trace {
-            if line.joint.is_none() && (2..=most).contains(&line.units.len()) {
-                line.fails = self.fails(line, told.assumed, (&facts, &beside), models);
+        for mut line in std::mem::take(&mut told.trace) {
+            let several = line.joint.is_none() && (2..=most).contains(&line.units.len());
+            let known = (&facts, &beside);
+            let lines = several.then(|| self.one_by_one(&line, known, models)).flatten();
+            if lines.is_none() && several {
+                line.fails = self.fails(&line, told.assumed, known, models);
             }
-            line.marks.iter().for_each(|m| facts[m.cell] &= !(1 << m.digit));
-            line.hidden.iter().for_each(|lost| beside.lose(board, lost));
+            for line in lines.unwrap_or_else(|| vec![line]) {
+                line.marks.iter().for_each(|m| facts[m.cell] &= !(1 << m.digit));
+                line.hidden.iter().for_each(|lost| beside.lose(board, lost));
+                told.trace.push(line);
+            }
         }
         for case in &mut told.cases {
             self.tell_apart(case, (facts.clone(), beside.clone()), most, models);
         }
+    }
+
+    /// What a line erases, by lines of one constraint each: only where some speak of values outside the
+    /// grid, for else whoever followed the marks has asked each constraint by itself.
+    fn one_by_one(
+        &self,
+        line: &Consequence,
+        (facts, beside): (&Facts, &Ranges),
+        models: &mut Models,
+    ) -> Option<Vec<Consequence>> {
+        let (board, units) = (self.board, &line.units);
+        if !units.iter().any(|&u| board.units[u].outside) {
+            return None;
+        }
+        let model = self.plain(units, models);
+        let story = self.beside(&model, units, facts, beside);
+        let there = |m: &&Mark| facts[m.cell] >> m.digit & 1 == 1;
+        let marks = line.marks.iter().filter(there);
+        let mut gone: Vec<(VarId, i64)> =
+            marks.map(|&m| (self.var(m), board.value(m.digit))).collect();
+        for lost in &line.hidden {
+            let var = board.lowered.vars[lost.var];
+            if !self.is_small(var) {
+                return None;
+            }
+            let left = beside.among(board, lost);
+            gone.extend(left.iter().flat_map(|&(lo, hi)| lo..=hi).map(|value| (var, value)));
+        }
+        let is_gone = |(var, value): &(VarId, i64)| !story.domain(*var).contains(value);
+        if story.failed() || !gone.iter().all(is_gone) {
+            return None;
+        }
+        let gone = gone.into_iter().map(|(var, value)| Premise::Gone(var, value)).collect();
+        let why = self.traced(&story, facts, gone);
+        let lines = absurd::consequences(&why.steps);
+        (!why.cut && lines.iter().all(|line| line.units.len() == 1)).then_some(lines)
+    }
+
+    /// The model of some constraints with nothing derived from several.
+    fn plain(&self, units: &[usize], models: &mut Models) -> Rc<Model> {
+        let compiled = || Rc::new(self.oracle.plain_model(units));
+        models.entry(units.to_vec()).or_insert_with(compiled).clone()
     }
 
     /// How all that a line erases fails, as far as that is seen without cases.
@@ -111,8 +159,7 @@ impl Guide<'_> {
         if !outside {
             return self.refute(units, facts, one.assumed, Look::Close, Cases::NONE);
         }
-        let compiled = || Rc::new(self.oracle.plain_model(units));
-        let model = models.entry(units.to_vec()).or_insert_with(compiled).clone();
+        let model = self.plain(units, models);
         let mut story = self.beside(&model, units, facts, beside);
         let (var, value) = match one.value {
             Some((var, value)) => (self.board.lowered.vars[var], value),
