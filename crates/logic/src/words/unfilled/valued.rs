@@ -253,18 +253,13 @@ mod tests {
         all
     }
 
-    /// Numbers of a clause: a bound, or all that are listed.
-    fn claims(clause: &str, made: &BTreeSet<i64>) -> bool {
-        let number = |text: &str| -> Option<i64> { text.split(' ').find_map(|w| w.parse().ok()) };
-        if let Some((_, most)) = clause.split_once(" at most ") {
-            return number(most).is_some_and(|n| made.iter().all(|m| *m <= n));
-        }
-        if let Some((_, least)) = clause.split_once(" at least ") {
-            return number(least).is_some_and(|n| made.iter().all(|m| *m >= n));
-        }
-        let verb = if clause.contains(" make ") { " make " } else { " is " };
-        let all: Vec<i64> = made.iter().copied().collect();
-        clause.split_once(verb).is_some_and(|(_, list)| list == join(&runs(&all), "or"))
+    /// What some cells or values make is at its ends as told.
+    fn is_bound(sum: &Sum<'_>, part: &Part, made: &BTreeSet<i64>) -> bool {
+        [End::Low, End::High].into_iter().all(|end| {
+            let (makes, told) = sum.bound(part, end).expect("a bound");
+            let so = |m: &i64| end.of((*m >= makes, *m <= makes));
+            made.iter().all(so) && told.contains(&format!("{} {makes}", end.words()))
+        })
     }
 
     /// Three cells that make three values and a cell: what is told of a mark or a value is so, and
@@ -340,29 +335,13 @@ mod tests {
                 .collect();
             assert!(sums.is_disjoint(&right), "{why} {left:?}");
             // And each number is right.
-            let clauses = why.split_once(", ").filter(|_| why.starts_with("with "));
-            let clauses = clauses.map_or(&why[..], |(_, rest)| rest);
-            for clause in
-                clauses.split(" and ").filter(|c| c.contains(" make ") || c.contains(" is "))
-            {
-                let asked_cell = match asked {
-                    Asked::Mark(mark) => Some(mark.cell),
-                    Asked::Value(..) => None,
-                };
-                let rest: Vec<Cell> =
-                    own.iter().copied().filter(|c| Some(*c) != asked_cell).collect();
-                let known = match asked {
-                    Asked::Mark(mark) if !own.contains(&mark.cell) => {
-                        Known { left: &with, ..known }
-                    }
-                    _ => known,
-                };
-                if clause.contains("r3c3 ") {
-                    assert!(claims(clause, &cells_make(known, &[far])), "{clause}: {why}");
-                } else if clause.contains("r2c2 ") || clause.contains("r1c") {
-                    assert!(claims(clause, &cells_make(known, &rest)), "{clause}: {why} {left:?}");
-                }
-            }
+            let (homes, own) = (&homes[..], &own[..]);
+            let (made, _) = Piece { board: &board, homes, own, left: &left }.made().expect("few");
+            assert_eq!(made, cells_make(known, own), "{left:?}");
+            let sum = Sum { known, sides: Default::default() };
+            assert!(made.is_empty() || is_bound(&sum, &Part::Cells(own.into()), &made));
+            let values = sum.values(&[0, 1]).expect("few");
+            assert!(is_bound(&sum, &Part::Vars(vec![0, 1]), &values), "{why}");
             listed += usize::from(!why.contains(" at "));
         }
         assert!(told > 400 && listed > 10 && near > 20, "{told} {listed} {near}");
