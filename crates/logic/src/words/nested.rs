@@ -36,3 +36,33 @@ pub(super) fn told(board: &Board, fails: &Refuted, left: &[Digits], known: &Know
     let told = clauses.join("; ");
     format!("{with}, {}", told.strip_prefix("then ").unwrap_or(&told))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Mark;
+    use crate::found::Consequence;
+
+    #[test]
+    fn what_would_follow_is_one_clause() {
+        let board = Board::new(&pencilmark_formats::parse("plain", "grid 4\n").expect("a puzzle"));
+        let house =
+            |cells: [usize; 4]| board.units.iter().position(|u| u.scope == cells).expect("a house");
+        let (row, square) = (house([0, 1, 2, 3]), house([0, 1, 4, 5]));
+        let mut left = vec![board.all(); board.cells];
+        [2, 3].into_iter().for_each(|c: usize| left[c] &= !1);
+        let mark = |cell: usize| Mark { cell, digit: 0 };
+        let line = Consequence {
+            marks: vec![mark(0), mark(1)],
+            hidden: vec![],
+            units: vec![square],
+            joint: None,
+            fails: vec![],
+        };
+        let fails = Refuted { trace: vec![line], units: vec![row], ..Refuted::of(mark(4)) };
+        assert_eq!(
+            told(&board, &fails, &left, &Known::default()),
+            "with 1 in r2c1, r1c1-2 cannot be 1 (box 1); then there is no place for 1 in row 1"
+        );
+    }
+}

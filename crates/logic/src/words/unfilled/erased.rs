@@ -119,3 +119,31 @@ fn shape(why: &str) -> Vec<String> {
     let tells = |word: &&str| !small.contains(word) && !word.contains(char::is_numeric);
     words.filter(tells).map(String::from).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_many_thoughts_alike_is_told() {
+        let board = Board::new(&pencilmark_formats::parse("plain", "grid 4\n").expect("a puzzle"));
+        let thought = |cell: usize, why: &str| Thought {
+            marks: vec![Mark { cell, digit: 0 }],
+            hidden: vec![],
+            why: why.into(),
+        };
+        let most = |cell: usize, sum: i64| {
+            let own = if cell == 3 { "r1c1 and r2c1" } else { "r1c1-2" };
+            thought(cell, &format!("{own} make at most {sum} with no digit twice in row 1"))
+        };
+        let least = thought(9, "r1c1-2 make at least 3");
+        let told = |all: Vec<Thought>| -> Vec<(usize, String)> {
+            likewise(&board, all).into_iter().map(|t| (t.marks.len(), t.why)).collect()
+        };
+        assert_eq!(told(vec![most(2, 7), most(3, 6)]).len(), 2);
+        let told = told(vec![most(2, 7), least, most(3, 6), most(4, 5)]);
+        let first = "beside r1c3, r1c1-2 make at most 7 with no digit twice in row 1; \
+                     the others likewise";
+        assert_eq!(told, [(3, first.to_string()), (1, "r1c1-2 make at least 3".to_string())]);
+    }
+}
