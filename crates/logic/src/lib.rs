@@ -34,6 +34,7 @@ pub mod library;
 mod marks;
 pub mod mistake;
 pub mod oracle;
+mod outside;
 pub mod reason;
 mod sets;
 pub mod state;

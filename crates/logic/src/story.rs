@@ -7,6 +7,7 @@
 mod absurd;
 mod alike;
 mod alone;
+mod apart;
 mod cases;
 mod every;
 mod failing;

@@ -122,6 +122,7 @@ impl<'a> Telling<'a> {
         let reason = self.reason_of(&before, &found);
         let (found, reason) = self.restated(found, reason, &before);
         let (found, reason) = self.guide.retold(found, reason, &before);
+        let found = self.guide.told_apart(found, &before);
         let step = Step::new(self.guide.board(), &before, &found, reason, self.told);
         self.in_time(before, (found, step))
     }

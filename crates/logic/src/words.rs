@@ -1,5 +1,6 @@
 //! Steps in words: a line for those who know the technique, sentences for those who do not.
 
+mod apart;
 #[cfg(test)]
 mod brute;
 mod constraints;
@@ -8,7 +9,9 @@ mod exchanged;
 mod followed;
 mod forcing;
 mod hidden;
+mod homes;
 mod innies;
+mod nested;
 mod once;
 mod patterns;
 mod refuted;

@@ -1,21 +1,19 @@
 //! The lines of a refutation, each checked by itself: what it names and what was told before it leave
 //! no way but what it says, of cells and of values outside the grid.
 
-use std::collections::BTreeMap;
-
 use pencilmark_kernel::VarId;
-use pencilmark_puzzle::Name;
 
 use crate::board::Mark;
-use crate::found::{Consequence, Hidden, Joint, Refuted};
+use crate::found::{Consequence, Joint, Refuted};
 use crate::oracle::{Facts, Oracle, Range};
+use crate::outside::Ranges;
 use crate::reason::NODES;
 use crate::sets::Each;
 
 /// Whether every line of a refutation follows from the constraints it names and what was told before
 /// it, and it ends as it says, given what every cell may be: none if that took too long to find out.
 pub fn trace(oracle: &Oracle<'_>, told: &Refuted, facts: &Facts) -> Option<bool> {
-    Known { oracle, facts: facts.clone(), outside: BTreeMap::new() }.refutes(told)
+    Known { oracle, facts: facts.clone(), outside: Ranges::default() }.refutes(told)
 }
 
 /// What was told so far.
@@ -24,7 +22,7 @@ struct Known<'o> {
     oracle: &'o Oracle<'o>,
     facts: Facts,
     /// What is left of values outside the grid of which something was told.
-    outside: BTreeMap<usize, Vec<Range>>,
+    outside: Ranges,
 }
 
 impl Known<'_> {
@@ -38,10 +36,7 @@ impl Known<'_> {
             }
         }
         match told.value {
-            Some((var, value)) => {
-                let left = within(&self.left_of(var), (value, value));
-                self.outside.insert(var, left);
-            }
+            Some((var, value)) => self.outside.suppose(self.oracle.board(), var, value),
             None => self.facts[told.assumed.cell] &= 1 << told.assumed.digit,
         }
         for line in &told.trace {
@@ -49,7 +44,7 @@ impl Known<'_> {
                 return Some(false);
             }
             line.marks.iter().for_each(|m| self.facts[m.cell] &= !(1 << m.digit));
-            line.hidden.iter().for_each(|lost| self.lose(lost));
+            line.hidden.iter().for_each(|lost| self.outside.lose(self.oracle.board(), lost));
         }
         if let Some(cell) = told.empty {
             return Some(self.facts[cell] == 0);
@@ -87,7 +82,8 @@ impl Known<'_> {
         let Some(first) = told.cases.first() else { return false };
         if let Some((var, _)) = first.value {
             let is_case = |value| told.cases.iter().any(|case| case.value == Some((var, value)));
-            return self.left_of(var).iter().all(|&(lo, hi)| (lo..=hi).all(is_case));
+            let left = self.outside.left_of(self.oracle.board(), var);
+            return left.iter().all(|&(lo, hi)| (lo..=hi).all(is_case));
         }
         let is_case =
             |mark: Mark| told.cases.iter().any(|case| case.value.is_none() && case.assumed == mark);
@@ -102,8 +98,14 @@ impl Known<'_> {
         }
     }
 
-    /// Whether all that a line says follows.
+    /// Whether all that a line says follows, and what is told of how it fails is so.
     fn follows(&self, line: &Consequence) -> Option<bool> {
+        for one in &line.fails {
+            let named = one.cited(self.oracle.board());
+            if !named.iter().all(|u| line.units.contains(u)) || !self.clone().refutes(one)? {
+                return Some(false);
+            }
+        }
         for &mark in &line.marks {
             if !self.erases(line, mark)? {
                 return Some(false);
@@ -111,7 +113,7 @@ impl Known<'_> {
         }
         for lost in &line.hidden {
             let var = self.oracle.board().lowered.vars[lost.var];
-            for range in within(&self.left_of(lost.var), (lost.from, lost.to)) {
+            for range in self.outside.among(self.oracle.board(), lost) {
                 let is_near = self.oracle.speaks_of(&line.units, var);
                 if !is_near || !self.clash(&line.units, Some((var, range)))? {
                     return Some(false);
@@ -150,33 +152,8 @@ impl Known<'_> {
     /// Whether some constraints cannot hold, or not with one of these values for a variable.
     fn clash(&self, units: &[usize], asked: Option<(VarId, Range)>) -> Option<bool> {
         let vars = &self.oracle.board().lowered.vars;
-        let outside: Vec<_> =
-            self.outside.iter().map(|(&at, left)| (vars[at], &left[..])).collect();
+        let outside: Vec<_> = self.outside.told().map(|(at, left)| (vars[at], left)).collect();
         let way = self.oracle.solution_beside(units, &self.facts, &outside, asked, NODES);
         way.ok().map(|way| way.is_none())
     }
-
-    /// What is left of a value.
-    fn left_of(&self, var: usize) -> Vec<Range> {
-        let whole = || vec![self.oracle.board().puzzle.range(Name::Var(var))];
-        self.outside.get(&var).cloned().unwrap_or_else(whole)
-    }
-
-    fn lose(&mut self, &Hidden { var, from, to }: &Hidden) {
-        let old = self.left_of(var);
-        let mut left = Vec::new();
-        if let Some(below) = from.checked_sub(1) {
-            left.extend(within(&old, (i64::MIN, below)));
-        }
-        if let Some(above) = to.checked_add(1) {
-            left.extend(within(&old, (above, i64::MAX)));
-        }
-        self.outside.insert(var, left);
-    }
-}
-
-/// What of some ranges lies between two values.
-fn within(ranges: &[Range], (from, to): Range) -> Vec<Range> {
-    let cut = ranges.iter().map(|&(lo, hi)| (lo.max(from), hi.min(to)));
-    cut.filter(|(lo, hi)| lo <= hi).collect()
 }

@@ -78,6 +78,9 @@ pub struct Consequence {
     pub units: Vec<usize>,
     /// In which way, if several of them say it in one thought.
     pub joint: Option<Arc<Joint>>,
+    /// How what goes fails by these constraints one at a time, if somebody wants to read it; not all
+    /// of it may be known.
+    pub fails: Vec<Refuted>,
 }
 
 impl Consequence {

@@ -381,7 +381,8 @@ pub(super) fn consequences(before: &[Because]) -> Vec<Consequence> {
         }
         if told.last().is_none_or(|last| last.units != because.units) {
             let units = because.units.clone();
-            told.push(Consequence { marks: vec![], hidden: vec![], units, joint: None });
+            let (marks, hidden, fails) = Default::default();
+            told.push(Consequence { marks, hidden, units, joint: None, fails });
         }
         if let Some(last) = told.last_mut() {
             last.marks.extend(because.conclusion);

@@ -225,7 +225,7 @@ mod tests {
         let facts: Facts = vec![0b0111; 16];
         let gone = |digits: &[usize]| {
             let marks = digits.iter().map(|&digit| Mark { cell: 3, digit }).collect();
-            Consequence { marks, hidden: vec![], units: vec![0], joint: None }
+            Consequence { marks, hidden: vec![], units: vec![0], joint: None, fails: vec![] }
         };
         let way = |digits: &[usize]| Refuted { trace: vec![gone(digits)], ..Refuted::of(own) };
         assert!(way(&[0, 1]).comes_to(known, &facts));

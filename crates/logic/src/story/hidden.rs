@@ -263,7 +263,7 @@ impl Guide<'_> {
     }
 
     /// Whether the values of a variable can be told one by one.
-    fn is_small(&self, var: VarId) -> bool {
+    pub(super) fn is_small(&self, var: VarId) -> bool {
         let vars = self.board.lowered.problem.vars();
         vars.iter().any(|def| def.id == var && def.is_small())
     }

@@ -53,7 +53,13 @@ mod tests {
     /// A refutation of so many lines in so many cases.
     fn of(lines: usize, cases: usize) -> Refuted {
         let mark = Mark { cell: 0, digit: 0 };
-        let line = Consequence { marks: vec![], hidden: vec![], units: vec![], joint: None };
+        let line = Consequence {
+            marks: vec![],
+            hidden: vec![],
+            units: vec![],
+            joint: None,
+            fails: vec![],
+        };
         let case = Refuted { trace: vec![line; lines], ..Refuted::of(mark) };
         Refuted { cases: vec![case; cases], ..Refuted::of(mark) }
     }

@@ -246,7 +246,7 @@ impl Guide<'_> {
     pub(super) fn line(&self, voice: usize, marks: Vec<Mark>) -> Consequence {
         let joint = self.joint(voice).cloned();
         let units = self.units_behind(voice);
-        Consequence { marks, hidden: vec![], units, joint }
+        Consequence { marks, hidden: vec![], units, joint, fails: vec![] }
     }
 
     /// The constraints of a voice.

@@ -163,7 +163,7 @@ fn values_of(board: &Board, clue: usize) -> String {
 }
 
 /// Names that are a label and a number, those of a label together: `Height 1 to 9`.
-fn by_label(names: Vec<String>) -> Vec<String> {
+pub(super) fn by_label(names: Vec<String>) -> Vec<String> {
     let mut labels: Vec<(String, Vec<i64>)> = Vec::new();
     let mut told: Vec<String> = Vec::new();
     for name in names {

@@ -105,6 +105,7 @@ mod tests {
             hidden: vec![],
             units: vec![unit, board.houses[0].unit],
             joint: Some(Arc::new(Joint::Needed { unit })),
+            fails: vec![],
         };
         let assumed = Mark { cell: 80, digit: 0 };
         let own = Refuted { trace: vec![line], empty: Some(2), ..Refuted::of(assumed) };
@@ -122,7 +123,8 @@ mod tests {
         let assumed = Mark { cell: 5, digit: 0 };
         let case = |value: i64, of: usize| {
             let hidden = vec![Hidden { var: first + 9, from: value, to: value }];
-            let line = Consequence { marks: vec![], hidden, units: vec![0], joint: None };
+            let line =
+                Consequence { marks: vec![], hidden, units: vec![0], joint: None, fails: vec![] };
             let value = Some((first + of, value));
             Refuted { value, trace: vec![line], units: vec![3], ..Refuted::of(assumed) }
         };

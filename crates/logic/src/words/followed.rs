@@ -63,13 +63,13 @@ pub(super) fn followed(
             (None, &[unit]) => board.units[unit].house,
             _ => None,
         };
-        for part in traced::parts(board, consequence, &marks, left, &mut known.sums) {
-            let Part { lead, marks, by, only } = part;
+        for part in traced::parts(board, consequence, &marks, left, known) {
+            let Part { lead, marks, hidden, by, only } = part;
             let had = empty.map_or(0, |c| left[c]);
             marks.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
             // Whatever else it was told not to be is of no use.
             only.iter().for_each(|m| left[m.cell] &= 1 << m.digit);
-            let learnt = known.outside.learn(board, &consequence.hidden, left);
+            let learnt = known.outside.learn(board, &hidden, left);
             let rest: Vec<Mark> = marks.iter().copied().filter(|m| Some(m.cell) != empty).collect();
             let with = |marks: &[Mark]| {
                 let mut said = became(board, marks, left);

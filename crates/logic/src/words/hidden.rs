@@ -50,6 +50,13 @@ impl Outside {
         together(board, vars.iter().filter_map(said).collect())
     }
 
+    /// What is left of some values of a variable, in the order of their size.
+    pub(super) fn among(&self, board: &Board, Hidden { var, from, to }: Hidden) -> Vec<Range> {
+        let left = self.left_of(board, var);
+        let cut = left.iter().map(|&(lo, hi)| (lo.max(from), hi.min(to)));
+        cut.filter(|(lo, hi)| lo <= hi).collect()
+    }
+
     /// Those of some values of which rules leave one, told.
     pub(super) fn given(&mut self, board: &Board, vars: &[usize]) -> Vec<String> {
         let mut own: Vec<usize> = Vec::new();
@@ -208,6 +215,13 @@ pub(super) fn labelled(board: &Board, text: &str) -> String {
 
 /// The end of a label.
 const QUOTE: char = '\u{201d}';
+
+/// What to call some values together.
+pub(super) fn named(board: &Board, vars: &[usize]) -> String {
+    let names: Vec<String> =
+        vars.iter().map(|&var| board.puzzle.name_told(Name::Var(var))).collect();
+    join(&super::constraints::by_label(names), "and")
+}
 
 /// What is said of a value: of whom, and what, if it is one of them or several.
 #[derive(Clone, PartialEq)]

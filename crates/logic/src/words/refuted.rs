@@ -153,7 +153,12 @@ fn digits_of(board: &Board, marks: &[Mark]) -> String {
 }
 
 /// What it is that cannot be.
-fn impossible(board: &Board, refuted: &Refuted, left: &[Digits], known: &mut Known) -> String {
+pub(super) fn impossible(
+    board: &Board,
+    refuted: &Refuted,
+    left: &[Digits],
+    known: &mut Known,
+) -> String {
     if let Some(joint @ Joint::Sum { terms, total, .. }) = refuted.joint.as_deref() {
         let (lead, by) = traced::sum(board, joint, &refuted.units, &mut known.sums);
         let makes = innies::equation(board, terms, *total);

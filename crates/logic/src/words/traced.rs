@@ -1,11 +1,11 @@
 //! The lines of a trace in words: what goes at once by one thought, and that thought.
 
-use pencilmark_kernel::Constraint;
-
-use super::{capital, cell, cells, constraints, digit, digits, innies, join, unfilled};
+use super::followed::Known;
+use super::homes::Home;
+use super::{apart, capital, cell, cells, constraints, digit, digits, innies, join, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::innies::Rest;
-use crate::found::{Consequence, Joint};
+use crate::found::{Consequence, Hidden, Joint};
 use crate::sets::{Cell, Digits, Each, choose, count};
 use crate::step::house_name;
 
@@ -14,6 +14,8 @@ pub(super) struct Part {
     /// Sentences that come before it.
     pub lead: String,
     pub marks: Vec<Mark>,
+    /// What becomes known of values outside the grid.
+    pub hidden: Vec<Hidden>,
     /// Why, behind it in brackets.
     pub by: String,
     /// The digit that has no other place.
@@ -29,10 +31,12 @@ pub(super) fn parts(
     line: &Consequence,
     marks: &[Mark],
     left: &[Digits],
-    told: &mut Sums,
+    known: &mut Known,
 ) -> Vec<Part> {
-    let names = || constraints::together(board, &line.units);
-    let one = |lead: String, by: String| vec![Part { lead, marks: marks.to_vec(), by, only: None }];
+    let one = |lead: String, by: String| {
+        let (marks, hidden) = (marks.to_vec(), line.hidden.clone());
+        vec![Part { lead, marks, hidden, by, only: None }]
+    };
     let home = match line.units[..] {
         [unit] if !marks.is_empty() => Home::of(board, unit),
         _ => None,
@@ -40,19 +44,19 @@ pub(super) fn parts(
     match (&line.joint, home) {
         (Some(joint), _) => match &**joint {
             Joint::Sum { .. } => {
-                let (lead, by) = sum(board, joint, &line.units, told);
+                let (lead, by) = sum(board, joint, &line.units, &mut known.sums);
                 one(lead, by)
             }
             &Joint::Needed { unit } => needed(board, unit, &line.units, marks, left),
         },
-        (None, Some(home)) => in_home(board, &home, marks, left),
-        (None, None) => match unfilled::erased(board, &line.units, marks, left) {
-            Some(parts) => {
-                let part = |(marks, by)| Part { lead: String::new(), marks, by, only: None };
-                parts.into_iter().map(part).collect()
+        (None, Some(home)) => {
+            let mut parts = in_home(board, &home, marks, left);
+            if let Some(part) = parts.first_mut() {
+                part.hidden = line.hidden.clone();
             }
-            None => one(String::new(), names()),
-        },
+            parts
+        }
+        (None, None) => apart::parts(board, line, marks, left, known),
     }
 }
 
@@ -87,7 +91,7 @@ pub(super) fn sum(
 
 /// Digits that a constraint cannot do without, with their places; those with the same places that go
 /// from the same cells are told together.
-fn needed(
+pub(super) fn needed(
     board: &Board,
     unit: usize,
     units: &[usize],
@@ -135,44 +139,11 @@ fn needed(
         let near =
             |u: &usize| *u != unit && own.iter().any(|m| board.units[*u].scope.contains(&m.cell));
         let through: Vec<usize> = units.iter().copied().filter(near).collect();
-        Part { lead, marks: own, by: constraints::together(board, &through), only: None }
+        let by = constraints::together(board, &through);
+        Part { lead, marks: own, hidden: vec![], by, only: None }
     };
     groups.into_iter().map(part).collect()
 }
-
-/// Cells that all differ.
-struct Home {
-    list: Vec<Cell>,
-    name: String,
-    /// Whether every digit is in one of them.
-    whole: bool,
-}
-
-impl Home {
-    /// Those of a constraint that says no more.
-    fn of(board: &Board, unit: usize) -> Option<Home> {
-        let home = |list: Vec<Cell>, name: String| {
-            let whole = list.len() == board.digits;
-            Home { list, name, whole }
-        };
-        match board.units[unit].house {
-            Some(house) => Some(home(board.houses[house].list.clone(), house_name(board, house))),
-            None => {
-                let own = &board.units[unit];
-                let posted = board.lowered.problem.posted();
-                let distinct =
-                    |&at: &usize| matches!(posted[at].constraint, Constraint::Distinct(_));
-                // Larger ones have too many sets of cells.
-                let small = own.posted.len() == 1 && own.scope.len() <= SMALL;
-                let differ = small && own.posted.iter().all(distinct);
-                differ.then(|| home(own.scope.clone(), constraints::unit(board, unit)))
-            }
-        }
-    }
-}
-
-/// All sets of so many cells are looked through in no time.
-const SMALL: usize = 10;
 
 /// What cells that differ erase, by what it is seen: digits that stand, the only place of a digit,
 /// sets.
@@ -195,12 +166,19 @@ fn in_home(board: &Board, home: &Home, marks: &[Mark], left: &[Digits]) -> Vec<P
             };
             match now.iter_mut().find(|part| part.by == by) {
                 Some(part) => part.marks.push(mark),
-                None => now.push(Part { lead: String::new(), marks: vec![mark], by, only }),
+                None => now.push(Part {
+                    lead: String::new(),
+                    marks: vec![mark],
+                    hidden: vec![],
+                    by,
+                    only,
+                }),
             }
         }
         if now.is_empty() {
             let by = home.name.clone();
-            now.push(Part { lead: String::new(), marks: rest.clone(), by, only: None });
+            let (lead, marks) = (String::new(), rest.clone());
+            now.push(Part { lead, marks, hidden: vec![], by, only: None });
         }
         let done: Vec<Mark> = now.iter().flat_map(|part| part.marks.clone()).collect();
         done.iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
@@ -221,8 +199,8 @@ fn only_place(home: &Home, mark: Mark, left: &[Digits]) -> Option<Mark> {
 }
 
 /// By what a house erases a mark.
-fn seen(board: &Board, home: &Home, mark: Mark, left: &[Digits]) -> Option<String> {
-    let Home { list, name: home, whole } = home;
+pub(super) fn seen(board: &Board, home: &Home, mark: Mark, left: &[Digits]) -> Option<String> {
+    let Home { list, name: home, whole, .. } = home;
     let others: Vec<Cell> = list.iter().copied().filter(|&c| c != mark.cell).collect();
     if others.iter().any(|&c| left[c] == 1 << mark.digit) {
         return Some(home.clone());
@@ -261,7 +239,8 @@ fn seen(board: &Board, home: &Home, mark: Mark, left: &[Digits]) -> Option<Strin
 
 #[cfg(test)]
 mod tests {
-    use super::{Home, seen};
+    use super::super::homes::Home;
+    use super::seen;
     use crate::board::{Board, Mark};
     use crate::sets::Digits;
 

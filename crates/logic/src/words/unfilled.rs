@@ -20,16 +20,19 @@ mod room;
 mod sets;
 #[cfg(test)]
 mod tests;
+mod valued;
 
 pub(super) use alike::counted;
 pub(super) use counts::{times, wanted};
-pub(super) use erased::erased;
+pub(super) use erased::{Thought, erased, likewise};
+pub(super) use few::{Given, told as fewest};
 pub(super) use linear::{extent, sides};
 use pencilmark_puzzle::Clue;
 pub(super) use read::{ENDS, READS};
 pub(super) use sets::once;
 
 use super::hidden::Outside;
+use super::homes::{Home, homes};
 use super::{cells, constraints, digit, digits, join};
 use crate::board::Board;
 use crate::find::innies::sum_of;
@@ -86,17 +89,16 @@ pub(super) fn told(
     };
     let parts = constraints::rank_fault(board, &board.units[unit], &|c| left[c])
         .or_else(|| alone(units))
-        .or_else(|| few::told(board, units, left, outside))
+        .or_else(|| few::told(board, units, left, outside, Given::Nothing))
         .or_else(|| shown(board, scope, left))?;
     Some(format!("{name} cannot be kept, for {parts}"))
 }
 
-/// The only constraint that is no house, and the houses in which no digit is twice.
-fn with_houses(board: &Board, units: &[usize]) -> Option<(usize, Vec<usize>)> {
-    let is_house = |u: &usize| board.units[*u].house.is_some();
-    let (houses, others): (Vec<usize>, Vec<usize>) = units.iter().copied().partition(is_house);
+/// The only constraint that says more than that cells differ, and where no digit is twice.
+fn in_homes(board: &Board, units: &[usize]) -> Option<(usize, Vec<Home>)> {
+    let (homes, others) = homes(board, units);
     let &[unit] = &others[..] else { return None };
-    (!houses.is_empty()).then_some((unit, houses))
+    (!homes.is_empty()).then_some((unit, homes))
 }
 
 /// The clue of a constraint about digits of cells.
@@ -107,13 +109,14 @@ fn clue_of(board: &Board, unit: usize) -> Option<&Clue> {
 
 /// Why a clue fails with no digit twice in the houses beside it, and in which of them.
 fn in_houses(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
-    let (unit, houses) = with_houses(board, units)?;
+    let (unit, homes) = in_homes(board, units)?;
     let name = constraints::unit(board, unit);
+    let houses: Vec<usize> = homes.iter().filter_map(|home| home.unit).collect();
     let circles = clue_of(board, unit).and_then(|c| circles::fault(board, c, &houses, left));
     match circles {
         Some(told) => Some(format!("{name} cannot be kept, for {told}")),
         None => {
-            let told = parted::fault(board, unit, &houses, left)?;
+            let told = parted::fault(board, unit, &homes, left)?;
             Some(format!("{name} cannot be filled, for {told}"))
         }
     }

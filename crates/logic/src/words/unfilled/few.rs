@@ -18,12 +18,21 @@ const MANY: usize = 3;
 /// Characters that it may take to say what is left of them.
 const LONG: usize = 300;
 
+/// What is supposed and need not be told again: a cell, or a value outside the grid.
+#[derive(Clone, Copy, PartialEq)]
+pub(in crate::words) enum Given {
+    Nothing,
+    Cell(Cell),
+    Value(usize),
+}
+
 /// What is left of some cells, and of values outside the grid, so few that none can be left out.
-pub(super) fn told(
+pub(in crate::words) fn told(
     board: &Board,
     units: &[usize],
     left: &[Digits],
     outside: &Outside,
+    given: Given,
 ) -> Option<String> {
     let oracle = Oracle::new(board);
     let with_mates = || {
@@ -34,7 +43,10 @@ pub(super) fn told(
         more.dedup();
         more
     };
-    let told = |units: &[usize]| fewest(&oracle, units, left, outside)?.told(board, left, outside);
+    let told = |units: &[usize]| {
+        let few = fewest(&oracle, units, left, outside)?.without(given);
+        few.told(board, left, outside)
+    };
     told(units).or_else(|| told(&with_mates()))
 }
 
@@ -109,15 +121,24 @@ fn fewest(
 }
 
 impl Fewest {
+    /// The same without what is supposed.
+    fn without(mut self, given: Given) -> Fewest {
+        self.needed.retain(|&c| given != Given::Cell(c));
+        self.vars.retain(|&v| given != Given::Value(v));
+        self.end = self.end.filter(|&(c, _)| given != Given::Cell(c));
+        self
+    }
+
     fn told(&self, board: &Board, left: &[Digits], outside: &Outside) -> Option<String> {
         let mut parts = said(board, &self.needed, left);
         parts.extend(outside.told(board, &self.vars, left));
         let mut told = join(&parts, "and");
         if let Some((c, could)) = self.end {
+            let so = if parts.is_empty() { "" } else { ", so " };
             let could = digits(board, could, "or");
-            told.push_str(&format!(", so {} would have to be {could}", cell(board, c)));
+            told.push_str(&format!("{so}{} would have to be {could}", cell(board, c)));
         }
-        (!parts.is_empty() && told.len() <= LONG).then_some(told)
+        (!told.is_empty() && told.len() <= LONG).then_some(told)
     }
 }
 

@@ -1,9 +1,16 @@
 //! Why cells do not make a number with no digit twice in some houses: what they make at least or at
 //! most in each house, or, if that does not tell it, all together.
 
+mod piece;
+#[cfg(test)]
+mod tests;
+
+pub(super) use piece::Piece;
+
 use std::ops::ControlFlow;
 
-use super::super::{cell, cells, constraints, join};
+use super::super::homes::Home;
+use super::super::{cell, cells, constraints, either, join};
 use super::linear::{self, Equation, extent};
 use crate::board::{Board, Mark};
 use crate::find::innies::sum_of;
@@ -15,37 +22,47 @@ const TRIED: usize = 20_000;
 const FEW: usize = 4;
 
 /// That a sum cannot be made with no digit twice in some houses, and which of them it takes.
-pub(super) fn fault(
-    board: &Board,
-    unit: usize,
-    houses: &[usize],
-    left: &[Digits],
-) -> Option<String> {
+pub(super) fn fault(board: &Board, unit: usize, homes: &[Home], left: &[Digits]) -> Option<String> {
     sums(board, unit).iter().find_map(|(terms, total)| {
-        let sum = Sum { board, terms, total: *total, left, all: "its cells" };
-        sum.far(houses).or_else(|| sum.apart(houses))
+        Sum { board, homes, terms, total: *total, left, all: "its cells" }.fault()
     })
 }
 
-/// Why a cell of a sum cannot be a digit: what the others make whatever it is, or all with it.
+/// Why a cell cannot be a digit: what the others of the sum make whatever it is, or all with it. A
+/// cell beside the sum takes its digit from those that it shares a house with.
 pub(super) fn erased(
     board: &Board,
     unit: usize,
-    houses: &[usize],
+    homes: &[Home],
     left: &[Digits],
     mark: Mark,
 ) -> Option<String> {
-    let mut with = left.to_vec();
-    with[mark.cell] = 1 << mark.digit;
     let value = board.value(mark.digit);
+    let beside = |c: Cell| {
+        let holds = |home: &Home| home.list.contains(&mark.cell) && home.list.contains(&c);
+        c != mark.cell && left[c] >> mark.digit & 1 == 1 && homes.iter().any(holds)
+    };
     sums(board, unit).iter().find_map(|(terms, total)| {
-        let &(sign, _) = terms.iter().find(|t| t.1 == mark.cell)?;
+        let mut with = left.to_vec();
+        let Some(&(sign, _)) = terms.iter().find(|t| t.1 == mark.cell) else {
+            let seen: Vec<Cell> = terms.iter().map(|t| t.1).filter(|&c| beside(c)).collect();
+            seen.iter().for_each(|&c| with[c] &= !(1 << mark.digit));
+            if seen.is_empty() || seen.iter().any(|&c| with[c] == 0) {
+                return None;
+            }
+            let told = Sum { board, homes, terms, total: *total, left: &with, all: "its cells" };
+            let (at, told) = (cell(board, mark.cell), told.fault()?);
+            let seen = either(board, seen);
+            return Some(format!("with {value} in {at} and so not in {seen}, {told}"));
+        };
+        with[mark.cell] = 1 << mark.digit;
         let rest: Vec<(i64, Cell)> = terms.iter().copied().filter(|t| t.1 != mark.cell).collect();
-        let others =
-            Sum { board, terms: &rest, total: total - sign * value, left, all: "the others" };
-        let all = Sum { board, terms, total: *total, left: &with, all: "its cells" };
-        others.far(houses).or_else(|| {
-            let told = all.far(houses).or_else(|| all.apart(houses))?;
+        let total = *total;
+        let need = total - sign * value;
+        let others = Sum { board, homes, terms: &rest, total: need, left, all: "the others" };
+        let all = Sum { board, homes, terms, total, left: &with, all: "its cells" };
+        others.far(&others.houses()).or_else(|| {
+            let told = all.fault()?;
             Some(format!("with {value} in {}, {told}", cell(board, mark.cell)))
         })
     })
@@ -62,6 +79,8 @@ fn sums(board: &Board, unit: usize) -> Vec<Equation> {
 /// Cells with their signs, and what they are to make.
 struct Sum<'b> {
     board: &'b Board,
+    /// Where no digit is twice.
+    homes: &'b [Home],
     terms: &'b [(i64, Cell)],
     total: i64,
     left: &'b [Digits],
@@ -77,32 +96,42 @@ struct Bound {
 
 /// The least or the most.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+pub(in crate::words) enum End {
     Low,
     High,
 }
 
 impl End {
-    fn of<T>(self, (least, most): (T, T)) -> T {
+    pub(super) fn of<T>(self, (least, most): (T, T)) -> T {
         match self {
             End::Low => least,
             End::High => most,
         }
     }
 
-    fn other(self) -> End {
+    pub(super) fn other(self) -> End {
         match self {
             End::Low => End::High,
             End::High => End::Low,
         }
     }
 
-    fn words(self) -> &'static str {
+    pub(super) fn words(self) -> &'static str {
         self.of(("at least", "at most"))
     }
 }
 
 impl Sum<'_> {
+    /// That the sum cannot be made, and which houses it takes.
+    fn fault(&self) -> Option<String> {
+        let houses = self.houses();
+        self.far(&houses).or_else(|| self.apart(&houses))
+    }
+
+    fn houses(&self) -> Vec<usize> {
+        (0..self.homes.len()).collect()
+    }
+
     fn side(&self, sign: i64) -> Vec<Cell> {
         self.terms.iter().filter(|t| t.0 == sign).map(|t| t.1).collect()
     }
@@ -147,10 +176,11 @@ impl Sum<'_> {
     }
 
     /// What to call a house; one that is told by its cells, only by those that matter.
-    fn home(&self, unit: usize) -> String {
+    fn home(&self, at: usize) -> String {
+        let Home { list, name, unit, .. } = &self.homes[at];
+        let Some(unit) = *unit else { return name.clone() };
         let name = constraints::unit(self.board, unit);
-        let scope = &self.board.units[unit].scope;
-        let own: Vec<Cell> = self.terms.iter().map(|t| t.1).filter(|c| scope.contains(c)).collect();
+        let own: Vec<Cell> = self.terms.iter().map(|t| t.1).filter(|c| list.contains(c)).collect();
         match name.split_once(" (") {
             Some((line, _)) => format!("{line} (in {})", cells(self.board, own)),
             None => name,
@@ -184,7 +214,7 @@ impl Sum<'_> {
         };
         let (mut rest, mut bound) = (own.to_vec(), Bound { makes: 0, of: vec![] });
         for &unit in houses {
-            let scope = &self.board.units[unit].scope;
+            let scope = &self.homes[unit].list;
             let (inside, outside): (Vec<Cell>, Vec<Cell>) =
                 rest.iter().partition(|c| scope.contains(c));
             let made = makes(&inside, true)?;
@@ -245,7 +275,7 @@ impl Sum<'_> {
     fn nearest(&self, houses: &[usize], end: End) -> Option<Option<i64>> {
         let apart = |a: Cell, b: Cell| {
             let both = |u: &usize| {
-                let scope = &self.board.units[*u].scope;
+                let scope = &self.homes[*u].list;
                 scope.contains(&a) && scope.contains(&b)
             };
             houses.iter().any(both)
@@ -311,83 +341,5 @@ impl Fill<'_> {
             gone?;
         }
         ControlFlow::Continue(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// All that cells make with no digit twice in some houses, tried out.
-    fn tried(sum: &Sum<'_>, houses: &[usize], way: &mut Vec<usize>, made: i64, all: &mut Vec<i64>) {
-        let Some(&(sign, cell)) = sum.terms.get(way.len()) else { return all.push(made) };
-        for digit in Each(sum.left[cell]) {
-            let scope = |u: &usize| &sum.board.units[*u].scope;
-            let sees =
-                |c: Cell| houses.iter().any(|u| scope(u).contains(&c) && scope(u).contains(&cell));
-            let mut before = sum.terms.iter().zip(way.iter());
-            if !before.any(|(t, &d)| d == digit && sees(t.1)) {
-                way.push(digit);
-                tried(sum, houses, way, made + sign * sum.board.value(digit), all);
-                way.pop();
-            }
-        }
-    }
-
-    /// The number behind some words.
-    fn after(text: &str, words: &str) -> Option<i64> {
-        text.split_once(words)?.1.split(' ').find_map(|word| word.parse().ok())
-    }
-
-    #[test]
-    fn what_cells_make_at_least_and_at_most_is_so() {
-        let board = Board::new(&pencilmark_formats::parse("six", "grid 6\n").expect("a puzzle"));
-        let mut state: u64 = 17;
-        let mut next = |below: u64| {
-            state =
-                state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-            (state >> 33) % below
-        };
-        let (mut told, mut silent) = ([0, 0], 0);
-        for round in 0..3000 {
-            let mut own: Vec<Cell> = (0..18).filter(|_| next(3) == 0).collect();
-            own.truncate(6);
-            if own.len() < 2 {
-                continue;
-            }
-            let minus = if round % 3 == 0 { 1 + next(own.len() as u64 - 1) as usize } else { 0 };
-            let sign = |at: usize| if at < minus { -1 } else { 1 };
-            let terms: Vec<(i64, Cell)> =
-                own.iter().enumerate().map(|(at, &c)| (sign(at), c)).collect();
-            let houses: Vec<usize> = (0..board.units.len()).filter(|_| next(3) > 0).collect();
-            let mut left = vec![board.all(); board.cells];
-            own.iter().for_each(|&c| left[c] = next(64) & next(64) | 1 << next(6));
-            let total = if minus > 0 { 0 } else { own.len() as i64 + next(16) as i64 };
-            let sum = Sum { board: &board, terms: &terms, total, left: &left, all: "all" };
-            let mut all = vec![];
-            tried(&sum, &houses, &mut vec![], 0, &mut all);
-            for (at, why) in [sum.far(&houses), sum.apart(&houses)].into_iter().enumerate() {
-                let Some(why) = why else {
-                    silent += usize::from(at == 1 && !all.is_empty() && !all.contains(&total));
-                    continue;
-                };
-                told[at] += 1;
-                assert!(!all.contains(&total), "{why} {left:?}");
-                if minus > 0 {
-                    continue;
-                }
-                let least = after(&why, "at least ").or_else(|| after(&why, " or less or "));
-                let most = after(&why, "at most ").or_else(|| after(&why, " make "));
-                let gap = why.contains(" or less or ");
-                let low = least.is_none_or(|n| {
-                    n > total && all.iter().all(|made| *made >= n || gap && *made < total)
-                });
-                let high = most.filter(|_| gap || least.is_none()).is_none_or(|n| {
-                    n < total && all.iter().all(|made| *made <= n || gap && *made > total)
-                });
-                assert!(low && high, "{why} {total} {all:?}");
-            }
-        }
-        assert!(told[0] > 300 && told[1] > 500 && silent == 0, "{told:?} {silent}");
     }
 }
