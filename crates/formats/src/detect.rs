@@ -39,6 +39,10 @@ pub(crate) fn of_line(line: &str) -> Option<Format> {
             [(Format::Candidates, candidates::fits as Fits), (Format::Jigsaw, jigsaw::fits)];
         return other.iter().find(|(_, fits)| fits(line)).map(|o| o.0).or(Some(Format::Line));
     }
+    // A text of the Interactive Sudoku Solver with arguments is none of the others.
+    if iss::fits(line) && line.contains('~') {
+        return None;
+    }
     let others: &[(Format, Fits)] = &[
         (Format::Link, link::fits),
         (Format::AnyJson, is_whole_json),
@@ -105,6 +109,9 @@ pub(crate) fn of_whole(first: &str, text: impl FnOnce() -> String) -> Option<For
 /// with more on the same line, that it has no boxes, its pieces or its givens; or give a cell twice,
 /// unless a group goes over several lines.
 fn is_a_puzzle_each_line(text: &str) -> bool {
+    if !text.trim().contains('\n') {
+        return false;
+    }
     let (mut starts, mut given) = (0, HashSet::new());
     let (mut twice, mut whole) = (false, true);
     for line in text.lines().map(str::trim) {

@@ -144,18 +144,18 @@ impl Grid {
 
     /// The cells of a row, from the left.
     pub fn row(&self, row: usize) -> Vec<CellId> {
-        (0..self.cols).filter_map(|col| self.cell(row, col)).collect()
+        with_room(self.cols, (0..self.cols).filter_map(|col| self.cell(row, col)))
     }
 
     /// The cells of a column, from the top.
     pub fn column(&self, col: usize) -> Vec<CellId> {
-        (0..self.rows).filter_map(|row| self.cell(row, col)).collect()
+        with_room(self.rows, (0..self.rows).filter_map(|row| self.cell(row, col)))
     }
 
     /// A rectangle of cells, row by row; cells outside the grid are left out.
     pub fn rectangle(&self, row: usize, col: usize, height: usize, width: usize) -> Vec<CellId> {
-        let rows = row..row + height;
-        rows.flat_map(|r| (col..col + width).filter_map(move |c| self.cell(r, c))).collect()
+        let (rows, cells) = (row..row + height, height.min(self.rows) * width.min(self.cols));
+        with_room(cells, rows.flat_map(|r| (col..col + width).filter_map(move |c| self.cell(r, c))))
     }
 
     /// The tiling by boxes of this height and width; nothing if they do not fill the grid.
@@ -236,6 +236,13 @@ impl Grid {
         let ways = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(|(d, r)| (run(d, r), d != 0));
         ways.into_iter().rev().max_by_key(|&(length, _)| length).unwrap_or((1, false))
     }
+}
+
+/// The cells in a list made for so many: one grown by and by is made several times over.
+fn with_room(most: usize, cells: impl Iterator<Item = CellId>) -> Vec<CellId> {
+    let mut list = Vec::with_capacity(most);
+    list.extend(cells);
+    list
 }
 
 #[cfg(test)]
