@@ -115,6 +115,14 @@ pub(super) fn sentences(lines: &[Line]) -> String {
     lines.iter().map(|line| sentence(&line.lead, &line.said, &line.by)).collect()
 }
 
+/// Why what was supposed cannot be, if there is one line and it says no more.
+pub(super) fn at_once(lines: &[Line], digit: usize) -> Option<String> {
+    let [line] = lines else { return None };
+    let alone =
+        line.own == 1 << digit && line.others.is_empty() && !line.only && !line.by.is_empty();
+    alone.then(|| format!("{} That cannot be{}.", line.lead, in_brackets(&line.by)))
+}
+
 fn sentence(lead: &str, said: &[String], by: &str) -> String {
     format!("{lead} Then {}{}.", join(said, "and"), in_brackets(by))
 }

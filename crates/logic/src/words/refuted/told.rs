@@ -73,7 +73,12 @@ impl Told {
             refuted.trace.iter().filter(|c| !before.contains(c)).cloned().collect();
         let lines = followed::followed(view.board, &new, refuted.empty, &mut left, &mut known);
         let mut sentences = match refuted.empty {
-            Some(empty) => followed::emptied(view.board, empty, &lines, &left),
+            Some(empty) => {
+                let against =
+                    (empty == at && refuted.value.is_none()).then(|| followed::at_once(&lines, d));
+                let emptied = || followed::emptied(view.board, empty, &lines, &left);
+                against.flatten().unwrap_or_else(emptied)
+            }
             None => followed::sentences(&lines),
         };
         let Some(first) = refuted.cases.first() else {
