@@ -35,6 +35,17 @@ pub(super) fn reason(view: View<'_>, found: &Found, scope: &[Cell], name: &str) 
             return text;
         }
     }
+    if let Some(sets) =
+        in_turn(&scope.iter().map(|&c| left(c)).collect::<Vec<_>>(), |i| erased(found, scope[i]))
+    {
+        let told = |(some, own): &(Vec<usize>, Digits)| {
+            let verb = if some.len() == 1 { "is" } else { "take" };
+            let cells = cells(board, some.iter().map(|&i| scope[i]));
+            format!("{cells} {verb} {}", digits(board, *own, "and"))
+        };
+        let told: Vec<String> = sets.iter().map(told).collect();
+        return Some(format!("{name}: {}, so {outcome}.", told.join(", then ")));
+    }
     // Hidden: the digits have no other places, if every digit has one.
     if scope.len() != board.digits {
         return None;
@@ -60,4 +71,105 @@ pub(super) fn reason(view: View<'_>, found: &Found, scope: &[Cell], name: &str) 
         }
     }
     None
+}
+
+/// Some cells, by their places, and the digits that they take.
+type Taken = (Vec<usize>, Digits);
+
+/// Cells that take as many digits, one set after the other, until all is erased that goes; no set
+/// is there in vain. None if there are many.
+fn in_turn(left: &[Digits], gone: impl Fn(usize) -> Digits) -> Option<Vec<Taken>> {
+    if left.len() > FEW {
+        return None;
+    }
+    let mut sets: Vec<Taken> = Vec::new();
+    let mut now = left.to_vec();
+    let done = |now: &[Digits]| now.iter().enumerate().all(|(i, set)| set & gone(i) == 0);
+    while !done(&now) {
+        let next = smallest(&now).filter(|_| sets.len() < MOST)?;
+        take(&mut now, &next);
+        sets.push(next);
+    }
+    for i in (0..sets.len()).rev() {
+        let mut now = left.to_vec();
+        let others = sets.iter().enumerate().filter(|(j, _)| *j != i);
+        if others.map(|(_, set)| take(&mut now, set)).all(|took| took) && done(&now) {
+            sets.remove(i);
+        }
+    }
+    Some(sets)
+}
+
+/// Takes digits from all cells but those of the set, if it has no more digits than cells.
+fn take(left: &mut [Digits], (some, own): &Taken) -> bool {
+    let all = some.iter().fold(0, |all, &i| all | left[i]);
+    let others = left.iter_mut().enumerate().filter(|(i, _)| !some.contains(i));
+    others.for_each(|(_, set)| *set &= !own);
+    all & !own == 0 && count(*own) == some.len()
+}
+
+/// The smallest set of cells with as many digits of which another cell has some.
+fn smallest(left: &[Digits]) -> Option<Taken> {
+    let places: Vec<usize> = (0..left.len()).collect();
+    let mut found = None;
+    for size in 1..left.len() {
+        choose(&places, size, &mut |some| {
+            let own = some.iter().fold(0, |all, &i| all | left[i]);
+            let others = left.iter().enumerate().filter(|(i, _)| !some.contains(i));
+            if count(own) == size && others.clone().any(|(_, set)| set & own != 0) {
+                found = Some((some.to_vec(), own));
+            }
+            found.is_some()
+        });
+        if found.is_some() {
+            break;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What no filling with different digits has is erased by sets, each with as many digits as cells.
+    #[test]
+    fn sets_in_turn_erase_what_no_filling_has() {
+        let mut seed = 3u64;
+        let mut random = move || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as Digits
+        };
+        let (mut told, mut several) = (0, 0);
+        for _ in 0..2_000 {
+            let left: Vec<Digits> =
+                (0..5).map(|_| 1 << (random() % 7) | random() & random() & 0x7f).collect();
+            let mut kept = [0; 5];
+            fill(&left, &mut vec![], &mut kept);
+            let gone = |i: usize| left[i] & !kept[i];
+            if kept[0] == 0 || (0..5).all(|i| gone(i) == 0) {
+                continue;
+            }
+            let Some(sets) = in_turn(&left, gone) else { continue };
+            let mut now = left.clone();
+            assert!(sets.iter().all(|set| take(&mut now, set)), "{left:?} {sets:?}");
+            assert!((0..5).all(|i| now[i] & gone(i) == 0), "{left:?} {sets:?}");
+            told += 1;
+            several += usize::from(sets.len() > 1);
+        }
+        assert!(told > 300 && several > 50, "{told} {several}");
+    }
+
+    fn fill(left: &[Digits], row: &mut Vec<Digits>, kept: &mut [Digits; 5]) {
+        let Some(&set) = left.get(row.len()) else {
+            return kept.iter_mut().zip(row).for_each(|(kept, d)| *kept |= *d);
+        };
+        for digit in Each(set).map(|d| 1 << d) {
+            if !row.contains(&digit) {
+                row.push(digit);
+                fill(left, row, kept);
+                row.pop();
+            }
+        }
+    }
 }
