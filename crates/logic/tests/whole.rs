@@ -21,7 +21,7 @@ fn digits_that_take_all_cells_leave_no_other() {
             if found.technique != Technique::Alone {
                 break;
             }
-            assert!(step.long.contains("is 1 or 2"), "{clue}: {}", step.long);
+            assert!(step.long.contains("take all its cells, so"), "{clue}: {}", step.long);
             gone.extend(found.remove.iter().map(|m| (m.cell, m.digit)));
         }
         gone.sort_unstable();

@@ -31,7 +31,7 @@ mod x_sums;
 use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
-use super::{capital, cell, digits, gathered, hidden, join, lost};
+use super::{capital, cell, digit, digits, gathered, hidden, join, lost};
 pub(super) use joint::one_each;
 pub(super) use kinds::in_sight;
 pub(super) use lunchboxes::{erased as lunchbox_erased, fault as lunchbox_fault};
@@ -287,16 +287,26 @@ fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
         let left = view.marks.of[*only] & !erased(found, *only);
         return format!("{name}: {} is {}.", cell(board, *only), or(board, left));
     }
+    if let Some(told) = whole(view, found, at, &name) {
+        return told;
+    }
     let outside = || own.outside.then(|| faulty::reason(view, found, at, &name)).flatten();
     if let Some(told) = faulty::counted(view, found, at, &name).or_else(outside) {
         return told;
     }
     if let [only] = open[..] {
-        let left = view.marks.of[only] & !erased(found, only);
-        let (cell, left) = (cell(board, only), or(board, left));
+        let set = view.marks.of[only] & !erased(found, only);
+        let (cell, left) = (cell(board, only), or(board, set));
+        let becomes = || match set.is_power_of_two() {
+            true => format!("{cell} is {left}"),
+            false => join(&lost(board, &found.remove), "and"),
+        };
         return match own.outside.then(|| hidden::given_beside(view, at)).flatten() {
             Some(beside) => format!("{name}: {beside}, so {cell} is {left}."),
-            None => format!("{name} leaves {cell} only {left}."),
+            None => match filled(view, &own.scope).filter(|_| !own.outside) {
+                Some(filled) => format!("{name}: {filled}, so {}.", becomes()),
+                None => format!("{name} leaves {cell} only {left}."),
+            },
         };
     }
     let posted = &board.lowered.problem.posted()[own.posted[0]].constraint;
@@ -324,6 +334,32 @@ fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
         .or_else(|| supposed::reason(view, found, &[at], &name))
         .or_else(|| fillings::few(view, found, at, &name))
         .unwrap_or_else(|| fillings::rule(view, found, own, &name))
+}
+
+/// What the filled cells of a clue are, if they are few.
+fn filled(view: View<'_>, scope: &[Cell]) -> Option<String> {
+    let value = |&c: &Cell| view.marks.value[c].map(|d| (c, usize::from(d)));
+    let known: Vec<(Cell, usize)> = scope.iter().filter_map(value).collect();
+    let told =
+        |&(c, d): &(Cell, usize)| format!("{} is {}", cell(view.board, c), digit(view.board, d));
+    (1..=FEW_FILLED)
+        .contains(&known.len())
+        .then(|| join(&known.iter().map(told).collect::<Vec<_>>(), "and"))
+}
+
+/// More filled cells than this are not told one by one.
+const FEW_FILLED: usize = 5;
+
+/// Digits that a clue tells for each of its cells: others have no room.
+fn whole(view: View<'_>, found: &Found, at: usize, name: &str) -> Option<String> {
+    let (board, own) = (view.board, &view.board.units[at]);
+    let clue = board.puzzle.clues.get(own.clue)?;
+    let told = ["contains", "contains-exactly", "quadruple"].contains(&clue.kind.name);
+    let others = found.remove.iter().all(|m| !clue.numbers.contains(&board.value(m.digit)));
+    let all = clue.numbers.len() == own.scope.len();
+    let outcome = || join(&lost(board, &found.remove), "and");
+    (told && all && others)
+        .then(|| format!("{name}: these digits take all its cells, so {}.", outcome()))
 }
 
 /// What is wrong with each mark as people say it of the kind, or, if that is shorter, what would

@@ -209,7 +209,7 @@ static CONTAINS_EXACTLY: Kind = Kind {
     meaning: |clue, _| contents(clue, Cmp::Eq),
     lower: |clue, puzzle, lower| {
         clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
-        only_these(clue, lower);
+        only_these(clue, puzzle, lower);
     },
     elsewhere: &[(Tool::Iss, "ContainExact")],
     drawing: drawing::cage(Text::After("exactly ")),
@@ -409,18 +409,18 @@ fn lower_contents(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     let few = clue.numbers.len() <= MOST_COVERED && cells.len() <= MOST_COVERING;
     if times(clue).into_iter().any(|(_, n)| n > 1) || !few {
         clue.meaning(puzzle).iter().for_each(|formula| lower.formula(formula));
-        return only_these(clue, lower);
+        return only_these(clue, puzzle, lower);
     }
     let groups = clue.numbers.iter().map(|&d| vec![d]).collect();
     lower.post(Constraint::Cover { vars: lower.list(cells), groups });
 }
 
 /// Digits that take all the cells leave no other, which the count of each does not say alone.
-fn only_these(clue: &Clue, lower: &mut Lower<'_>) {
-    if clue.numbers.len() == clue.list(0).len() {
-        let values: Vec<i64> = times(clue).into_iter().map(|(digit, _)| digit).collect();
-        for var in lower.list(clue.list(0)) {
-            lower.post(Constraint::Domain { var, values: values.clone() });
+fn only_these(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
+    let cells = clue.list(0);
+    if clue.numbers.len() == cells.len() {
+        for other in puzzle.grid.digits().filter(|d| !clue.numbers.contains(d)) {
+            lower.formula(&compare(count(cells, other), Cmp::Eq, number(0)));
         }
     }
 }

@@ -39,7 +39,7 @@ fn constraints_give_their_reasons() {
             "The whisper from r1c1 to r2c4: no digit goes with 5, so r1c1-3 and r2c4",
         ),
         ("difference 5 r3c4 r4c4", "no digit goes with 5, so r3-4c4 cannot be 5."),
-        ("difference 3 r3c4 r4c4\ngiven r3c4 1", "leaves r4c4 only 4."),
+        ("difference 3 r3c4 r4c4\ngiven r3c4 1", ": r3c4 is 1, so r4c4 is 4."),
         ("thermo r1c1-9", "r1c1 is 1, r1c2 is 2"),
         ("thermo r1c1-3", "r1c1 is 1 to 7, r1c2 is 2 to 8 and r1c3 is 3 to 9."),
         ("thermo r1c1-2", "r1c1 is less than r1c2, so r1c1 is at most 8 and r1c2 is at least 2."),
