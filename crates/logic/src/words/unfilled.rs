@@ -1,6 +1,7 @@
 //! Why a constraint cannot be kept with what is left of its cells, in words.
 
 mod alike;
+mod caged;
 mod circles;
 mod connected;
 mod counts;

@@ -92,8 +92,8 @@ fn in_turn(left: &[Digits], gone: impl Fn(usize) -> Digits) -> Option<Vec<Taken>
     }
     for i in (0..sets.len()).rev() {
         let mut now = left.to_vec();
-        let others = sets.iter().enumerate().filter(|(j, _)| *j != i);
-        if others.map(|(_, set)| take(&mut now, set)).all(|took| took) && done(&now) {
+        let mut others = sets.iter().enumerate().filter(|(j, _)| *j != i);
+        if others.all(|(_, set)| take(&mut now, set)) && done(&now) {
             sets.remove(i);
         }
     }

@@ -4,7 +4,7 @@
 use super::super::hidden::Outside;
 use super::super::{cell, hidden};
 use super::valued::{Asked, Known};
-use super::{circles, clue_of, in_homes, parted, valued};
+use super::{caged, circles, clue_of, in_homes, parted, valued};
 use crate::board::{Board, Mark};
 use crate::found::{Consequence, Hidden};
 use crate::sets::Digits;
@@ -34,7 +34,8 @@ pub(in crate::words) fn erased(
         let part = |(marks, why)| Thought { marks, hidden: vec![], why };
         return (parts.into_iter().map(part).collect(), vec![], line.hidden.clone());
     }
-    if let Some(why) = constraints::lunchbox_erased(board, units, marks, left) {
+    let lunchbox = || constraints::lunchbox_erased(board, units, marks, left);
+    if let Some(why) = caged::erased(board, units, marks, left).or_else(lunchbox) {
         let thought = Thought { marks: marks.to_vec(), hidden: vec![], why };
         return (vec![thought], vec![], line.hidden.clone());
     }
