@@ -79,17 +79,9 @@ fn how_something_fails_is_checked_too() {
         fails,
     };
     let refuted = |assumed: Mark, trace: Vec<Consequence>, units: Vec<usize>| Refuted {
-        assumed,
         trace,
         units,
-        value: None,
-        empty: None,
-        gone: vec![],
-        cases: vec![],
-        house: None,
-        joint: None,
-        alike: vec![],
-        others: vec![],
+        ..Refuted::of(assumed)
     };
     let oracle = Oracle::new(&board);
     let right = |fails: Refuted| {

@@ -98,7 +98,7 @@ pub(crate) type Place = (Vec<usize>, usize);
 
 impl Refuted {
     /// The assumption alone, with nothing told of how it fails.
-    pub(crate) fn of(assumed: Mark) -> Self {
+    pub fn of(assumed: Mark) -> Self {
         Self {
             assumed,
             value: None,

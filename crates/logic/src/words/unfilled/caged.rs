@@ -124,6 +124,26 @@ mod tests {
         assert!(some > 100);
     }
 
+    /// With all else possible a 7 beside a cell without 3 is told by that 3, and not where it goes.
+    #[test]
+    fn one_of_two_cells_needs_what_the_other_lacks() {
+        let puzzle =
+            pencilmark_formats::parse("ten", "grid 9\ncage 10 r1c1-2\n").expect("a puzzle");
+        let board = Board::new(&puzzle);
+        let is_cage = |u: &crate::board::Unit| puzzle.clues[u.clue].kind.name == "cage";
+        let cage = board.units.iter().position(is_cage).expect("the cage");
+        let mut left = vec![board.all(); board.cells];
+        left[0] &= !(1 << 2);
+        let told = |digit| erased(&board, &[cage], &[Mark { cell: 1, digit }], &left);
+        assert!(told(6).expect("a reason").ends_with(": 7 in r1c2 needs 3 in r1c1"));
+        assert_eq!(told(7), None);
+        // 5 and 5 are no way at all, so there is no partner to speak of.
+        assert_eq!(told(4), None);
+        left[0] = 0b1_1000_0000;
+        let few = erased(&board, &[cage], &[Mark { cell: 1, digit: 6 }], &left);
+        assert!(few.expect("a reason").ends_with(": it can only be 1+9 or 2+8"));
+    }
+
     fn fill(board: &Board, cells: &[Digits], way: Digits, sum: i64, found: &mut Vec<Digits>) {
         match cells.split_first() {
             None if sum == 0 => found.push(way),
