@@ -15,7 +15,6 @@ mod totals;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::boards::Boards;
 use crate::constraint::{Constraint, Pairs};
 use crate::expr::Cmp;
 use crate::hash::QuickMap;
@@ -101,7 +100,7 @@ impl Problem {
         for (total, groups) in totals {
             compiler.add(total, groups, true);
         }
-        Boards::add(&mut compiler.model);
+        compiler.model.seal();
         // Neither the clock nor the flag goes back, so a late end shows any early one.
         compiler.model.stopped = limits.check().err();
         compiler.model
@@ -172,9 +171,7 @@ impl Compiler {
     pub(crate) fn emit(&mut self, prop: Prop, item: usize) {
         match &mut self.branch {
             Some(props) => props.push(prop),
-            None => {
-                self.model.add_prop(prop, item);
-            }
+            None => self.model.add_prop(prop, item),
         }
     }
 

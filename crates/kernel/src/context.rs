@@ -74,7 +74,7 @@ impl State {
         let fixed = small.copied().filter(|v| is_single(model.base[v.index()])).collect();
         State {
             slab: model.base.clone(),
-            pending: model.all_pending.clone(),
+            pending: model.queue.all.clone(),
             fixed,
             culprit: Cause::Choice,
             witnesses: Witnesses::default(),
@@ -178,22 +178,8 @@ impl<L: Log> Ctx<'_, L> {
             self.state.witnesses.empty = Some(var);
             return Err(Conflict);
         }
-        let watch = &self.model.watch[word];
-        watch.any.wake(&mut self.state.pending);
-        if !watch.bounds.is_empty()
-            && (old.trailing_zeros() != new.trailing_zeros()
-                || old.leading_zeros() != new.leading_zeros())
-        {
-            watch.bounds.wake(&mut self.state.pending);
-        }
-        for (values, row) in &watch.sides {
-            let lost = |side: u64| new & side == 0 && old & side != 0;
-            if lost(*values) || lost(!values) {
-                row.wake(&mut self.state.pending);
-            }
-        }
+        self.model.queue.wake_mask(word, old, new, &mut self.state.pending);
         if is_single(new) {
-            watch.fixed.wake(&mut self.state.pending);
             self.state.fixed.push(var);
         }
         Ok(())
@@ -320,12 +306,7 @@ impl<L: Log> Ctx<'_, L> {
         if lo > hi {
             return Err(Conflict);
         }
-        let watch = &self.model.watch[word];
-        watch.any.wake(&mut self.state.pending);
-        watch.bounds.wake(&mut self.state.pending);
-        if lo == hi {
-            watch.fixed.wake(&mut self.state.pending);
-        }
+        self.model.queue.wake_bounds(word, lo == hi, &mut self.state.pending);
         Ok(())
     }
 

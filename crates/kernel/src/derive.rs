@@ -5,6 +5,8 @@
 //! largest single win on killers. Houses that overlap tell more: outside the overlap both
 //! use the same values. Everything added names the clues it follows from.
 
+mod across;
+mod apart;
 mod cells;
 mod crossings;
 mod equals;
@@ -44,7 +46,7 @@ pub struct DeriveOptions {
     pub narrowed: bool,
     /// Also longer sums of these kinds if they have little slack.
     pub tight: bool,
-    /// Long sums through the same houses, added up.
+    /// Long sums through the same houses, added up, or against houses that they nearly fill.
     pub joined: bool,
     /// What differs from a variable differs from those that are equal to it.
     pub equals: bool,
@@ -162,6 +164,7 @@ pub fn derive_within(problem: &Problem, options: &DeriveOptions, limits: &Limits
         sums::derive(&layout.houses, &layout.families, &regions, options, limits, &mut out);
         if options.joined {
             joined::derive(&layout.houses, &layout.families, &regions, &mut out);
+            across::derive(&layout.houses, &layout.families, &regions, &mut out);
         }
     }
     out

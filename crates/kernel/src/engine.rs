@@ -37,7 +37,7 @@ pub(crate) fn post<L: Log>(model: &Model, state: &mut State, log: &mut L, mark: 
         let mut ctx = Ctx { model, state, log, cause: Cause::Domain(*item) };
         ctx.keep_values(*var, values)?;
     }
-    for &slot in &model.prop_slot[mark.props..] {
+    for &slot in &model.queue.prop_slot[mark.props..] {
         state.pending[slot as usize / 64] |= 1 << (slot % 64);
     }
     // A new edge says something at once if one of its ends is fixed already.
@@ -57,11 +57,11 @@ fn run<L: Log>(model: &Model, state: &mut State, log: &mut L) -> Outcome {
         while let Some(var) = state.fixed.pop() {
             exclude(model, state, log, var)?;
         }
-        let Some(slot) = next_pending(model, state) else { return Ok(()) };
+        let Some(slot) = model.queue.next(&mut state.pending) else { return Ok(()) };
         if state.rests.misses(slot) {
             continue;
         }
-        let prop = model.slots[slot];
+        let prop = model.queue.slots[slot];
         let cause = Cause::Prop(prop);
         state.culprit = cause;
         log.begin(cause);
@@ -73,18 +73,6 @@ fn run<L: Log>(model: &Model, state: &mut State, log: &mut L) -> Outcome {
             state.pending[slot / 64] &= !(1 << (slot % 64));
         }
     }
-}
-
-#[inline(always)]
-fn next_pending(model: &Model, state: &mut State) -> Option<usize> {
-    for &word in &model.order {
-        let bits = state.pending[word as usize];
-        if bits != 0 {
-            state.pending[word as usize] = bits & (bits - 1);
-            return Some(word as usize * 64 + bits.trailing_zeros() as usize);
-        }
-    }
-    None
 }
 
 /// Takes the value of a fixed variable from all that see it.

@@ -126,7 +126,7 @@ impl Follower {
 
     /// Whether a propagator that is not silent looks at the variable.
     pub fn is_watched(&self, var: VarId) -> bool {
-        self.model.is_watched(var)
+        self.model.queue.is_watched(var)
     }
 
     /// The values of a variable that are left, bit 0 for its smallest declared value. None for a

@@ -20,6 +20,7 @@ mod model;
 mod peers;
 mod problem;
 mod prop;
+mod queue;
 pub mod reason;
 mod rest;
 pub mod search;

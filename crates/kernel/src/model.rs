@@ -9,7 +9,8 @@ use crate::constraint::Constraint;
 use crate::ids::{GroupId, PropId, VarId};
 use crate::peers::Peers;
 use crate::problem::VarDef;
-use crate::prop::{Event, Prop};
+use crate::prop::Prop;
+use crate::queue::Queue;
 use crate::search::Stop;
 
 /// What a word of the slab holds.
@@ -21,96 +22,6 @@ pub(crate) enum Repr {
     Wide,
     /// An upper bound, or a propagator's own state.
     Other,
-}
-
-/// Which propagators to wake, as words and bits of the pending set.
-///
-/// The first word stands inline: the propagators of a cell mostly share one.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Row {
-    first: (u32, u64),
-    rest: Vec<(u32, u64)>,
-}
-
-impl Row {
-    /// Marks the propagators as pending. An empty row marks nothing in the first word.
-    #[inline(always)]
-    pub(crate) fn wake(&self, pending: &mut [u64]) {
-        if let Some(word) = pending.get_mut(self.first.0 as usize) {
-            *word |= self.first.1;
-        }
-        for &(word, bits) in &self.rest {
-            pending[word as usize] |= bits;
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.first.1 == 0
-    }
-
-    fn add(&mut self, word: u32, bit: u64) {
-        if self.first.1 == 0 && self.rest.is_empty() {
-            self.first = (word, bit);
-            return;
-        }
-        let mut known = std::iter::once(&mut self.first).chain(&mut self.rest);
-        match known.find(|(at, _)| *at == word) {
-            Some((_, bits)) => *bits |= bit,
-            None => self.rest.push((word, bit)),
-        }
-    }
-
-    fn forget(&mut self, word: u32, bit: u64) {
-        std::iter::once(&mut self.first)
-            .chain(&mut self.rest)
-            .filter(|(at, _)| *at == word)
-            .for_each(|(_, bits)| *bits &= !bit);
-        self.rest.retain(|&(_, bits)| bits != 0);
-        if self.first.1 == 0
-            && let Some(next) = self.rest.pop()
-        {
-            self.first = next;
-        }
-    }
-}
-
-impl Watch {
-    /// Who is told of such an event.
-    fn row(&mut self, event: Event) -> &mut Row {
-        match event {
-            Event::Any => &mut self.any,
-            Event::Bounds => &mut self.bounds,
-            Event::Fixed => &mut self.fixed,
-            Event::Side(values) => {
-                let at = self.sides.iter().position(|&(v, _)| v == values);
-                let at = at.unwrap_or_else(|| {
-                    self.sides.push((values, Row::default()));
-                    self.sides.len() - 1
-                });
-                &mut self.sides[at].1
-            }
-        }
-    }
-
-    fn rows(&mut self) -> impl Iterator<Item = &mut Row> {
-        let sides = self.sides.iter_mut().map(|(_, row)| row);
-        [&mut self.any, &mut self.bounds, &mut self.fixed].into_iter().chain(sides)
-    }
-
-    fn forget(&mut self, word: u32, bit: u64) {
-        self.rows().for_each(|row| row.forget(word, bit));
-    }
-}
-
-/// Who is woken by which event of a variable.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Watch {
-    pub(crate) any: Row,
-    pub(crate) bounds: Row,
-    pub(crate) fixed: Row,
-    /// Sets of values, and who asks whether the variable is surely, or possibly, among them.
-    pub(crate) sides: Vec<(u64, Row)>,
 }
 
 /// A primitive constraint of the model and where it came from.
@@ -168,16 +79,8 @@ pub struct Model {
     pub(crate) props: Vec<Prop>,
     /// The item each propagator works for.
     pub(crate) prop_item: Vec<usize>,
-    /// The slot of each propagator in the pending set.
-    pub(crate) prop_slot: Vec<u32>,
-    /// The propagator of each slot.
-    pub(crate) slots: Vec<PropId>,
-    /// Words of the pending set with their cost class, cheapest class first.
-    pub(crate) order: Vec<u32>,
-    pub(crate) word_class: Vec<u8>,
-    pub(crate) word_used: Vec<u8>,
-    pub(crate) all_pending: Vec<u64>,
-    pub(crate) watch: Vec<Watch>,
+    /// Who must run next, and who is woken by what.
+    pub(crate) queue: Queue,
     /// What the propagators of each variable add to its weight in the search, by word.
     pub(crate) own_weight: Vec<u32>,
     /// The peers of each variable: those that must differ from it.
@@ -271,7 +174,6 @@ impl Model {
         self.base.extend_from_slice(init);
         self.repr.resize(words, Repr::Other);
         self.offset.resize(words, 0);
-        self.watch.resize_with(words, Watch::default);
         self.own_weight.resize(words, 0);
         self.sees.resize_with(words, Peers::default);
         first
@@ -281,7 +183,6 @@ impl Model {
         self.repr.push(repr);
         self.offset.push(offset);
         self.base.push(base);
-        self.watch.push(Watch::default());
         self.own_weight.push(0);
         self.sees.push(Peers::default());
     }
@@ -321,7 +222,6 @@ impl Model {
         self.repr.reserve(words);
         self.offset.reserve(words);
         self.base.reserve(words);
-        self.watch.reserve(words);
         self.own_weight.reserve(words);
         self.sees.reserve(words);
         self.defs.reserve(vars);
@@ -367,25 +267,25 @@ impl Model {
         }
     }
 
-    /// Adds a propagator that works for an item.
-    pub(crate) fn add_prop(&mut self, prop: Prop, item: usize) -> PropId {
-        let id = PropId::new(self.props.len());
-        let class = prop.cost() as u8;
-        let word = self.word_with_room(class);
-        let bit = self.word_used[word];
-        self.word_used[word] += 1;
-        let slot = word * 64 + usize::from(bit);
-        self.slots[slot] = id;
-        self.all_pending[word] |= 1 << bit;
-        let (weight, own) = (self.weight(&prop, item), &mut self.own_weight);
-        prop.watches(&mut |var, event| {
-            self.watch[var.index()].row(event).add(word as u32, 1 << bit);
-            own[var.index()] += weight;
-        });
+    /// Adds a propagator that works for an item. Nobody wakes it before the model is sealed, unless
+    /// the model is a host's, which never is.
+    pub(crate) fn add_prop(&mut self, prop: Prop, item: usize) {
+        if self.edges.is_some() {
+            self.queue.add(&prop, self.base.len());
+            self.weigh(&prop, item, u32::wrapping_add);
+        }
         self.props.push(prop);
         self.prop_item.push(item);
-        self.prop_slot.push(slot as u32);
-        id
+    }
+
+    /// Ends a model that gets no more variables, propagators and edges.
+    pub(crate) fn seal(&mut self) {
+        Boards::add(self);
+        let Self { queue, props, prop_item, items, own_weight, base, .. } = self;
+        queue.seal(props, base.len(), |prop, watched| {
+            let weight = props[prop].weight(watched.len() as u32, items[prop_item[prop]].derived);
+            watched.iter().for_each(|(var, _)| own_weight[var.index()] += weight);
+        });
     }
 
     /// Counts the variable added last among the host's own.
@@ -413,8 +313,8 @@ impl Model {
 
     /// Forgets everything added since the mark.
     pub(crate) fn truncate(&mut self, mark: &Mark) {
-        for prop in (mark.props..self.props.len()).rev() {
-            self.drop_last_prop(prop);
+        while self.props.len() > mark.props {
+            self.drop_last_prop();
         }
         let edges = self.edges.as_mut().map(|edges| edges.drain(mark.edges..));
         for (a, b) in edges.into_iter().flatten().rev() {
@@ -432,74 +332,34 @@ impl Model {
         self.repr.truncate(mark.words);
         self.offset.truncate(mark.words);
         self.base.truncate(mark.words);
-        self.watch.truncate(mark.words);
+        self.queue.truncate(mark.words);
         self.own_weight.truncate(mark.words);
         self.sees.truncate(mark.words);
     }
 
     /// Never wakes these propagators again, and never excludes a value between variables.
     pub(crate) fn silence(&mut self, props: &[PropId]) {
-        let mut silent = vec![0u64; self.all_pending.len()];
-        for prop in props {
-            let slot = self.prop_slot[prop.index()] as usize;
-            silent[slot / 64] |= 1 << (slot % 64);
-        }
-        for (word, &bits) in silent.iter().enumerate().filter(|(_, bits)| **bits != 0) {
-            self.all_pending[word] &= !bits;
-            self.watch.iter_mut().for_each(|watch| watch.forget(word as u32, bits));
-        }
+        self.queue.silence(props);
         // Exclusion has nobody left to tell. Who differs from whom is still known.
         self.boards = None;
         self.excludes_nothing = true;
     }
 
-    /// Whether a propagator is woken by a variable.
-    pub(crate) fn is_watched(&self, var: VarId) -> bool {
-        let Watch { any, bounds, fixed, sides } = &self.watch[var.index()];
-        [any, bounds, fixed]
-            .into_iter()
-            .chain(sides.iter().map(|(_, row)| row))
-            .any(|row| !row.is_empty())
+    /// Takes back the newest propagator.
+    fn drop_last_prop(&mut self) {
+        let (Some(prop), Some(item)) = (self.props.pop(), self.prop_item.pop()) else { return };
+        self.queue.drop_last(&prop);
+        self.weigh(&prop, item, u32::wrapping_sub);
     }
 
-    /// Takes back the newest propagator: its slot is the last one used of its word.
-    fn drop_last_prop(&mut self, index: usize) {
-        let slot = self.prop_slot[index] as usize;
-        let (word, bit) = (slot / 64, 1u64 << (slot % 64));
-        let weight = self.weight(&self.props[index], self.prop_item[index]);
-        let (watch, own) = (&mut self.watch, &mut self.own_weight);
-        self.props[index].watches(&mut |var, _| {
-            watch[var.index()].forget(word as u32, bit);
-            own[var.index()] -= weight;
-        });
-        self.all_pending[word] &= !bit;
-        self.word_used[word] -= 1;
-        self.props.pop();
-        self.prop_item.pop();
-        self.prop_slot.pop();
-    }
-
-    /// What a propagator makes its variables worth, once for each event it watches.
-    fn weight(&self, prop: &Prop, item: usize) -> u32 {
+    /// Changes the weights of a propagator's variables by what it makes them worth, once for each
+    /// event it watches.
+    fn weigh(&mut self, prop: &Prop, item: usize, change: impl Fn(u32, u32) -> u32) {
         let mut count = 0;
         prop.watches(&mut |_, _| count += 1);
-        prop.weight(count, self.items[item].derived)
-    }
-
-    fn word_with_room(&mut self, class: u8) -> usize {
-        let room =
-            |&w: &u32| self.word_class[w as usize] == class && self.word_used[w as usize] < 64;
-        if let Some(word) = self.order.iter().copied().rfind(room) {
-            return word as usize;
-        }
-        let word = self.word_class.len();
-        self.word_class.push(class);
-        self.word_used.push(0);
-        self.all_pending.push(0);
-        self.slots.resize((word + 1) * 64, PropId::new(u32::MAX as usize));
-        let at = self.order.partition_point(|&w| self.word_class[w as usize] <= class);
-        self.order.insert(at, word as u32);
-        word
+        let weight = prop.weight(count, self.items[item].derived);
+        let own = &mut self.own_weight;
+        prop.watches(&mut |var, _| own[var.index()] = change(own[var.index()], weight));
     }
 }
 

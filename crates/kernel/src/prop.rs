@@ -237,6 +237,12 @@ impl Prop {
         }
     }
 
+    /// Whether its constraint is sure to hold, whatever values are left out later, once it has run
+    /// and found nothing.
+    pub(crate) fn holds_if_quiet(&self) -> bool {
+        matches!(self, Prop::Values(values) if values.is_small())
+    }
+
     /// Whether it adds up several cells.
     pub(crate) fn is_sum(&self) -> bool {
         matches!(self, Prop::Cage(_) | Prop::Sum(_))

@@ -6,6 +6,7 @@
 //! found nothing, the more of its turns it misses. What else is implied costs less and finds more.
 
 use crate::model::Model;
+use crate::prop::Prop;
 
 /// Runs without a find that nobody minds.
 const PATIENCE: u16 = 4;
@@ -29,10 +30,13 @@ struct Rest {
 impl Rests {
     /// Nobody rests yet, and only implied sums will.
     pub(crate) fn new(model: &Model) -> Self {
-        let mut rests = vec![Rest::default(); model.slots.len()];
-        for ((prop, &slot), &item) in model.props.iter().zip(&model.prop_slot).zip(&model.prop_item)
-        {
-            rests[slot as usize].implied = prop.is_sum() && model.items[item].derived;
+        let props = model.props.iter().zip(&model.prop_item).zip(&model.queue.prop_slot);
+        let implied = |(prop, item): (&Prop, &usize)| prop.is_sum() && model.items[*item].derived;
+        let mut rests = Vec::new();
+        for (_, &slot) in props.filter(|&(p, _)| implied(p)) {
+            // Most puzzles have none, and then nothing is looked up.
+            rests.resize(model.queue.slots.len(), Rest::default());
+            rests[slot as usize].implied = true;
         }
         Self(rests)
     }

@@ -81,7 +81,7 @@ impl Session {
         self.trail.pop(&mut self.state.slab);
         self.compiler.model.truncate(&mark);
         self.state.slab.truncate(self.compiler.model.base.len());
-        self.state.pending.truncate(self.compiler.model.all_pending.len());
+        self.state.pending.truncate(self.compiler.model.queue.all.len());
         self.state.clear_pending();
         if self.failed_at.is_some_and(|level| level > self.marks.len()) {
             self.failed_at = None;
@@ -191,6 +191,6 @@ impl Session {
         let model = &self.compiler.model;
         let known = self.state.slab.len();
         self.state.slab.extend_from_slice(&model.base[known..]);
-        self.state.pending.resize(model.all_pending.len(), 0);
+        self.state.pending.resize(model.queue.all.len(), 0);
     }
 }

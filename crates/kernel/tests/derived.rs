@@ -173,3 +173,94 @@ fn sums_side_by_side_that_leave_no_room_are_refuted_together() {
     assert!(!root(&DeriveOptions::default()));
     assert!(root(&DeriveOptions::default().without("joined").expect("a switch")));
 }
+
+/// The cells of a 9 x 9 grid, its rows, columns and boxes with a clue each, both diagonals, and
+/// eight sums beside the diagonals, as random digits make them.
+fn sums_beside_diagonals(rng: &mut Rng) -> Problem {
+    let mut problem = Problem::new();
+    let cells: Vec<VarId> = (0..81).map(|_| problem.var(1, 9)).collect();
+    let mut house = |list: Vec<usize>| {
+        let group = problem.group();
+        problem.post(group, Constraint::Distinct(list.iter().map(|&c| cells[c]).collect()));
+    };
+    for i in 0..9 {
+        house((0..9).map(|j| 9 * i + j).collect());
+    }
+    for i in 0..9 {
+        house((0..9).map(|j| 9 * j + i).collect());
+    }
+    for i in 0..9 {
+        house((0..9).map(|j| 27 * (i / 3) + 3 * (i % 3) + 9 * (j / 3) + j % 3).collect());
+    }
+    house((0..9).map(|i| 10 * i).collect());
+    house((0..9).map(|i| 8 * i + 8).collect());
+    let values: Vec<i64> = (0..81).map(|_| 1 + rng.below(9) as i64).collect();
+    for (row, column) in [(2, 0), (1, 0), (0, 1), (0, 2)] {
+        for mirrored in [false, true] {
+            let line = (0..9).map_while(|i| {
+                let (r, c) = (row + i, column + i);
+                let c = if mirrored { 8usize.checked_sub(c) } else { Some(c).filter(|c| *c < 9) };
+                Some(9 * r + c.filter(|_| r < 9)?)
+            });
+            let line: Vec<usize> = line.collect();
+            let rhs = line.iter().map(|&c| values[c]).sum();
+            let terms = line.iter().map(|&c| (1, cells[c])).collect();
+            let group = problem.group();
+            problem.post(group, Constraint::Linear { terms, op: Cmp::Eq, rhs });
+        }
+    }
+    problem
+}
+
+/// The clues that a derived sum names, some added and some taken away, give its terms and its
+/// right side; and there are some that take a diagonal.
+#[test]
+fn sums_across_houses_add_up() {
+    let (mut rng, mut seen) = (Rng::new(3), 0);
+    for _ in 0..40 {
+        let problem = sums_beside_diagonals(&mut rng);
+        let diagonals = problem.posted()[27..29].iter().flat_map(|p| p.groups.clone());
+        let diagonals: Vec<_> = diagonals.collect();
+        let whole = derive(&problem, &DeriveOptions::default());
+        let (known, new) = whole.posted().split_at(problem.posted().len());
+        for derived in new {
+            let Constraint::Linear { terms, op: Cmp::Eq, rhs } = &derived.constraint else {
+                continue;
+            };
+            let named =
+                known.iter().filter(|p| p.groups.iter().all(|g| derived.groups.contains(g)));
+            let rows: Vec<(Vec<i64>, i64)> = named
+                .map(|posted| {
+                    let mut row = vec![0; 81];
+                    match &posted.constraint {
+                        Constraint::Distinct(vars) => {
+                            vars.iter().for_each(|v| row[v.index()] = 1);
+                            (row, 45)
+                        }
+                        Constraint::Linear { terms, rhs, .. } => {
+                            terms.iter().for_each(|(c, v)| row[v.index()] = *c);
+                            (row, *rhs)
+                        }
+                        other => panic!("{other:?}"),
+                    }
+                })
+                .collect();
+            let mut wanted = vec![0; 81];
+            terms.iter().for_each(|(c, v)| wanted[v.index()] = *c);
+            assert!(adds_up(&rows, &wanted, *rhs), "{terms:?} = {rhs}");
+            seen += usize::from(derived.groups.iter().any(|g| diagonals.contains(g)));
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+/// Whether some of the rows, each added or taken away at most once, give the wanted one.
+fn adds_up(rows: &[(Vec<i64>, i64)], wanted: &[i64], rhs: i64) -> bool {
+    let Some(((row, sum), others)) = rows.split_first() else {
+        return rhs == 0 && wanted.iter().all(|w| *w == 0);
+    };
+    [-1, 0, 1].into_iter().any(|factor| {
+        let left: Vec<i64> = wanted.iter().zip(row).map(|(w, r)| w - factor * r).collect();
+        adds_up(others, &left, rhs - factor * sum)
+    })
+}

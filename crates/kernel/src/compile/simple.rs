@@ -84,7 +84,8 @@ impl Compiler {
         // Gaps of a wide variable cannot be written down; a propagator steps over them.
         let gaps = sorted.windows(2).any(|w| w[1] - 1 > w[0]);
         if self.branch.is_some() || (gaps && !self.model.is_small(var)) {
-            self.emit(Prop::Values(Values::new(var, sorted.clone())), item);
+            let offset = self.model.is_small(var).then(|| self.model.offset[var.index()]);
+            self.emit(Prop::Values(Values::new(var, sorted.clone(), offset)), item);
         }
         if self.branch.is_none() {
             self.model.domains.push((var, sorted, item));

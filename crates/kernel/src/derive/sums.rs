@@ -1,18 +1,16 @@
 //! Sums of the few cells that cages leave over in houses, or that stick out of them.
 
+use super::apart::{Apart, MAX_CELLS};
 use super::{Cells, DeriveOptions, House, Region, merged};
 use crate::constraint::Constraint;
 use crate::expr::Cmp;
 use crate::hash::QuickSet;
-use crate::ids::{GroupId, VarId};
+use crate::ids::GroupId;
 use crate::problem::Problem;
 use crate::search::Limits;
 
 /// Sums of more cells than this pay only with little slack.
 const FEW_CELLS: usize = 5;
-
-/// Sums of more cells than this never pay.
-const MAX_CELLS: usize = 12;
 
 /// A longer sum pays if it is at most this far from the least or the most possible.
 const LITTLE_SLACK: i128 = 4;
@@ -199,20 +197,9 @@ impl Maker<'_> {
 
     /// How far `sum of outs - sum of ins` is from the nearer end of what is possible.
     fn slack(&self, outs: &Cells, ins: &Cells, sum: i64) -> i128 {
-        let ((least, most), (low, high)) = (self.range(outs), self.range(ins));
+        let ((least, most), (low, high)) = (self.apart.range(outs), self.apart.range(ins));
         let sum = i128::from(sum);
         (sum - (least - high)).min(most - low - sum)
-    }
-
-    /// The least and the most that these cells add up to, as far as houses and cages tell.
-    fn range(&self, cells: &Cells) -> (i128, i128) {
-        let (mut least, mut most) = (0, 0);
-        self.apart.each_in_clique(cells, |var, before| {
-            let (lo, hi) = self.apart.bounds(var);
-            least += i128::from(lo) + before as i128;
-            most += i128::from(hi) - before as i128;
-        });
-        (least, most)
     }
 
     /// The clues of a house or cage that makes all these cells different.
@@ -221,78 +208,4 @@ impl Maker<'_> {
         let cages = self.regions.iter().filter(|r| r.distinct);
         house.or_else(|| cages.into_iter().find(|r| r.cells.contains_all(cells)).map(|r| &r.groups))
     }
-}
-
-/// Which cells differ, by houses and cages, and what each was declared with.
-struct Apart {
-    /// The peers of each variable by its number.
-    peers: Vec<Cells>,
-    bounds: Vec<(i64, i64)>,
-    /// For each number of cells, the most that their least sum, and the least that their largest
-    /// can be.
-    closest: [(i128, i128); MAX_CELLS + 1],
-}
-
-impl Apart {
-    fn new(houses: &[House], regions: &[Region], problem: &Problem) -> Self {
-        let words = problem.vars().last().map_or(0, |def| def.id.index() + 1);
-        let (mut peers, mut bounds) = (vec![Cells::default(); words], vec![(0, 0); words]);
-        for def in problem.vars() {
-            bounds[def.id.index()] = (def.lo, def.hi);
-        }
-        let cages = regions.iter().filter(|r| r.distinct).map(|r| &r.cells);
-        for cells in houses.iter().map(|h| &h.cells).chain(cages) {
-            cells.iter().for_each(|var| peers[var.index()].add(cells));
-        }
-        let closest = closest(problem);
-        Self { peers, bounds, closest }
-    }
-
-    /// For so many cells that differ as far as there are values.
-    fn closest(&self, cells: usize) -> (i128, i128) {
-        self.closest[cells]
-    }
-
-    fn bounds(&self, var: VarId) -> (i64, i64) {
-        self.bounds[var.index()]
-    }
-
-    /// Shows each cell with how many were before it in its clique of cells that all differ;
-    /// each goes to the largest clique that takes it. For no more than [`MAX_CELLS`].
-    fn each_in_clique(&self, cells: &Cells, mut see: impl FnMut(VarId, usize)) {
-        let mut placed = [(VarId::new(0), 0usize); MAX_CELLS];
-        let mut sizes = [0usize; MAX_CELLS];
-        let mut cliques = 0;
-        for (n, var) in cells.iter().take(MAX_CELLS).enumerate() {
-            let peers = &self.peers[var.index()];
-            let mut full = 0u32;
-            for &(other, clique) in &placed[..n] {
-                full |= u32::from(!peers.has(other)) << clique;
-            }
-            let best = (0..cliques).filter(|&c| full >> c & 1 == 0).max_by_key(|&c| sizes[c]);
-            let clique = best.unwrap_or(cliques);
-            cliques = cliques.max(clique + 1);
-            see(var, sizes[clique]);
-            sizes[clique] += 1;
-            placed[n] = (var, clique);
-        }
-    }
-}
-
-/// For each number of cells, the most that their least sum, and the least that their largest can
-/// be: no more cells differ from each other than there are values.
-fn closest(problem: &Problem) -> [(i128, i128); MAX_CELLS + 1] {
-    let wide = |lo: i64, hi: i64| i128::from(hi) - i128::from(lo) + 1;
-    let defs = || problem.vars().iter();
-    let low = defs().map(|d| d.lo).max().unwrap_or(0);
-    let high = defs().map(|d| d.hi).min().unwrap_or(0);
-    let least = defs().map(|d| d.lo).min().unwrap_or(0);
-    let values = defs().map(|d| wide(least, d.hi)).max().unwrap_or(1);
-    let mut found = [(0, 0); MAX_CELLS + 1];
-    for cells in 1..=MAX_CELLS {
-        let before = (cells as i128 - 1) % values;
-        let (lower, upper) = found[cells - 1];
-        found[cells] = (lower + i128::from(low) + before, upper + i128::from(high) - before);
-    }
-    found
 }

@@ -66,6 +66,9 @@ impl Cage {
             for &set in &self.sets[..] {
                 if set & !union == 0 && fixed & !set == 0 {
                     packed.try_set(set & !fixed);
+                    if packed.is_full() {
+                        break;
+                    }
                 }
             }
             packed.unpack(&mut keep);
@@ -73,8 +76,12 @@ impl Cage {
         } else {
             let mut found = Found { keep, required: u64::MAX };
             for &set in &self.sets[..] {
-                if set & !union == 0 && fixed & !set == 0 {
-                    found.try_set(&open[..n], set & !fixed);
+                if set & !union == 0
+                    && fixed & !set == 0
+                    && found.try_set(&open[..n], set & !fixed)
+                    && found.is_full(&open[..n])
+                {
+                    break;
                 }
             }
             keep = found.keep;
@@ -140,75 +147,110 @@ struct Found {
 }
 
 impl Found {
-    /// Adds what the cells can take from the open values of a set if all can be placed.
-    fn try_set(&mut self, open: &[u64], left: u64) {
+    /// Adds what the cells can take from the open values of a set if all can be placed; tells
+    /// whether that was new.
+    #[inline(always)]
+    fn try_set(&mut self, open: &[u64], left: u64) -> bool {
         // Most sets add nothing to those before; to see that is cheaper than to place them.
         let mut fresh = self.required & !left;
+        let mut sizes = 0u64;
         for (&cell, &keep) in open.iter().zip(&self.keep) {
-            if cell & left == 0 {
-                return;
+            let can = cell & left;
+            if can == 0 {
+                return false;
             }
-            fresh |= cell & left & !keep;
+            fresh |= can & !keep;
+            sizes = sizes.wrapping_add(1u64.wrapping_shl(4 * can.count_ones()));
         }
         if fresh == 0 && self.required != u64::MAX {
-            return;
+            return false;
         }
         let used = match open.len() {
-            ..=MANY => self.place_subsets(open, left),
-            _ => self.place_many(open, left),
+            k if are_wide(sizes, k) => {
+                let keep = self.keep.iter_mut().zip(open);
+                keep.for_each(|(keep, cell)| *keep |= cell & left);
+                true
+            }
+            _ => self.place(open, left),
         };
         if used {
             self.required &= left;
         }
+        used
     }
 
-    /// Goes over the subsets of the values, as the bits of one word: those that the first
-    /// cells can use up, and from the end those that the others leave.
-    fn place_subsets(&mut self, open: &[u64], left: u64) -> bool {
-        let k = open.len();
-        let mut values = [0u32; MANY];
-        Ones(left).zip(&mut values).for_each(|(v, value)| *value = v);
-        let mut before = [0u64; MANY + 1];
-        before[0] = 1;
-        for (i, &cell) in open.iter().enumerate() {
-            let mut used = 0;
-            for (j, v) in values[..k].iter().enumerate() {
-                let can = (cell >> v & 1).wrapping_neg();
-                used |= (before[i] & WITHOUT[j] & can) << (1 << j);
-            }
-            before[i + 1] = used;
-        }
-        let mut after = 1u64 << low_bits(k as u32);
-        if before[k] & after == 0 {
-            return false;
-        }
-        for (i, &cell) in open.iter().enumerate().rev() {
-            let mut rest = 0;
-            for (j, v) in values[..k].iter().enumerate() {
-                let can = (cell >> v & 1).wrapping_neg();
-                let without = (after & !WITHOUT[j] & can) >> (1 << j) & before[i];
-                self.keep[i] |= u64::from(without != 0) << v;
-                rest |= without;
-            }
-            after = rest;
-        }
-        true
+    /// Whether no other set can add anything.
+    fn is_full(&self, open: &[u64]) -> bool {
+        self.required == 0 && self.keep[..open.len()] == *open
     }
 
-    fn place_many(&mut self, open: &[u64], left: u64) -> bool {
+    fn place(&mut self, open: &[u64], left: u64) -> bool {
         let mut masks = [0u64; MAX_CELLS];
         let masks = &mut masks[..open.len()];
         for (mask, &cell) in masks.iter_mut().zip(open) {
             *mask = cell & left;
         }
-        if !all_distinct::filter(masks) {
-            return false;
+        let placed = if let Ok(cells) = <&mut [u64; 5]>::try_from(&mut *masks) {
+            place_subsets(cells, left)
+        } else if let Ok(cells) = <&mut [u64; MANY]>::try_from(&mut *masks) {
+            place_subsets(cells, left)
+        } else {
+            all_distinct::filter(masks)
+        };
+        if placed {
+            self.keep.iter_mut().zip(masks).for_each(|(keep, mask)| *keep |= *mask);
         }
-        for (keep, mask) in self.keep.iter_mut().zip(masks) {
-            *keep |= *mask;
-        }
-        true
+        placed
     }
+}
+
+/// Goes over the subsets of the values, as the bits of one word: those that the first cells can
+/// use up, and from the end those that the others leave. Each cell keeps what it can take beside
+/// the others; false if they cannot all take different ones of as many values.
+fn place_subsets<const K: usize>(cells: &mut [u64; K], left: u64) -> bool {
+    let mut values = [0u32; K];
+    Ones(left).zip(&mut values).for_each(|(v, value)| *value = v);
+    let mut before = [1u64; K];
+    let mut used = 1;
+    for (&cell, before) in cells.iter().zip(&mut before) {
+        (*before, used) = (used, 0);
+        for (j, v) in values.iter().enumerate() {
+            let can = (cell >> v & 1).wrapping_neg();
+            used |= (*before & WITHOUT[j] & can) << (1 << j);
+        }
+    }
+    let mut after = 1u64 << low_bits(K as u32);
+    if used & after == 0 {
+        return false;
+    }
+    for (cell, before) in cells.iter_mut().zip(before).rev() {
+        let (mut rest, mut kept) = (0, 0);
+        for (j, v) in values.iter().enumerate() {
+            let can = (*cell >> v & 1).wrapping_neg();
+            let without = (after & !WITHOUT[j] & can) >> (1 << j) & before;
+            kept |= u64::from(without != 0) << v;
+            rest |= without;
+        }
+        (after, *cell) = (rest, kept);
+    }
+    true
+}
+
+/// Whether so many cells are wide: each takes at least two of as many values, all but one at least
+/// three, all but two at least four and so on; `sizes` counts, four bits a number, the cells that
+/// take so many. Any of them but all then share more values than they are, so whichever value one
+/// of them takes, the others can still be filled (Hall).
+#[inline(always)]
+fn are_wide(sizes: u64, cells: usize) -> bool {
+    /// What makes 16 with one cell too many that take at most 1, 2, 3 and so on.
+    const ROOM: u64 = 0x1234_5678_9abc_def0;
+    if cells >= MAX_CELLS {
+        return false;
+    }
+    // How many take at most so many: the sum of all lower places.
+    let at_most = sizes.wrapping_mul(0x1111_1111_1111_1111);
+    let carries = at_most & ROOM | (at_most | ROOM) & !at_most.wrapping_add(ROOM);
+    carries & 0x8888_8888_8888_8888 & low_bits(4 * cells as u32) == 0
 }
 
 /// Up to this many open cells, the subsets of as many values are bits of one word.
@@ -250,12 +292,50 @@ pub(crate) fn sets_with_sum(values: u32, size: usize, sum: i64) -> Arc<[u64]> {
     if sum >= 0 {
         go(0, values, size, sum, 0, &mut out);
     }
-    out.into()
+    // Sets side by side are alike. From both ends in turn, the first few show the most.
+    let n = out.len();
+    (0..n).map(|i| out[if i % 2 == 0 { i / 2 } else { n - 1 - i / 2 }]).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::sets_with_sum;
+    use super::*;
+
+    /// What several open cells can take of a set is what matching finds.
+    #[test]
+    fn sets_are_placed_as_matching_says() {
+        let mut seed = 5u64;
+        let mut random = move || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            seed >> 33
+        };
+        let (mut placed, mut wide) = (0, 0);
+        for round in 0..40_000 {
+            let n = 2 + random() as usize % 9;
+            let mut set = 0u64;
+            while set.count_ones() < n as u32 {
+                set |= 1 << (random() % 16);
+            }
+            let mut cell = || if round % 2 == 0 { random() } else { random() | random() };
+            let open: Vec<u64> = (0..n).map(|_| cell() & 0xffff).collect();
+            let mut masks: Vec<u64> = open.iter().map(|cell| cell & set).collect();
+            let possible = masks.iter().all(|&m| m != 0) && all_distinct::filter(&mut masks);
+            let mut found = Found { keep: [0; MAX_CELLS], required: u64::MAX };
+            assert_eq!(found.try_set(&open, set), possible, "{open:?} {set:b}");
+            if possible {
+                assert_eq!(found.keep[..n], masks, "{open:?} {set:b}");
+                assert_eq!(found.required, set);
+                placed += 1;
+            }
+            let sizes = open.iter().fold(0, |s, c| s + (1 << (4 * (c & set).count_ones())));
+            if are_wide(sizes, n) {
+                let all: Vec<u64> = open.iter().map(|cell| cell & set).collect();
+                assert_eq!(masks, all, "all of it can be taken");
+                wide += 1;
+            }
+        }
+        assert!(placed > 5_000 && wide > 1_000, "{placed} {wide}");
+    }
 
     #[test]
     fn sets_of_three_below_nine() {

@@ -7,8 +7,8 @@
 //! a branch a fixed variable excludes its value from those that see it, as it does outside, as
 //! long as they belong to the disjunction.
 //!
-//! Which branches are dead is remembered in a lane, to save time only: a dead branch tried
-//! again dies again.
+//! Which branches are dead, and whether one is sure to hold, is remembered in a lane, to save time
+//! only: a dead branch tried again dies again, and one that holds leaves everything as it is.
 
 use std::ops::Range;
 
@@ -26,7 +26,8 @@ pub(crate) struct Or {
     scope: Box<[VarId]>,
     /// The same as bits.
     within: Box<[u64]>,
-    /// First of the words that hold a bit for each branch that is not dead.
+    /// First of the words that hold a bit for each branch that is not dead, and one behind them as
+    /// long as no branch is sure to hold.
     lane: usize,
 }
 
@@ -52,11 +53,14 @@ impl Or {
 
     /// The words a disjunction of so many branches needs, as they start.
     pub(crate) fn lanes(branches: usize) -> Vec<u64> {
-        vec![u64::MAX; branches.div_ceil(64)]
+        vec![u64::MAX; branches / 64 + 1]
     }
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        if !self.lives(ctx, self.branches.len()) {
+            return Ok(Status::Fixpoint);
+        }
         let mut living = (0..self.branches.len()).filter(|&i| self.lives(ctx, i));
         match (living.next(), living.next()) {
             (None, _) => return Err(Conflict),
@@ -72,7 +76,7 @@ impl Or {
         let mut spare = scratch.states.pop().unwrap_or_else(spare_state);
         let mut union = std::mem::take(&mut scratch.words);
         spare.slab.resize(ctx.model.base.len(), 0);
-        spare.pending.resize(ctx.model.all_pending.len(), 0);
+        spare.pending.resize(ctx.model.queue.all.len(), 0);
         let result = self.keep_union(ctx, &mut spare, &mut union);
         ctx.state.scratch.states.push(spare);
         ctx.state.scratch.words = union;
@@ -81,6 +85,11 @@ impl Or {
 
     fn lives<L: Log>(&self, ctx: &Ctx<'_, L>, branch: usize) -> bool {
         ctx.lane(self.lane + branch / 64) >> (branch % 64) & 1 == 1
+    }
+
+    fn forget<L: Log>(&self, ctx: &mut Ctx<'_, L>, branch: usize) {
+        let word = self.lane + branch / 64;
+        ctx.set_lane(word, ctx.lane(word) & !(1 << (branch % 64)));
     }
 
     fn keep_union<L: Log>(
@@ -97,11 +106,14 @@ impl Or {
             self.copy(ctx, spare, branch);
             let mut log = Touched(false);
             let mut inner = Ctx { model: ctx.model, state: spare, log: &mut log, cause: ctx.cause };
+            let before = inner.state.writes;
             let outcome = settle(&mut inner, &branch.props, &self.within);
             spare.fixed.clear();
             if outcome.is_err() {
-                let word = self.lane + i / 64;
-                ctx.set_lane(word, ctx.lane(word) & !(1 << (i % 64)));
+                self.forget(ctx, i);
+            } else if spare.writes == before && branch.props.iter().all(Prop::holds_if_quiet) {
+                self.forget(ctx, self.branches.len());
+                return Ok(());
             } else if self.join(ctx, spare, union) {
                 return Ok(());
             }

@@ -62,6 +62,12 @@ impl Packed {
         }
     }
 
+    /// Whether no other set can add anything.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.required == 0 && self.keep == self.open
+    }
+
     /// What each cell can take.
     pub(super) fn unpack(&self, keep: &mut [u64; MAX_CELLS]) {
         for (i, keep) in keep[..self.cells].iter_mut().enumerate() {

@@ -1,0 +1,379 @@
+//! Who must run next, and who is woken by what.
+//!
+//! Every propagator has a slot: a bit of the pending set. In a model that is *sealed* the slots
+//! follow each other from the cheapest class to the dearest, so the next one to run is the lowest
+//! bit there is. Nine of ten models then fit [`NEAR`] words, and all that a write to a variable
+//! wakes is one line of memory, marked without a branch. A host adds propagators as it goes: each
+//! class has words of its own there, and rows list the words that they touch.
+//!
+//! Both run propagators in the same order: by class, and within one as they were added.
+
+use crate::ids::{PropId, VarId};
+use crate::prop::{Event, Prop};
+
+/// Words of the pending set of most puzzles.
+const NEAR: usize = 2;
+
+/// Slots, and the rows that events of variables wake.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Queue {
+    /// The slot of each propagator.
+    pub(crate) prop_slot: Vec<u32>,
+    /// The propagator of each slot.
+    pub(crate) slots: Vec<PropId>,
+    /// Every propagator pending: a bit for each slot that is taken.
+    pub(crate) all: Vec<u64>,
+    /// Of a host: words of the pending set, cheapest class first. Sealed ones are in order.
+    order: Vec<u32>,
+    /// Of a host: the class of each word, and how many of its bits are taken.
+    words: Vec<(u8, u8)>,
+    rows: Rows,
+}
+
+/// What is woken, by word of the slab.
+#[derive(Clone, Debug)]
+enum Rows {
+    Near(Vec<Near>, Vec<(u64, [u64; NEAR])>),
+    Far(Vec<Watch>),
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Rows::Far(Vec::new())
+    }
+}
+
+/// Whole rows of a small pending set; the sides are a stretch of the list behind all of them.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct Near {
+    any: [u64; NEAR],
+    bounds: [u64; NEAR],
+    fixed: [u64; NEAR],
+    sides: (u32, u32),
+}
+
+/// Who is woken by which event of a variable, where the pending set is large.
+#[derive(Clone, Debug, Default)]
+struct Watch {
+    any: Row,
+    bounds: Row,
+    fixed: Row,
+    /// Sets of values, and who asks whether the variable is surely, or possibly, among them.
+    sides: Vec<(u64, Row)>,
+}
+
+/// Words and bits of the pending set. The first word stands inline: the propagators of a cell
+/// mostly share one.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    first: (u32, u64),
+    rest: Vec<(u32, u64)>,
+}
+
+impl Queue {
+    /// Gives every propagator its slot, and makes the rows of so many words of the slab; `see` is
+    /// told what each watches.
+    pub(crate) fn seal(
+        &mut self,
+        props: &[Prop],
+        words: usize,
+        mut see: impl FnMut(usize, &[(VarId, Event)]),
+    ) {
+        let mut by_class: Vec<u32> = (0..props.len() as u32).collect();
+        by_class.sort_by_key(|&prop| props[prop as usize].cost() as u8);
+        self.slots = by_class.iter().map(|&prop| PropId::new(prop as usize)).collect();
+        self.prop_slot = vec![0; props.len()];
+        self.all = vec![0; props.len().div_ceil(64).max(NEAR)];
+        self.rows = if self.all.len() == NEAR {
+            Rows::Near(vec![Near::default(); words], Vec::new())
+        } else {
+            Rows::Far(vec![Watch::default(); words])
+        };
+        let mut watched = Vec::new();
+        let mut sides = Vec::new();
+        for (slot, &prop) in by_class.iter().enumerate() {
+            self.prop_slot[prop as usize] = slot as u32;
+            let (word, bit) = (slot / 64, 1u64 << (slot % 64));
+            self.all[word] |= bit;
+            watched.clear();
+            props[prop as usize].watches(&mut |var, event| watched.push((var, event)));
+            see(prop as usize, &watched);
+            for &(var, event) in &watched {
+                match (&mut self.rows, event) {
+                    (Rows::Far(rows), _) => rows[var.index()].row(event).add(word as u32, bit),
+                    (Rows::Near(..), Event::Side(values)) => sides.push((var, values, word, bit)),
+                    (Rows::Near(rows, _), _) => rows[var.index()].add(event, word, bit),
+                }
+            }
+        }
+        if let Rows::Near(rows, list) = &mut self.rows {
+            sides.sort_by_key(|&(var, values, ..)| (var, values));
+            for (var, values, word, bit) in sides {
+                let row = &mut rows[var.index()];
+                let (first, end) = (row.sides.0 as usize, row.sides.1 as usize);
+                if first == end || list[end - 1].0 != values {
+                    let first = if first == end { list.len() } else { first };
+                    list.push((values, [0; NEAR]));
+                    row.sides = (first as u32, list.len() as u32);
+                }
+                list[row.sides.1 as usize - 1].1[word] |= bit;
+            }
+        }
+    }
+
+    /// Gives the next propagator of a host a slot.
+    pub(crate) fn add(&mut self, prop: &Prop, slab: usize) {
+        let class = prop.cost() as u8;
+        let word = self.word_with_room(class);
+        let (_, used) = &mut self.words[word];
+        let (slot, bit) = (word * 64 + usize::from(*used), 1 << *used);
+        *used += 1;
+        self.slots[slot] = PropId::new(self.prop_slot.len());
+        self.prop_slot.push(slot as u32);
+        self.all[word] |= bit;
+        if let Rows::Far(rows) = &mut self.rows {
+            rows.resize_with(slab, Watch::default);
+            prop.watches(&mut |var, event| rows[var.index()].row(event).add(word as u32, bit));
+        }
+    }
+
+    /// Takes back the newest propagator of a host: its slot is the last one used of its word.
+    pub(crate) fn drop_last(&mut self, prop: &Prop) {
+        let Some(slot) = self.prop_slot.pop() else { return };
+        let (word, bit) = (slot as usize / 64, 1u64 << (slot % 64));
+        self.all[word] &= !bit;
+        self.words[word].1 -= 1;
+        if let Rows::Far(rows) = &mut self.rows {
+            prop.watches(&mut |var, _| rows[var.index()].forget(word as u32, bit));
+        }
+    }
+
+    /// Forgets the rows of words behind these.
+    pub(crate) fn truncate(&mut self, words: usize) {
+        match &mut self.rows {
+            Rows::Near(rows, _) => rows.truncate(words),
+            Rows::Far(rows) => rows.truncate(words),
+        }
+    }
+
+    /// Never wakes these propagators again.
+    pub(crate) fn silence(&mut self, props: &[PropId]) {
+        let mut silent = vec![0u64; self.all.len()];
+        for prop in props {
+            let slot = self.prop_slot[prop.index()] as usize;
+            silent[slot / 64] |= 1 << (slot % 64);
+        }
+        for (word, &bits) in silent.iter().enumerate().filter(|(_, bits)| **bits != 0) {
+            self.all[word] &= !bits;
+            match &mut self.rows {
+                Rows::Far(rows) => rows.iter_mut().for_each(|w| w.forget(word as u32, bits)),
+                Rows::Near(rows, sides) => {
+                    for row in rows {
+                        for row in [&mut row.any, &mut row.bounds, &mut row.fixed] {
+                            row[word] &= !bits;
+                        }
+                    }
+                    sides.iter_mut().for_each(|(_, row)| row[word] &= !bits);
+                }
+            }
+        }
+    }
+
+    /// Whether a propagator is woken by a variable.
+    pub(crate) fn is_watched(&self, var: VarId) -> bool {
+        match &self.rows {
+            Rows::Near(rows, sides) => {
+                let Near { any, bounds, fixed, sides: (first, end) } = rows[var.index()];
+                let sides = sides[first as usize..end as usize].iter().map(|(_, row)| *row);
+                [any, bounds, fixed].into_iter().chain(sides).any(|row| row != [0; NEAR])
+            }
+            Rows::Far(rows) => {
+                rows.get(var.index()).is_some_and(|w| w.rows().any(|row| row.first.1 != 0))
+            }
+        }
+    }
+
+    /// Takes the next slot to run out of a pending set.
+    #[inline(always)]
+    pub(crate) fn next(&self, pending: &mut [u64]) -> Option<usize> {
+        let mut take = |word: usize| {
+            let bits = pending[word];
+            pending[word] = bits & bits.wrapping_sub(1);
+            (bits != 0).then(|| word * 64 + bits.trailing_zeros() as usize)
+        };
+        if self.order.is_empty() {
+            (0..self.all.len()).find_map(take)
+        } else {
+            self.order.iter().find_map(|&word| take(word as usize))
+        }
+    }
+
+    /// Marks who is woken when the mask of a small variable goes from `old` to a part of it.
+    #[inline(always)]
+    pub(crate) fn wake_mask(&self, word: usize, old: u64, new: u64, pending: &mut [u64]) {
+        let gone = old ^ new;
+        let single = new & new.wrapping_sub(1) == 0;
+        // Something below the lowest that is left, or above the highest.
+        let moved = gone & (new ^ new.wrapping_sub(1)) != 0 || gone > new;
+        match &self.rows {
+            Rows::Near(rows, sides) => {
+                let (Some(row), Some(pending)) = (rows.get(word), pending.first_chunk_mut()) else {
+                    return;
+                };
+                row.wake(moved, single, pending);
+                let (first, end) = row.sides;
+                for (values, row) in &sides[first as usize..end as usize] {
+                    if lost_a_side(*values, old, new) {
+                        pending.iter_mut().zip(row).for_each(|(word, bits)| *word |= bits);
+                    }
+                }
+            }
+            Rows::Far(rows) => {
+                let Some(watch) = rows.get(word) else { return };
+                watch.wake(moved, single, pending);
+                for (values, row) in &watch.sides {
+                    if lost_a_side(*values, old, new) {
+                        row.wake(pending);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Marks who is woken when the bounds of a wide variable change.
+    pub(crate) fn wake_bounds(&self, word: usize, fixed: bool, pending: &mut [u64]) {
+        match &self.rows {
+            Rows::Near(rows, _) => {
+                if let (Some(row), Some(pending)) = (rows.get(word), pending.first_chunk_mut()) {
+                    row.wake(true, fixed, pending);
+                }
+            }
+            Rows::Far(rows) => {
+                if let Some(watch) = rows.get(word) {
+                    watch.wake(true, fixed, pending);
+                }
+            }
+        }
+    }
+
+    fn word_with_room(&mut self, class: u8) -> usize {
+        let room = |&w: &u32| self.words[w as usize].0 == class && self.words[w as usize].1 < 64;
+        if let Some(word) = self.order.iter().copied().rfind(room) {
+            return word as usize;
+        }
+        let word = self.words.len();
+        self.words.push((class, 0));
+        self.all.push(0);
+        self.slots.resize((word + 1) * 64, PropId::new(u32::MAX as usize));
+        let at = self.order.partition_point(|&w| self.words[w as usize].0 <= class);
+        self.order.insert(at, word as u32);
+        word
+    }
+}
+
+/// Whether the last of these values went, or the last of the others.
+#[inline(always)]
+fn lost_a_side(values: u64, old: u64, new: u64) -> bool {
+    let lost = |side: u64| new & side == 0 && old & side != 0;
+    lost(values) || lost(!values)
+}
+
+impl Near {
+    fn add(&mut self, event: Event, word: usize, bit: u64) {
+        let row = match event {
+            Event::Any | Event::Side(_) => &mut self.any,
+            Event::Bounds => &mut self.bounds,
+            Event::Fixed => &mut self.fixed,
+        };
+        row[word] |= bit;
+    }
+
+    /// Which events there were is as good as random, so they are no branches but masks.
+    #[inline(always)]
+    fn wake(&self, moved: bool, single: bool, pending: &mut [u64; NEAR]) {
+        let (moved, single) = (u64::from(moved).wrapping_neg(), u64::from(single).wrapping_neg());
+        for (i, word) in pending.iter_mut().enumerate() {
+            *word |= self.any[i] | self.bounds[i] & moved | self.fixed[i] & single;
+        }
+    }
+}
+
+impl Watch {
+    #[inline(always)]
+    fn wake(&self, moved: bool, single: bool, pending: &mut [u64]) {
+        self.any.wake(pending);
+        if moved {
+            self.bounds.wake(pending);
+        }
+        if single {
+            self.fixed.wake(pending);
+        }
+    }
+
+    /// Who is told of such an event.
+    fn row(&mut self, event: Event) -> &mut Row {
+        match event {
+            Event::Any => &mut self.any,
+            Event::Bounds => &mut self.bounds,
+            Event::Fixed => &mut self.fixed,
+            Event::Side(values) => {
+                let at = self.sides.iter().position(|&(v, _)| v == values);
+                let at = at.unwrap_or_else(|| {
+                    self.sides.push((values, Row::default()));
+                    self.sides.len() - 1
+                });
+                &mut self.sides[at].1
+            }
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &Row> {
+        let sides = self.sides.iter().map(|(_, row)| row);
+        [&self.any, &self.bounds, &self.fixed].into_iter().chain(sides)
+    }
+
+    fn forget(&mut self, word: u32, bits: u64) {
+        let sides = self.sides.iter_mut().map(|(_, row)| row);
+        let rows = [&mut self.any, &mut self.bounds, &mut self.fixed];
+        rows.into_iter().chain(sides).for_each(|row| row.forget(word, bits));
+    }
+}
+
+impl Row {
+    /// Marks the propagators as pending. An empty row marks nothing in the first word.
+    #[inline(always)]
+    fn wake(&self, pending: &mut [u64]) {
+        if let Some(word) = pending.get_mut(self.first.0 as usize) {
+            *word |= self.first.1;
+        }
+        for &(word, bits) in &self.rest {
+            pending[word as usize] |= bits;
+        }
+    }
+
+    fn add(&mut self, word: u32, bit: u64) {
+        if self.first.1 == 0 && self.rest.is_empty() {
+            self.first = (word, bit);
+            return;
+        }
+        let mut known = std::iter::once(&mut self.first).chain(&mut self.rest);
+        match known.find(|(at, _)| *at == word) {
+            Some((_, bits)) => *bits |= bit,
+            None => self.rest.push((word, bit)),
+        }
+    }
+
+    fn forget(&mut self, word: u32, bit: u64) {
+        std::iter::once(&mut self.first)
+            .chain(&mut self.rest)
+            .filter(|(at, _)| *at == word)
+            .for_each(|(_, bits)| *bits &= !bit);
+        self.rest.retain(|&(_, bits)| bits != 0);
+        if self.first.1 == 0
+            && let Some(next) = self.rest.pop()
+        {
+            self.first = next;
+        }
+    }
+}
