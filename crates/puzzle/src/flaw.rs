@@ -3,8 +3,6 @@
 //! A [`Flaw`] names the clue and the part of it, not a place in a file: the puzzle does not
 //! know files. The reader of the file knows where each part stood.
 
-use std::collections::HashMap;
-
 use pencilmark_kernel::expr::{Expr, Formula};
 
 use crate::grid::CellId;
@@ -94,13 +92,16 @@ impl Puzzle {
 
     /// Givens that contradict each other within one cell or one house.
     fn clashes(&self) -> Vec<Flaw> {
-        let mut placed: HashMap<CellId, (i64, usize)> = HashMap::new();
+        let mut placed: Placed = vec![None; self.grid.size()];
         let mut flaws = Vec::new();
         for (i, clue) in self.clues.iter().enumerate() {
             let Some((cell, digit)) = clue.as_given() else {
                 continue;
             };
-            let (first, before) = *placed.entry(cell).or_insert((digit, i));
+            if cell.index() >= placed.len() {
+                placed.resize(cell.index() + 1, None);
+            }
+            let (first, before) = *placed[cell.index()].get_or_insert((digit, i));
             if first != digit {
                 let name = self.grid.name(cell);
                 let message = format!("{name} cannot be both {first} and {digit}");
@@ -108,7 +109,7 @@ impl Puzzle {
                 flaws.push(Flaw { clue: i, also: Some(before), ..flaw });
             }
         }
-        if placed.is_empty() {
+        if placed.iter().all(Option::is_none) {
             return flaws;
         }
         let mut told: Vec<(usize, usize)> = Vec::new();
@@ -124,17 +125,17 @@ impl Puzzle {
         &self,
         house: &[CellId],
         of: &Clue,
-        placed: &HashMap<CellId, (i64, usize)>,
+        placed: &Placed,
         told: &mut Vec<(usize, usize)>,
         flaws: &mut Vec<Flaw>,
     ) {
-        let mut seen: HashMap<i64, (CellId, usize)> = HashMap::new();
+        let mut seen: Vec<(i64, CellId, usize)> = Vec::new();
         for &cell in house {
-            let Some(&(digit, i)) = placed.get(&cell) else {
+            let Some((digit, i)) = given(placed, cell) else {
                 continue;
             };
-            let Some(&(other, j)) = seen.get(&digit) else {
-                seen.insert(digit, (cell, i));
+            let Some(&(_, other, j)) = seen.iter().find(|(known, ..)| *known == digit) else {
+                seen.push((digit, cell, i));
                 continue;
             };
             let pair = (i.min(j), i.max(j));
@@ -151,15 +152,22 @@ impl Puzzle {
     }
 }
 
+/// The given of each cell and its clue.
+type Placed = Vec<Option<(i64, usize)>>;
+
+fn given(placed: &Placed, cell: CellId) -> Option<(i64, usize)> {
+    *placed.get(cell.index())?
+}
+
 /// Whether two givens of one digit are among the cells that a clue names, if it names any and lets
 /// them differ. Few do, and what a clue means takes time to write down.
-fn may_clash(clue: &Clue, placed: &HashMap<CellId, (i64, usize)>) -> bool {
+fn may_clash(clue: &Clue, placed: &Placed) -> bool {
     if !clue.kind.differ {
         return false;
     }
     let mut seen: Vec<(CellId, i64)> = Vec::new();
     let twice = clue.cells.iter().flatten().any(|&cell| {
-        placed.get(&cell).is_some_and(|&(digit, _)| {
+        given(placed, cell).is_some_and(|(digit, _)| {
             let clash = seen.iter().any(|&(other, d)| d == digit && other != cell);
             seen.push((cell, digit));
             clash

@@ -198,16 +198,17 @@ fn can_sum(
             _ => total.to_string(),
         }
     };
+    let possible = if total > largest.iter().sum() {
+        format!("largest possible: {}", spelled(largest))
+    } else if total < smallest.iter().sum() {
+        format!("smallest possible: {}", spelled(smallest))
+    } else {
+        return Ok(());
+    };
     let n = smallest.len();
     let cells = if n == 1 { "cell" } else { "cells" };
-    let flaw = Flaw::new(Part::Arg(at), format!("{what} of {n} {cells} cannot sum to {total}"));
-    if total > largest.iter().sum() {
-        return Err(flaw.help(format!("largest possible: {}", spelled(largest))));
-    }
-    if total < smallest.iter().sum() {
-        return Err(flaw.help(format!("smallest possible: {}", spelled(smallest))));
-    }
-    Ok(())
+    let message = format!("{what} of {n} {cells} cannot sum to {total}");
+    Err(Flaw::new(Part::Arg(at), message).help(possible))
 }
 
 #[cfg(test)]

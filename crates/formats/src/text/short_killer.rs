@@ -26,17 +26,19 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
     }
     let mut cages: BTreeMap<CellId, Vec<CellId>> = BTreeMap::new();
     for cell in grid.cells() {
-        let path = std::iter::successors(Some(cell), |&c| {
+        let next = |c: CellId| {
             let (down, right) = direction(letters[c.index()])?;
             grid.step(c, down, right)
-        });
-        // A path that visits more cells than there are runs in a circle.
-        let path: Vec<CellId> = path.take(grid.size() + 1).collect();
-        if path.len() > grid.size() {
-            let message = format!("the arrows of {} run in a circle", grid.name(cell));
-            return Err(Trouble::new(message));
+        };
+        let (mut end, mut visited) = (cell, 1);
+        while let Some(after) = next(end) {
+            (end, visited) = (after, visited + 1);
+            // A path that visits more cells than there are runs in a circle.
+            if visited > grid.size() {
+                let message = format!("the arrows of {} run in a circle", grid.name(cell));
+                return Err(Trouble::new(message));
+            }
         }
-        let end = path.last().copied().unwrap_or(cell);
         if sum(letters[end.index()]).is_some() {
             cages.entry(end).or_default().push(cell);
         }
