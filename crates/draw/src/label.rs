@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use pencilmark_puzzle::{CellId, Clue, Drawing, Grid, Puzzle, Shape as ArgShape, Text};
 
-use crate::shape::{Anchor, Layer, Scene, Shape, at};
+use crate::shape::{Anchor, Layer, Point, Scene, Shape, at};
 use crate::theme::Ink;
 
 /// The numbers of a clue, and the word told after them, which is kept as a number too.
@@ -24,6 +24,20 @@ pub(crate) fn arguments(clue: &Clue) -> (&[i64], Option<&'static str>) {
     }
 }
 
+/// Numbers of which those that come again are counted.
+const MANY: usize = 4;
+
+/// `3x0 3x2 5`: numbers with how often they are told.
+fn counted(numbers: &[i64]) -> String {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    let told = |same: &[i64]| match same.len() {
+        1 => same[0].to_string(),
+        many => format!("{many}x{}", same[0]),
+    };
+    sorted.chunk_by(|a, b| a == b).map(told).collect::<Vec<_>>().join(" ")
+}
+
 /// What is written at a clue's shape.
 pub(crate) fn written(text: Text, clue: &Clue, puzzle: &Puzzle) -> String {
     let (numbers, word) = arguments(clue);
@@ -31,6 +45,9 @@ pub(crate) fn written(text: Text, clue: &Clue, puzzle: &Puzzle) -> String {
     let own = match text {
         Text::None => String::new(),
         Text::Numbers => texts.join(" "),
+        Text::After(letters) if numbers.len() > MANY && word.is_none() => {
+            format!("{letters}{}", counted(numbers))
+        }
         Text::After(letters) => {
             let word = word.map_or(String::new(), |word| format!(" {word}"));
             format!("{letters}{}{word}", texts.join(" "))
@@ -120,14 +137,31 @@ pub(crate) fn pieces(grid: &Grid, cells: &[CellId]) -> Vec<Vec<CellId>> {
     pieces
 }
 
-/// A small text in the upper left corner of a cell, on a box that keeps lines away from it.
+/// How high the letters of a label are, and how many labels have room in a cell, one below the other.
+const SIZE: f32 = 0.22;
+const ROOM: usize = 4;
+
+/// A small text in the upper left corner of a cell, on a box that keeps lines away from it; below
+/// those that would lie on it.
 pub(crate) fn label(scene: &mut Scene, grid: &Grid, cell: CellId, text: &str) {
     if text.is_empty() {
         return;
     }
-    const SIZE: f32 = 0.22;
-    let corner = at(grid.col_of(cell) as f32 + 0.05, grid.row_of(cell) as f32 + 0.16);
-    let width = SIZE * text.chars().map(advance).sum::<f32>() + 0.04;
+    let width = wide(text);
+    let left = grid.col_of(cell) as f32 + 0.05;
+    let place = |line: usize| at(left, grid.row_of(cell) as f32 + 0.16 + line as f32 * SIZE);
+    let hidden = |corner: Point| {
+        let on = |other: &Shape| match other {
+            Shape::Text { place, text, .. } => {
+                let near = (place.y - corner.y).abs() < SIZE - 0.01;
+                near && place.x < corner.x + width && corner.x < place.x + wide(text)
+            }
+            _ => false,
+        };
+        scene.on(Layer::Labels).any(on)
+    };
+    // Where there is no room at all the last one hides the first.
+    let corner = (0..ROOM).map(place).find(|&corner| !hidden(corner)).unwrap_or(place(0));
     let paper = Some(Ink::Paper.into());
     let middle = corner.shifted(width / 2.0 - 0.01, 0.0);
     scene.rectangle(Layer::Labels, middle, (width, SIZE), paper, None);
@@ -143,6 +177,11 @@ pub(crate) fn label(scene: &mut Scene, grid: &Grid, cell: CellId, text: &str) {
             text: text.to_string(),
         },
     );
+}
+
+/// About how wide a label is.
+fn wide(text: &str) -> f32 {
+    SIZE * text.chars().map(advance).sum::<f32>() + 0.04
 }
 
 /// About how wide a letter of a label is, in font heights.
@@ -183,5 +222,26 @@ mod tests {
         let puzzle = puzzle(&["cage"; 28]);
         let names: Vec<String> = puzzle.clues_of("cage").map(|clue| name(clue, &puzzle)).collect();
         assert_eq!([&names[0], &names[25], &names[26], &names[27]], ["A", "Z", "AA", "AB"]);
+    }
+
+    #[test]
+    fn labels_that_would_lie_on_each_other_lie_below_each_other() {
+        let grid = Grid::nine();
+        let mut scene = Scene::new(at(0.0, 0.0), at(9.0, 9.0), "labels");
+        // The first two reach into the next cell, the last begins beside them.
+        for (cell, text) in [(0, "exactly 3x0 3x2 3x5"), (0, "exactly 17"), (1, "A"), (4, "B")] {
+            label(&mut scene, &grid, CellId::new(cell), text);
+        }
+        let line = |shape: &Shape| match shape {
+            Shape::Text { place, .. } => Some(((place.y - 0.16) / SIZE).round() as usize),
+            _ => None,
+        };
+        let lines: Vec<usize> = scene.on(Layer::Labels).filter_map(line).collect();
+        assert_eq!(lines, [0, 1, 2, 0]);
+    }
+
+    #[test]
+    fn many_digits_are_counted() {
+        assert_eq!(counted(&[0, 0, 0, 5, 2, 2]), "3x0 2x2 5");
     }
 }

@@ -193,6 +193,11 @@ impl Scene {
         self.shapes.push((layer, shape));
     }
 
+    /// What lies on a layer so far.
+    pub(crate) fn on(&self, layer: Layer) -> impl Iterator<Item = &Shape> {
+        self.shapes.iter().filter(move |(own, _)| *own == layer).map(|(_, shape)| shape)
+    }
+
     /// Makes the rectangle large enough for a place and a margin around it.
     pub fn include(&mut self, place: Point, margin: f32) {
         self.from = at(self.from.x.min(place.x - margin), self.from.y.min(place.y - margin));
