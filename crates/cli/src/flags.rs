@@ -366,7 +366,7 @@ const FLAGS: &[Flag] = &[
         long: "whole",
         short: NO_SHORT,
         of: &[Command::Explain, Command::Hint],
-        help: "print proofs of more than 40 lines in full",
+        help: "print long proofs in full, not in brief",
         set: Set::Switch(|o| o.whole = true),
     },
     Flag {

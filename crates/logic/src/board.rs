@@ -68,6 +68,9 @@ pub struct Unit {
     pub house: Option<usize>,
 }
 
+/// Kinds that count digits among their cells.
+const COUNTING: [&str; 4] = ["contains", "contains-exactly", "quadruple", "look-and-say"];
+
 /// The board of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -248,8 +251,14 @@ impl Board {
             let cells: Vec<Cell> = scope.iter().filter_map(|&v| self.cell_of(v)).collect();
             let outside = scope.iter().any(|v| self.lowered.vars.contains(v));
             let clue = self.lowered.groups[group.index()];
+            // How often each of some digits is in the same cells is one thing to say.
+            let counts = COUNTING.contains(&self.puzzle.clues[clue].kind.name) && cells.len() > 1;
+            let same = |unit: &Unit| {
+                unit.scope.len() == cells.len() && cells.iter().all(|c| unit.scope.contains(c))
+            };
             let tied = |(unit, own): &&mut (Unit, Vec<VarId>)| {
-                unit.clue == clue && own.iter().any(|v| extra.contains(v))
+                let shared = own.iter().any(|v| extra.contains(v));
+                unit.clue == clue && (shared || counts && same(unit))
             };
             if let Some((unit, own)) = units.iter_mut().find(tied) {
                 unit.posted.push(at);

@@ -78,6 +78,9 @@ pub struct Link {
     pub strong: bool,
 }
 
+/// Characters of a text that a person reads.
+const READABLE: usize = 4000;
+
 /// A step of an explanation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
@@ -110,8 +113,10 @@ pub struct Step {
     pub decided: Option<usize>,
     /// In a line.
     pub short: String,
-    /// In sentences.
+    /// In sentences; of a proof that nobody would read to its end, parts are told in brief.
     pub long: String,
+    /// All sentences, where some of them were told in brief.
+    pub whole: Option<String>,
 }
 
 impl Step {
@@ -123,9 +128,15 @@ impl Step {
         clues.dedup();
         let (houses, marks, links) = show::shown(view, found);
         let outlines = show::outlines(view, found);
-        let long = words::long(view, found)
-            + &words::uses(board, found, &reason)
-            + &words::given(view, found, &reason);
+        let told = |most: usize| {
+            let text = words::within(view, found, most)
+                + &words::uses(board, found, &reason)
+                + &words::given(view, found, &reason);
+            words::spoken(&words::named_once(board, &reason.units, text))
+        };
+        let whole = told(usize::MAX);
+        let brief = (whole.len() > READABLE).then(|| told(READABLE));
+        let brief = brief.filter(|brief| brief.len() < whole.len());
         Step {
             n,
             level: reason.units.len(),
@@ -143,7 +154,8 @@ impl Step {
                 _ => None,
             },
             short: words::short(view, found),
-            long: words::named_once(board, &reason.units, long),
+            long: brief.clone().unwrap_or_else(|| whole.clone()),
+            whole: brief.map(|_| whole),
             reason,
         }
     }

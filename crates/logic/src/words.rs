@@ -15,6 +15,7 @@ mod nested;
 mod once;
 mod patterns;
 mod refuted;
+mod syntax;
 mod traced;
 mod unfilled;
 mod unique;
@@ -29,18 +30,24 @@ use crate::technique::Technique;
 pub(crate) use constraints::unit;
 pub(crate) use once::named_once;
 pub(crate) use refuted::is_traced;
+pub(crate) use syntax::spoken;
 
 /// The step in a line: `Naked Pair: 3 and 7 in r1c2 r1c5 => r1c4 <> 3`.
 pub fn short(view: View<'_>, found: &Found) -> String {
     let pattern = patterns::brief(view, found);
     let name = name(found);
     let colon = if pattern.is_empty() { String::new() } else { format!(": {pattern}") };
-    format!("{name}{colon} => {}", conclusion(view.board, found))
+    spoken(&format!("{name}{colon} => {}", conclusion(view.board, found)))
 }
 
 /// The step in sentences.
 pub fn long(view: View<'_>, found: &Found) -> String {
-    let mut text = patterns::sentences(view, found);
+    within(view, found, usize::MAX)
+}
+
+/// The same; of a proof that takes more than so many characters it is told in brief what lies deepest.
+pub(crate) fn within(view: View<'_>, found: &Found, most: usize) -> String {
+    let mut text = patterns::sentences(view, found, most);
     text.insert_str(0, &hidden::labelled(view.board, &text));
     if found.technique.needs_uniqueness() {
         text.push_str(" (This takes for granted that the puzzle has one solution.)");

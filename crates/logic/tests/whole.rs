@@ -29,3 +29,19 @@ fn digits_that_take_all_cells_leave_no_other() {
         assert_eq!(gone, all, "{clue}");
     }
 }
+
+/// Digits that a clue counts in the same cells are one constraint, however many they are.
+#[test]
+fn a_clue_that_counts_digits_is_one_constraint() {
+    for clue in ["quadruple 1 1 3 4", "contains 1 1 3", "contains-exactly 1 1 3"] {
+        let text = format!("grid 4\n{clue} r1-2c1-2\n");
+        let board = Board::new(&pencilmark_formats::parse("one", &text).expect("a puzzle"));
+        let kind = clue.split(' ').next();
+        let own = board
+            .units
+            .iter()
+            .filter(|u| Some(board.puzzle.clues[u.clue].kind.name) == kind && u.scope.len() > 1);
+        let scopes: Vec<usize> = own.map(|u| u.scope.len()).collect();
+        assert_eq!(scopes, [4], "{clue}");
+    }
+}

@@ -138,7 +138,7 @@ fn write_step(ask: &Ask<'_>, board: &Board, step: &Step, after: &Marks, out: &mu
     let line = match ask.options().short {
         true => format!("{:>4}. {rating:>4}  {}\n", step.n, step.short),
         false => {
-            let long = readable(ask, &step.long).replace('\n', "\n      ");
+            let long = readable(ask, step).replace('\n', "\n      ");
             format!("{:>4}. {} ({rating})\n      {long}\n", step.n, step.short)
         }
     };

@@ -70,7 +70,7 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
         Strength::Where => format!("Look at {}.", place(board, &step)),
         Strength::What => what(board, &step),
         Strength::Why => {
-            format!("{} ({}.)", logic::readable(ask, &step.long), step.technique.name())
+            format!("{} ({}.)", logic::readable(ask, &step), step.technique.name())
         }
     };
     let out = sink.out();

@@ -191,6 +191,9 @@ pub(super) fn step(object: &mut Object<'_>, board: &Board, step: &Step) {
     because.plain("uniqueness", step.reason.unique);
     because.end();
     object.text("short", &step.short).text("text", &step.long);
+    if let Some(whole) = &step.whole {
+        object.text("whole", whole);
+    }
 }
 
 /// The fields of what was found, without a reason.
@@ -222,9 +225,16 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     format!("{first}\n({left_out}: `--whole` prints them, `--json` has them.)\n{last}")
 }
 
-/// The text of a step as it is printed: cut, unless all of it was asked for.
-pub(super) fn readable(ask: &Ask<'_>, text: &str) -> String {
-    cut(text, if ask.options().whole { usize::MAX } else { READABLE })
+/// The text of a step as it is printed: in brief, and cut, unless all of it was asked for.
+pub(super) fn readable(ask: &Ask<'_>, step: &Step) -> String {
+    match (&step.whole, ask.options().whole) {
+        (whole, true) => whole.as_ref().unwrap_or(&step.long).clone(),
+        (None, false) => cut(&step.long, READABLE),
+        (Some(_), false) => format!(
+            "{}\n(Parts are told in brief: `--whole` prints every line, `--json` has them.)",
+            cut(&step.long, READABLE)
+        ),
+    }
 }
 
 #[cfg(test)]

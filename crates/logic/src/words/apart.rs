@@ -10,6 +10,12 @@ use crate::board::{Board, Mark};
 use crate::found::{Consequence, Hidden, Refuted};
 use crate::sets::{Cell, Digits};
 
+/// Cells of one constraint of which the fewest are looked for: more, or values outside the grid beside
+/// them, take long to ask about, line after line.
+const MOST_CELLS: usize = 20;
+/// Characters of what one constraint says of a mark: of one, people see more than is told.
+const SHORT: usize = 120;
+
 /// The parts of a line by several constraints, or by one that is no house: by what sums make, by one
 /// house or the places of a digit in it, or by what would follow from what goes.
 pub(super) fn parts(
@@ -17,7 +23,7 @@ pub(super) fn parts(
     line: &Consequence,
     marks: &[Mark],
     left: &[Digits],
-    known: &Known,
+    known: &Known<'_>,
 ) -> Vec<Part> {
     let names = || constraints::together(board, &line.units);
     let part = |Thought { marks, hidden, why }: Thought| Part {
@@ -27,13 +33,20 @@ pub(super) fn parts(
         by: why,
         only: None,
     };
-    let (told, rest, hidden) = unfilled::erased(board, line, marks, (left, &known.outside));
+    let (told, rest, hidden) = unfilled::erased(line, marks, left, known);
     let mut parts: Vec<Part> = told.into_iter().map(part).collect();
     let (mut rest, mut hidden) = (rest, hidden);
     if line.units.len() > 1 {
         let (alone, others) = in_one(board, &line.units, rest, left);
         parts.extend(alone);
-        let (told, others, values) = one_by_one(board, line, (others, hidden), left, known);
+        rest = others;
+    }
+    let asked = match line.units[..] {
+        [unit] => board.units[unit].scope.len() <= MOST_CELLS && !board.units[unit].outside,
+        _ => true,
+    };
+    if asked {
+        let (told, others, values) = one_by_one(board, line, (rest, hidden), left, known);
         parts.extend(told.into_iter().map(part));
         (rest, hidden) = (others, values);
     }
@@ -84,7 +97,7 @@ fn in_one(
         }
     }
     for (unit, own) in pointed {
-        parts.extend(needed(board, unit, units, &own, left));
+        parts.extend(needed(board, unit, (units, &own), left, &mut vec![]));
     }
     (parts, rest)
 }
@@ -95,7 +108,7 @@ fn one_by_one(
     line: &Consequence,
     (marks, hidden): (Vec<Mark>, Vec<Hidden>),
     left: &[Digits],
-    known: &Known,
+    known: &Known<'_>,
 ) -> (Vec<Thought>, Vec<Mark>, Vec<Hidden>) {
     let names = || constraints::together(board, &line.units);
     let (mut all, mut rest, mut beyond): (Vec<Thought>, Vec<Mark>, Vec<Hidden>) =
@@ -107,7 +120,10 @@ fn one_by_one(
             let (mut with, d) = (left.to_vec(), digit(board, mark.digit));
             let own = Given::Cell(mark.cell);
             with[mark.cell] = 1 << mark.digit;
-            let told = unfilled::fewest(board, &line.units, &with, &known.outside, own)?;
+            let told = unfilled::fewest(&known.oracle, &line.units, &with, &known.outside, own)?;
+            if line.units.len() == 1 && told.len() > SHORT {
+                return None;
+            }
             Some(format!("{}: with {d} in {}, {told}", names(), cell(board, mark.cell)))
         };
         match why.or_else(few) {
@@ -132,7 +148,7 @@ fn one_by_one(
             let mut with = known.outside.clone();
             with.suppose(lost.var, value);
             let own = Given::Value(lost.var);
-            let told = unfilled::fewest(board, &line.units, left, &with, own);
+            let told = unfilled::fewest(&known.oracle, &line.units, left, &with, own);
             let told = told.filter(|_| value == to)?;
             Some(format!("{}: if {}, {told}", names(), one_of(board, lost.var, &[value])))
         };

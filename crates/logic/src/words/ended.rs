@@ -20,7 +20,7 @@ pub(super) fn ended(board: &Board, refuted: &Refuted, left: &[Digits]) -> Refute
     }
     let own = match is_plain(board, refuted) {
         true => refuted.clone(),
-        false => cut(board, refuted, left.to_vec(), Known::default()),
+        false => cut(board, refuted, left.to_vec(), Known::new(board)),
     };
     Refuted { alike, others, ..own }
 }
@@ -33,7 +33,7 @@ fn is_plain(board: &Board, refuted: &Refuted) -> bool {
     !region && !refuted.trace.iter().any(needs) && refuted.cases.iter().all(case)
 }
 
-fn cut(board: &Board, refuted: &Refuted, mut left: Vec<Digits>, mut known: Known) -> Refuted {
+fn cut(board: &Board, refuted: &Refuted, mut left: Vec<Digits>, mut known: Known<'_>) -> Refuted {
     let mut own = numbered(board, refuted.clone());
     match own.value {
         Some((var, value)) => known.outside.suppose(var, value),

@@ -1,11 +1,14 @@
 //! What follows from an assumption, in words: one sentence for each thought, and at the end of some
 //! the cell for which nothing is left.
 
+use std::rc::Rc;
+
 use super::hidden::{self, Outside};
 use super::traced::{self, Part, Sums};
 use super::{cell, cells, digits, join, lost, refuted};
 use crate::board::{Board, Mark};
 use crate::found::Consequence;
+use crate::oracle::Oracle;
 use crate::sets::{Cell, Digits};
 
 /// What is said at once.
@@ -26,11 +29,23 @@ pub(super) struct Line {
     only: bool,
 }
 
-/// What was told so far beside what is left of cells.
-#[derive(Clone, Default)]
-pub(super) struct Known {
+/// What was told so far beside what is left of cells, and whom to ask why.
+#[derive(Clone)]
+pub(super) struct Known<'b> {
     pub sums: Sums,
+    /// What some clues can only be.
+    pub ways: Vec<String>,
     pub outside: Outside,
+    pub oracle: Rc<Oracle<'b>>,
+}
+
+impl<'b> Known<'b> {
+    /// Nothing yet.
+    pub(super) fn new(board: &'b Board) -> Known<'b> {
+        let oracle = Rc::new(Oracle::new(board));
+        let (sums, ways, outside) = Default::default();
+        Known { sums, ways, outside, oracle }
+    }
 }
 
 /// One consequence after another; cells are left less by them.
@@ -39,7 +54,7 @@ pub(super) fn followed(
     trace: &[Consequence],
     empty: Option<Cell>,
     left: &mut [Digits],
-    known: &mut Known,
+    known: &mut Known<'_>,
 ) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     // What rules say of one value alone is no consequence of anything.

@@ -10,7 +10,7 @@ use crate::sets::Digits;
 
 /// What would follow from it, up to what cannot be: `with 5 in r3c4, r3c6 cannot be 5 (row 3); then
 /// there is no place for 5 in box 4`.
-pub(super) fn told(board: &Board, fails: &Refuted, left: &[Digits], known: &Known) -> String {
+pub(super) fn told(board: &Board, fails: &Refuted, left: &[Digits], known: &Known<'_>) -> String {
     let (mut left, mut known) = (left.to_vec(), known.clone());
     let at = fails.assumed;
     let with = match fails.value {
@@ -61,7 +61,7 @@ mod tests {
         };
         let fails = Refuted { trace: vec![line], units: vec![row], ..Refuted::of(mark(4)) };
         assert_eq!(
-            told(&board, &fails, &left, &Known::default()),
+            told(&board, &fails, &left, &Known::new(&board)),
             "with 1 in r2c1, r1c1-2 cannot be 1 (box 1); then there is no place for 1 in row 1"
         );
     }

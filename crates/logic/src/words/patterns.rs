@@ -127,8 +127,8 @@ pub(super) fn state(view: View<'_>, mark: Mark, on: bool) -> String {
     format!("{} is {not}{}", cell(view.board, mark.cell), digit(view.board, mark.digit))
 }
 
-/// The pattern and its conclusion in sentences.
-pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
+/// The pattern and its conclusion in sentences; proofs that take more than so many characters in brief.
+pub(super) fn sentences(view: View<'_>, found: &Found, most: usize) -> String {
     let board = view.board;
     let so = so(board, found);
     match &found.pattern {
@@ -219,8 +219,10 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
             format!("By {names}, {is}.{why}")
         }
         Pattern::Innies { .. } => innies::sentences(view, found),
-        Pattern::Several { units, why } => refuted::several(view, found, units, why.as_ref()),
-        Pattern::Absurd { .. } => refuted::absurd(view, found),
+        Pattern::Several { units, why } => {
+            refuted::several(view, found, units, (why.as_ref(), most))
+        }
+        Pattern::Absurd { .. } => refuted::absurd(view, found, most),
     }
 }
 

@@ -2,9 +2,11 @@
 //! cannot be.
 
 mod before;
+mod folded;
 mod told;
 
 use before::Before;
+use folded::Folds;
 use told::{Teller, Told};
 
 use super::ended::ended;
@@ -22,14 +24,17 @@ use crate::step::house_name;
 /// Marks that go together of which a trace would tell too little.
 const AT_ONCE: usize = 6;
 
+/// How often it is tried to tell a proof in brief.
+const FOLDED: usize = 5;
+
 /// An assumption that leads to a contradiction.
-pub(super) fn absurd(view: View<'_>, found: &Found) -> String {
+pub(super) fn absurd(view: View<'_>, found: &Found, most: usize) -> String {
     let Pattern::Absurd { refuted, branched } = &found.pattern else { return String::new() };
     if *branched {
         let claim = state(view, refuted.assumed, true);
         return format!("If {claim}, every way to go on ends in a contradiction. So it is not.");
     }
-    numbered(view.board, refutation(view, refuted))
+    numbered(view.board, refutation(view, refuted, most))
 }
 
 /// Regions that are to be found have numbers that nobody knows who is not told.
@@ -47,7 +52,7 @@ pub(super) fn several(
     view: View<'_>,
     found: &Found,
     units: &[usize],
-    why: Option<&Refuted>,
+    (why, most): (Option<&Refuted>, usize),
 ) -> String {
     if let [unit] = units {
         return constraints::alone(view, found, *unit);
@@ -66,7 +71,7 @@ pub(super) fn several(
     };
     let rules = constraints::rules_told(view.board, units);
     let look = constraints::look(view.board, units);
-    format!("{look} {rules}{}{more}", numbered(view.board, refutation(view, why)))
+    format!("{look} {rules}{}{more}", numbered(view.board, refutation(view, why, most)))
 }
 
 /// Whether a step of several constraints is told by how its marks fail, one after the other.
@@ -91,36 +96,59 @@ fn by_kind(
 }
 
 /// From the assumption to what is impossible. Cases stand on lines of their own, numbered.
-/// Marks that fail by the same constraints, but by another sort of thought, are told apart.
-fn refutation(view: View<'_>, refuted: &Refuted) -> String {
+/// Marks that fail by the same constraints, but by another sort of thought, are told apart. What takes
+/// more than so many characters is told in brief.
+fn refutation(view: View<'_>, refuted: &Refuted, most: usize) -> String {
     let names: Vec<String> =
         refuted.all_cited(view.board).iter().map(|&u| constraints::unit(view.board, u)).collect();
     let mut text = String::new();
     let left: Vec<Digits> = (0..view.board.cells).map(|c| view.marks.left_of(c)).collect();
     let told = ended(view.board, refuted, &left);
-    blocks((view, left), &names, &told, &mut Vec::new(), &mut text);
+    let known = Known::new(view.board);
+    let told_once = |most: usize, text: &mut String| {
+        blocks((view, left.clone(), &known, most), &names, &told, &mut Vec::new(), text)
+    };
+    let count = told_once(usize::MAX, &mut text);
+    if text.len() > most {
+        text.clear();
+        told_once(most / count.max(1), &mut text);
+    }
     text
 }
 
-/// The same for one mark after the other, with what is left when it is told; the sums that were told
-/// are not told again.
+/// The same for one mark after the other, with what is left when it is told, each with so many
+/// characters at most if that can be; the sums that were told are not told again. How many there were.
 fn blocks(
-    (view, mut left): (View<'_>, Vec<Digits>),
+    (view, mut left, known, most): (View<'_>, Vec<Digits>, &Known<'_>, usize),
     names: &[String],
     refuted: &Refuted,
     sums: &mut Vec<String>,
     text: &mut String,
-) {
+) -> usize {
     let assumed = refuted.assumed;
     let tell = |refuted, names| {
-        Told::new(Teller { view, names }, refuted, left.clone(), &[], Known::default())
+        Told::new(Teller { view, names }, refuted, left.clone(), &[], known.clone())
     };
     let told = tell(refuted, None);
-    let mut own = format!("Suppose {}.", state(view, assumed, true));
-    let mut before = Before::knowing(std::mem::take(sums));
     let written = tell(refuted, Some(names));
-    written.write("", &mut before, &mut own);
-    *sums = before.sums;
+    let write = |folds: &Folds, sums: &[String]| {
+        let mut own = format!("Suppose {}.", state(view, assumed, true));
+        let mut before = Before::knowing(sums.to_vec());
+        written.write("", (view.board, folds), &mut before, &mut own);
+        (own, before.sums)
+    };
+    let (mut own, mut known_sums) = write(&Folds::default(), sums);
+    // How much is saved is known only when it is written: much is told by what came before.
+    let (whole, mut goal) = (own.len(), most);
+    for _ in 0..FOLDED {
+        if own.len() <= most {
+            break;
+        }
+        (own, known_sums) = write(&Folds::until(goal, whole, &written), sums);
+        goal = goal.saturating_sub(own.len().saturating_sub(most));
+    }
+    *sums = known_sums;
+    let mut count = 1;
     let end = if own.contains('\n') { '\n' } else { ' ' };
     text.push_str(&format!("{own}{end}So {}.", state(view, assumed, false)));
     let (alike, apart): (Vec<&Refuted>, Vec<&Refuted>) =
@@ -133,15 +161,16 @@ fn blocks(
         let rest = rest.iter().map(|&other| other.clone()).collect();
         text.push('\n');
         let first = Refuted { alike: rest, ..first.clone() };
-        blocks((view, left.clone()), names, &first, sums, text);
+        count += blocks((view, left.clone(), known, most), names, &first, sums, text);
     }
     let mut before = refuted;
     for other in &refuted.others {
         before.own_marks().iter().for_each(|m| left[m.cell] &= !(1 << m.digit));
         text.push('\n');
-        blocks((view, left.clone()), names, other, sums, text);
+        count += blocks((view, left.clone(), known, most), names, other, sums, text);
         before = other;
     }
+    count
 }
 
 fn places(board: &Board, marks: &[Mark]) -> String {
@@ -157,7 +186,7 @@ pub(super) fn impossible(
     board: &Board,
     refuted: &Refuted,
     left: &[Digits],
-    known: &mut Known,
+    known: &mut Known<'_>,
 ) -> String {
     if let Some(joint @ Joint::Sum { terms, total, .. }) = refuted.joint.as_deref() {
         let (lead, by) = traced::sum(board, joint, &refuted.units, &mut known.sums);

@@ -31,7 +31,7 @@ pub(super) fn parts(
     line: &Consequence,
     marks: &[Mark],
     left: &[Digits],
-    known: &mut Known,
+    known: &mut Known<'_>,
 ) -> Vec<Part> {
     let one = |lead: String, by: String| {
         let (marks, hidden) = (marks.to_vec(), line.hidden.clone());
@@ -47,7 +47,9 @@ pub(super) fn parts(
                 let (lead, by) = sum(board, joint, &line.units, &mut known.sums);
                 one(lead, by)
             }
-            &Joint::Needed { unit } => needed(board, unit, &line.units, marks, left),
+            &Joint::Needed { unit } => {
+                needed(board, unit, (&line.units, marks), left, &mut known.ways)
+            }
         },
         (None, Some(home)) => {
             let mut parts = in_home(board, &home, marks, left);
@@ -90,13 +92,13 @@ pub(super) fn sum(
 }
 
 /// Digits that a constraint cannot do without, with their places; those with the same places that go
-/// from the same cells are told together.
+/// from the same cells are told together. What the constraint can only be is told once.
 pub(super) fn needed(
     board: &Board,
     unit: usize,
-    units: &[usize],
-    marks: &[Mark],
+    (units, marks): (&[usize], &[Mark]),
     left: &[Digits],
+    told: &mut Vec<String>,
 ) -> Vec<Part> {
     let scope = &board.units[unit].scope;
     let places = |d: usize| -> Vec<Cell> {
@@ -115,7 +117,7 @@ pub(super) fn needed(
             None => groups.push(1 << d),
         }
     }
-    let part = |set: Digits| {
+    let mut part = |set: Digits| {
         let own: Vec<Mark> = marks.iter().copied().filter(|m| set >> m.digit & 1 == 1).collect();
         let names: Vec<String> =
             places(set.trailing_zeros() as usize).iter().map(|&c| cell(board, c)).collect();
@@ -132,8 +134,14 @@ pub(super) fn needed(
             None => {
                 let name = capital(&constraints::unit(board, unit));
                 let sums = unfilled::sums(board, unit, left);
-                let only = sums.map_or(String::new(), |sums| format!(" can only be {sums}, so it"));
-                format!(" {name}{only} needs {those}, in {at}.")
+                let only = sums.map(|sums| format!("{name} can only be {sums}"));
+                match only.filter(|only| !told.contains(only)) {
+                    None => format!(" {name} needs {those}, in {at}."),
+                    Some(only) => {
+                        told.push(only.clone());
+                        format!(" {only}, so it needs {those}, in {at}.")
+                    }
+                }
             }
         };
         let near =
@@ -142,7 +150,7 @@ pub(super) fn needed(
         let by = constraints::together(board, &through);
         Part { lead, marks: own, hidden: vec![], by, only: None }
     };
-    groups.into_iter().map(part).collect()
+    groups.into_iter().map(&mut part).collect()
 }
 
 /// What cells that differ erase, by what it is seen: digits that stand, the only place of a digit,

@@ -14,6 +14,7 @@ mod linear;
 mod parted;
 mod pieces;
 mod pointed;
+mod premised;
 mod read;
 mod regions;
 mod rising;
@@ -90,7 +91,7 @@ pub(super) fn told(
     };
     let parts = constraints::rank_fault(board, &board.units[unit], &|c| left[c])
         .or_else(|| alone(units))
-        .or_else(|| few::told(board, units, left, outside, Given::Nothing))
+        .or_else(|| few::told(&Oracle::new(board), units, left, outside, Given::Nothing))
         .or_else(|| shown(board, scope, left))?;
     Some(format!("{name} cannot be kept, for {parts}"))
 }

@@ -9,8 +9,9 @@ use super::super::hidden::{is_region, one_of};
 use super::super::patterns::{lower, state};
 use super::super::{cell, digit};
 use super::before::Before;
+use super::folded::{self, Folds, Trail};
 use super::{digits_of, impossible, places};
-use crate::board::Mark;
+use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::{Consequence, Refuted};
 use crate::sets::Digits;
@@ -34,7 +35,7 @@ pub(super) struct Teller<'v> {
 
 /// Another case, told before, which this one is but for what is exchanged.
 #[derive(Clone, PartialEq)]
-struct Model {
+pub(super) struct Model {
     /// Its place among the cases.
     case: usize,
     /// What is exchanged.
@@ -44,14 +45,23 @@ struct Model {
 }
 
 /// What follows from an assumption, and how it ends.
-#[derive(PartialEq)]
+#[derive(Default)]
 pub(super) struct Told {
     /// Sentences.
-    sentences: String,
+    pub sentences: String,
     /// What is supposed in each case, and what comes of it.
-    cases: Vec<(String, Told)>,
+    pub cases: Vec<(String, Told)>,
     /// The case that it is told by, if it is not told itself.
-    like: Option<Model>,
+    pub like: Option<Model>,
+    /// What is told of it in brief.
+    pub trail: Trail,
+}
+
+/// What comes to the same is what is told in the same words.
+impl PartialEq for Told {
+    fn eq(&self, other: &Told) -> bool {
+        (&self.sentences, &self.cases, &self.like) == (&other.sentences, &other.cases, &other.like)
+    }
 }
 
 impl Told {
@@ -61,7 +71,7 @@ impl Told {
         refuted: &Refuted,
         mut left: Vec<Digits>,
         before: &[Consequence],
-        mut known: Known,
+        mut known: Known<'_>,
     ) -> Told {
         let view = teller.view;
         let Mark { cell: at, digit: d } = refuted.assumed;
@@ -81,6 +91,7 @@ impl Told {
             }
             None => followed::sentences(&lines),
         };
+        let trail = trail(&new, refuted, &left);
         let Some(first) = refuted.cases.first() else {
             if refuted.empty.is_none() {
                 let end = impossible(view.board, refuted, &left, &mut known);
@@ -89,7 +100,7 @@ impl Told {
                     None => sentences.push_str(&end),
                 }
             }
-            return Told { sentences, cases: vec![], like: None };
+            return Told { sentences, trail, ..Told::default() };
         };
         let all: Vec<Mark> = refuted.cases.iter().map(|c| c.assumed).collect();
         let values: Vec<i64> = refuted.cases.iter().filter_map(|c| Some(c.value?.1)).collect();
@@ -178,17 +189,31 @@ impl Told {
         };
         let groups = teller.by_models(groups);
         let cases = groups.into_iter().map(|(cases, told)| (name(cases), told)).collect();
-        Told { sentences, cases, like: None }
+        Told { sentences, cases, like: None, trail }
     }
 
     /// Writes it behind what was supposed; a case that was told before, by its number, is not told
-    /// again, nor is at length why a clue fails.
-    pub(super) fn write<'t>(&'t self, number: &str, before: &mut Before<'t>, text: &mut String) {
+    /// again, nor is at length why a clue fails; some are told in brief.
+    pub(super) fn write<'t>(
+        &'t self,
+        number: &str,
+        (board, folds): (&Board, &Folds),
+        before: &mut Before<'t>,
+        text: &mut String,
+    ) {
         if let Some(other) = before.number_of(self).filter(|_| self.is_long()) {
             text.push_str(&format!(" the same as in {other}."));
             return;
         }
         before.cases.push((number.to_string(), self));
+        if folds.has(number) {
+            let brief = folded::brief(board, self);
+            match text.ends_with(':') {
+                true => text.push_str(&format!(" {}", lower(brief.trim_start()))),
+                false => text.push_str(&brief),
+            }
+            return;
+        }
         let sentences = before.shortened(number, &self.sentences);
         let sums = before.sums_once(&sentences);
         let sentences = before.thoughts_once(number, &sums);
@@ -200,7 +225,7 @@ impl Told {
         // One case is no choice.
         if let [(name, told)] = &self.cases[..] {
             text.push_str(&format!(" {name}:"));
-            return told.write(number, before, text);
+            return told.write(number, (board, folds), before, text);
         }
         let depth = 1 + number.matches('.').count();
         for (at, (name, told)) in self.cases.iter().enumerate() {
@@ -212,7 +237,7 @@ impl Told {
                     let other = other.unwrap_or_else(|| format!("{parent}{}", case + 1));
                     text.push_str(&format!(" the same as in {other}, with {how} exchanged."));
                 }
-                None => told.write(&number, before, text),
+                None => told.write(&number, (board, folds), before, text),
             }
         }
     }
@@ -242,7 +267,8 @@ impl Told {
         };
         let case = |(name, told): &(String, Told)| (named(name), told.without_number(region));
         let cases = self.cases.iter().map(case).collect();
-        Told { sentences: named(&self.sentences), cases, like: self.like.clone() }
+        let (like, trail) = (self.like.clone(), self.trail.clone());
+        Told { sentences: named(&self.sentences), cases, like, trail }
     }
 
     /// Whether the sentences are the same but for cells, digits and how much goes.
@@ -257,6 +283,23 @@ impl Told {
     fn is_long(&self) -> bool {
         !self.cases.is_empty() || self.sentences.split(' ').count() > LONG
     }
+}
+
+/// What some lines rest on, and the digits that they leave for good.
+fn trail(new: &[Consequence], refuted: &Refuted, left: &[Digits]) -> Trail {
+    let mut placed: Vec<Mark> = Vec::new();
+    for mark in new.iter().flat_map(|line| &line.marks) {
+        let own = left[mark.cell];
+        let known = placed.iter().any(|m| m.cell == mark.cell);
+        if own.is_power_of_two() && !known && refuted.empty != Some(mark.cell) {
+            placed.push(Mark { cell: mark.cell, digit: own.trailing_zeros() as usize });
+        }
+    }
+    let mut units: Vec<usize> = new.iter().flat_map(|line| line.units.clone()).collect();
+    if refuted.cases.is_empty() {
+        units.extend(&refuted.units);
+    }
+    Trail { lines: new.len(), units, placed }
 }
 
 impl Teller<'_> {
@@ -297,7 +340,7 @@ impl Teller<'_> {
                 }
                 None => {
                     let like = Some(Model { case, how: all_of(&exchange), any });
-                    all.push((cases, Told { sentences: String::new(), cases: vec![], like }));
+                    all.push((cases, Told { like, ..Told::default() }));
                 }
             }
         }
@@ -417,7 +460,7 @@ mod tests {
 
     #[test]
     fn a_region_is_told_without_its_number() {
-        let told = |text: &str| Told { sentences: text.into(), cases: vec![], like: None };
+        let told = |text: &str| Told { sentences: text.into(), ..Told::default() };
         let own = "r1c1 is in region 2 and r1c2 is in region 2 or 3, r1c3 in region 21. Region 2.";
         let unnamed = told(own).without_number(2);
         assert!(

@@ -1,10 +1,13 @@
 //! Why a clue erases marks, or values outside the grid, with no digit twice in some houses, as it is
-//! told behind a line of a trace; of sandwiches and lunchboxes also what they erase alone.
+//! told behind a line of a trace; and why one clue erases them by itself.
 
-use super::super::hidden::Outside;
-use super::super::{cell, hidden};
-use super::valued::{Asked, Known};
-use super::{caged, circles, clue_of, in_homes, parted, valued};
+use pencilmark_kernel::Constraint;
+
+use super::super::followed::Known;
+use super::super::homes::Home;
+use super::super::{cell, digit, hidden};
+use super::valued::{self, Asked};
+use super::{caged, circles, clue_fault, clue_of, in_homes, parted, premised};
 use crate::board::{Board, Mark};
 use crate::found::{Consequence, Hidden};
 use crate::sets::Digits;
@@ -22,12 +25,12 @@ pub(in crate::words) struct Thought {
 
 /// The thoughts of a line as far as they are known, and the marks and values that are left.
 pub(in crate::words) fn erased(
-    board: &Board,
     line: &Consequence,
     marks: &[Mark],
-    (left, outside): (&[Digits], &Outside),
+    left: &[Digits],
+    told: &Known<'_>,
 ) -> (Vec<Thought>, Vec<Mark>, Vec<Hidden>) {
-    let units = &line.units[..];
+    let (board, units, outside) = (told.oracle.board(), &line.units[..], &told.outside);
     if let Some(parts) = constraints::sandwich_erased(board, units, marks, left)
         && parts.len() <= MOST
     {
@@ -39,14 +42,23 @@ pub(in crate::words) fn erased(
         let thought = Thought { marks: marks.to_vec(), hidden: vec![], why };
         return (vec![thought], vec![], line.hidden.clone());
     }
-    let Some((unit, homes)) = in_homes(board, units) else {
+    let Some((unit, homes)) = in_homes(board, units).or_else(|| by_itself(board, units)) else {
         return (vec![], marks.to_vec(), line.hidden.clone());
     };
     let houses: Vec<usize> = homes.iter().filter_map(|home| home.unit).collect();
-    let known = Known { board, homes: &homes, left, outside };
+    let known = valued::Known { board, homes: &homes, left, outside };
     let (mut all, mut rest, mut beyond): (Vec<Thought>, Vec<Mark>, Vec<Hidden>) =
         Default::default();
-    for &mark in marks {
+    let alone = (units.len() == 1).then_some(&*told.oracle);
+    let glance = alone.and_then(|oracle| premised::at_a_glance(oracle, unit, marks, left));
+    let open = match glance {
+        None => marks,
+        Some(why) => {
+            all.push(Thought { marks: marks.to_vec(), hidden: vec![], why });
+            &[]
+        }
+    };
+    for &mark in open {
         let circles = |clue| circles::erased(board, clue, &houses, left, mark);
         let why = clue_of(board, unit)
             .and_then(circles)
@@ -76,9 +88,54 @@ pub(in crate::words) fn erased(
         }
     }
     let mut all = likewise(board, all);
+    if let Some(oracle) = alone {
+        let (few, others) = premised::cell_by_cell(oracle, unit, &rest, left);
+        let (faults, others) = supposed(board, unit, others, left);
+        all.extend(few);
+        all.extend(likewise(board, faults));
+        rest = others;
+    }
     let name = constraints::unit(board, unit);
     all.iter_mut().for_each(|known| known.why = format!("{name}: {}", known.why));
     (all, rest, beyond)
+}
+
+/// One constraint that is more than that cells differ; the digits of a cage do.
+fn by_itself(board: &Board, units: &[usize]) -> Option<(usize, Vec<Home>)> {
+    let &[unit] = units else { return None };
+    let own = &board.units[unit];
+    let constraint = |&at: &usize| &board.lowered.problem.posted()[at].constraint;
+    let is_cage = |c: &Constraint| matches!(c, Constraint::Cage { .. });
+    let cage = own.posted.len() == 1 && own.posted.iter().map(constraint).all(is_cage);
+    let differ = Home { list: own.scope.clone(), name: "it".into(), whole: false, unit: None };
+    Some((unit, if cage && !own.outside { vec![differ] } else { vec![] }))
+}
+
+/// What is wrong with each mark as people say it of the kind of its clue, and the marks of which
+/// nothing is said.
+fn supposed(
+    board: &Board,
+    unit: usize,
+    marks: Vec<Mark>,
+    left: &[Digits],
+) -> (Vec<Thought>, Vec<Mark>) {
+    if board.units[unit].outside {
+        return (vec![], marks);
+    }
+    let (mut all, mut rest): (Vec<Thought>, Vec<Mark>) = Default::default();
+    for mark in marks {
+        let mut with = left.to_vec();
+        with[mark.cell] = 1 << mark.digit;
+        match clue_fault(board, unit, &with) {
+            None => rest.push(mark),
+            Some(fault) => {
+                let (d, at) = (digit(board, mark.digit), cell(board, mark.cell));
+                let why = format!("with {d} in {at}, {fault}");
+                all.push(Thought { marks: vec![mark], hidden: vec![], why });
+            }
+        }
+    }
+    (all, rest)
 }
 
 /// Of many thoughts that only differ in cells and numbers the first is told.

@@ -28,13 +28,12 @@ pub(in crate::words) enum Given {
 
 /// What is left of some cells, and of values outside the grid, so few that none can be left out.
 pub(in crate::words) fn told(
-    board: &Board,
+    oracle: &Oracle<'_>,
     units: &[usize],
     left: &[Digits],
     outside: &Outside,
     given: Given,
 ) -> Option<String> {
-    let oracle = Oracle::new(board);
     let with_mates = || {
         // Nobody puts a digit twice into a house, named or not.
         let mates = units.iter().flat_map(|&u| oracle.mates(u));
@@ -44,8 +43,8 @@ pub(in crate::words) fn told(
         more
     };
     let told = |units: &[usize]| {
-        let few = fewest(&oracle, units, left, outside)?.without(given);
-        few.told(board, left, outside)
+        let few = fewest(oracle, units, left, outside)?.without(given);
+        few.told(oracle.board(), left, outside)
     };
     told(units).or_else(|| told(&with_mates()))
 }

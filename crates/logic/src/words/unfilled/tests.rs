@@ -1,3 +1,4 @@
+use super::super::followed::Known;
 use super::super::hidden::Outside;
 use super::told;
 use crate::Board;
@@ -345,6 +346,7 @@ fn a_clue_in_houses_erases_only_what_no_way_has() {
     for (clue, least) in clues {
         let text = format!("grid 6\n{clue}\n");
         let board = Board::new(&pencilmark_formats::parse("clue", &text).expect("a puzzle"));
+        let known = Known::new(&board);
         let own = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
         let all: Vec<usize> = board
             .units
@@ -378,8 +380,7 @@ fn a_clue_in_houses_erases_only_what_no_way_has() {
             let mark = crate::board::Mark { cell, digit };
             let (marks, hidden, joint, fails) = (vec![mark], vec![], None, vec![]);
             let line = Consequence { marks, hidden, units: units.clone(), joint, fails };
-            let (parts, rest, _) =
-                super::erased(&board, &line, &line.marks, (&left, &Outside::default()));
+            let (parts, rest, _) = super::erased(&line, &line.marks, &left, &known);
             assert_eq!(parts.len() + rest.len(), 1);
             let Some(part) = parts.first() else { continue };
             left[cell] = 1 << digit;
