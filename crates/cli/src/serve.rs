@@ -39,7 +39,7 @@ Options:
       --no-open           only print the address, open no browser
   -t, --time-limit TIME   give up on a question after TIME, at least 100ms
                           (default 5m)
-      --memory SIZE       memory for one question: 500m, 2g; at least 450m
+      --memory SIZE       memory for one question: 800m, 2g; at least 600m
                           (default 2g)
       --threads N         threads for one question (default: one for each core,
                           at most 8)
@@ -116,9 +116,10 @@ pub fn parse(words: &mut Parser) -> Result<Option<Order>, Complaint> {
 
 const PORTS: &str = "a port from 0 to 65535";
 /// With less not every question is answered: the stack of an answer set program alone takes 256 MB
-/// of addresses.
-const LEAST_MEMORY: u64 = 450 << 20;
-const SIZES: &str = "a size from 450m up, such as 500m or 2g";
+/// of addresses, and the allocator's pieces must lie at multiples of 32 MB, so that below 500 MB it
+/// depends on where the system puts the rest.
+const LEAST_MEMORY: u64 = 600 << 20;
+const SIZES: &str = "a size from 600m up, such as 800m or 2g";
 const LEAST_TIME: Duration = Duration::from_millis(100);
 const TIMES: &str = "a time from 100ms up, such as 10s or 5m";
 

@@ -166,7 +166,7 @@ fn programs_run_but_get_at_nothing() {
 
 #[test]
 fn limits_end_a_question() {
-    let server = Server::start("--memory 450m");
+    let server = Server::start("--memory 600m");
     let late = server.ask(&json!({"ask": "count", "text": EMPTY, "time": 0.3}));
     assert_eq!(late.end, json!({"exit": 3, "why": null}), "{late:?}");
     assert_eq!(late.json()["stopped"], "time");
@@ -238,8 +238,8 @@ fn a_taken_port_is_told() {
 #[test]
 fn limits_that_allow_nothing_are_refused() {
     for (words, possible) in [
-        ("--memory 1", "from 450m up"),
-        ("--memory 449m", "from 450m up"),
+        ("--memory 1", "from 600m up"),
+        ("--memory 599m", "from 600m up"),
         ("-t 0", "from 100ms up"),
         ("--time-limit 99ms", "from 100ms up"),
         ("--threads 0", "from 1 to 256"),
@@ -252,7 +252,7 @@ fn limits_that_allow_nothing_are_refused() {
         assert!(said.contains(possible), "{words}: {said}");
     }
     // What is just allowed answers everything.
-    let server = Server::start("--memory 450m -t 10s --threads 8");
+    let server = Server::start("--memory 600m -t 10s --threads 8");
     assert_eq!(server.ask(&json!({"ask": "check", "text": SPOONS})).json()["status"], "unique");
     let asp = server.ask(&json!({"ask": "asp", "models": 0, "text": "{a}."}));
     assert_eq!(asp.end["exit"], 30, "{asp:?}");

@@ -21,7 +21,7 @@ const ENDLESS: &str = "grid 9\n";
 
 #[test]
 fn two_hundred_at_once() {
-    let server = Server::start("--time-limit 2s --memory 500m --threads 1 --workers 4");
+    let server = Server::start("--time-limit 2s --memory 600m --threads 1 --workers 4");
     let before = server.memory();
     let (good, refused, limited) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
     let highest = AtomicUsize::new(0);
@@ -122,7 +122,7 @@ fn two_hundred_at_once() {
 
 #[test]
 fn long_questions_leave_room_for_short_ones() {
-    let server = Server::start("--memory 500m --threads 1 --workers 2");
+    let server = Server::start("--memory 600m --threads 1 --workers 2");
     let endless = json!({"ask": "count", "text": ENDLESS});
     let counts: Vec<_> = (0..4).map(|_| server.begin(&endless)).collect();
     server.wait_until("one counts", |server| !server.workers().is_empty());
