@@ -93,6 +93,8 @@ pub(crate) enum Event {
     Fixed,
     /// It lost the last of these values, or the last of the others. Small variables only.
     Side(u64),
+    /// It lost a value and has at most so many left. Small variables only.
+    Few(u32),
 }
 
 /// A propagator over more variables says nothing about which of them to try first, and equal

@@ -33,7 +33,7 @@ pub(crate) struct Queue {
 /// What is woken, by word of the slab.
 #[derive(Clone, Debug)]
 enum Rows {
-    Near(Vec<Near>, Vec<(u64, [u64; NEAR])>),
+    Near(Vec<Near>, Vec<(Test, [u64; NEAR])>),
     Far(Vec<Watch>),
 }
 
@@ -43,14 +43,23 @@ impl Default for Rows {
     }
 }
 
-/// Whole rows of a small pending set; the sides are a stretch of the list behind all of them.
+/// Whole rows of a small pending set; what is tested is a stretch of the list behind all of them.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
 struct Near {
     any: [u64; NEAR],
     bounds: [u64; NEAR],
     fixed: [u64; NEAR],
-    sides: (u32, u32),
+    tests: (u32, u32),
+}
+
+/// Events that have to be looked at closely, of which a variable has few or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Test {
+    /// Whether it is surely, or possibly, among these has changed: [`Event::Side`].
+    values: u64,
+    /// So many are left, or fewer: [`Event::Few`].
+    few: u32,
 }
 
 /// Who is woken by which event of a variable, where the pending set is large.
@@ -59,8 +68,7 @@ struct Watch {
     any: Row,
     bounds: Row,
     fixed: Row,
-    /// Sets of values, and who asks whether the variable is surely, or possibly, among them.
-    sides: Vec<(u64, Row)>,
+    tests: Vec<(Test, Row)>,
 }
 
 /// Words and bits of the pending set. The first word stands inline: the propagators of a cell
@@ -91,7 +99,7 @@ impl Queue {
             Rows::Far(vec![Watch::default(); words])
         };
         let mut watched = Vec::new();
-        let mut sides = Vec::new();
+        let mut tests = Vec::new();
         for (slot, &prop) in by_class.iter().enumerate() {
             self.prop_slot[prop as usize] = slot as u32;
             let (word, bit) = (slot / 64, 1u64 << (slot % 64));
@@ -100,24 +108,26 @@ impl Queue {
             props[prop as usize].watches(&mut |var, event| watched.push((var, event)));
             see(prop as usize, &watched);
             for &(var, event) in &watched {
-                match (&mut self.rows, event) {
-                    (Rows::Far(rows), _) => rows[var.index()].row(event).add(word as u32, bit),
-                    (Rows::Near(..), Event::Side(values)) => sides.push((var, values, word, bit)),
-                    (Rows::Near(rows, _), _) => rows[var.index()].add(event, word, bit),
+                match &mut self.rows {
+                    Rows::Far(rows) => rows[var.index()].row(event).add(word as u32, bit),
+                    Rows::Near(rows, _) => match rows[var.index()].row(event) {
+                        Ok(row) => row[word] |= bit,
+                        Err(test) => tests.push((var, test, word, bit)),
+                    },
                 }
             }
         }
         if let Rows::Near(rows, list) = &mut self.rows {
-            sides.sort_by_key(|&(var, values, ..)| (var, values));
-            for (var, values, word, bit) in sides {
+            tests.sort_by_key(|&(var, test, ..)| (var, test));
+            for (var, test, word, bit) in tests {
                 let row = &mut rows[var.index()];
-                let (first, end) = (row.sides.0 as usize, row.sides.1 as usize);
-                if first == end || list[end - 1].0 != values {
+                let (first, end) = (row.tests.0 as usize, row.tests.1 as usize);
+                if first == end || list[end - 1].0 != test {
                     let first = if first == end { list.len() } else { first };
-                    list.push((values, [0; NEAR]));
-                    row.sides = (first as u32, list.len() as u32);
+                    list.push((test, [0; NEAR]));
+                    row.tests = (first as u32, list.len() as u32);
                 }
-                list[row.sides.1 as usize - 1].1[word] |= bit;
+                list[row.tests.1 as usize - 1].1[word] |= bit;
             }
         }
     }
@@ -168,13 +178,13 @@ impl Queue {
             self.all[word] &= !bits;
             match &mut self.rows {
                 Rows::Far(rows) => rows.iter_mut().for_each(|w| w.forget(word as u32, bits)),
-                Rows::Near(rows, sides) => {
+                Rows::Near(rows, tests) => {
                     for row in rows {
                         for row in [&mut row.any, &mut row.bounds, &mut row.fixed] {
                             row[word] &= !bits;
                         }
                     }
-                    sides.iter_mut().for_each(|(_, row)| row[word] &= !bits);
+                    tests.iter_mut().for_each(|(_, row)| row[word] &= !bits);
                 }
             }
         }
@@ -183,10 +193,10 @@ impl Queue {
     /// Whether a propagator is woken by a variable.
     pub(crate) fn is_watched(&self, var: VarId) -> bool {
         match &self.rows {
-            Rows::Near(rows, sides) => {
-                let Near { any, bounds, fixed, sides: (first, end) } = rows[var.index()];
-                let sides = sides[first as usize..end as usize].iter().map(|(_, row)| *row);
-                [any, bounds, fixed].into_iter().chain(sides).any(|row| row != [0; NEAR])
+            Rows::Near(rows, tests) => {
+                let Near { any, bounds, fixed, tests: (first, end) } = rows[var.index()];
+                let tested = tests[first as usize..end as usize].iter().map(|(_, row)| *row);
+                [any, bounds, fixed].into_iter().chain(tested).any(|row| row != [0; NEAR])
             }
             Rows::Far(rows) => {
                 rows.get(var.index()).is_some_and(|w| w.rows().any(|row| row.first.1 != 0))
@@ -217,14 +227,14 @@ impl Queue {
         // Something below the lowest that is left, or above the highest.
         let moved = gone & (new ^ new.wrapping_sub(1)) != 0 || gone > new;
         match &self.rows {
-            Rows::Near(rows, sides) => {
+            Rows::Near(rows, tests) => {
                 let (Some(row), Some(pending)) = (rows.get(word), pending.first_chunk_mut()) else {
                     return;
                 };
                 row.wake(moved, single, pending);
-                let (first, end) = row.sides;
-                for (values, row) in &sides[first as usize..end as usize] {
-                    if lost_a_side(*values, old, new) {
+                let (first, end) = row.tests;
+                for (test, row) in &tests[first as usize..end as usize] {
+                    if test.is_met(old, new) {
                         pending.iter_mut().zip(row).for_each(|(word, bits)| *word |= bits);
                     }
                 }
@@ -232,8 +242,8 @@ impl Queue {
             Rows::Far(rows) => {
                 let Some(watch) = rows.get(word) else { return };
                 watch.wake(moved, single, pending);
-                for (values, row) in &watch.sides {
-                    if lost_a_side(*values, old, new) {
+                for (test, row) in &watch.tests {
+                    if test.is_met(old, new) {
                         row.wake(pending);
                     }
                 }
@@ -272,21 +282,34 @@ impl Queue {
     }
 }
 
-/// Whether the last of these values went, or the last of the others.
-#[inline(always)]
-fn lost_a_side(values: u64, old: u64, new: u64) -> bool {
-    let lost = |side: u64| new & side == 0 && old & side != 0;
-    lost(values) || lost(!values)
+impl Test {
+    /// No variable is outside all values, and none has no value: each test is one of the two.
+    fn of(event: Event) -> Option<Self> {
+        match event {
+            Event::Side(values) => Some(Test { values, few: 0 }),
+            Event::Few(few) => Some(Test { values: u64::MAX, few }),
+            Event::Any | Event::Bounds | Event::Fixed => None,
+        }
+    }
+
+    #[inline(always)]
+    fn is_met(self, old: u64, new: u64) -> bool {
+        let lost = |side: u64| new & side == 0 && old & side != 0;
+        new.count_ones() <= self.few || lost(self.values) || lost(!self.values)
+    }
 }
 
 impl Near {
-    fn add(&mut self, event: Event, word: usize, bit: u64) {
-        let row = match event {
-            Event::Any | Event::Side(_) => &mut self.any,
-            Event::Bounds => &mut self.bounds,
-            Event::Fixed => &mut self.fixed,
-        };
-        row[word] |= bit;
+    /// Who is told of such an event, or what has to be tested.
+    fn row(&mut self, event: Event) -> Result<&mut [u64; NEAR], Test> {
+        match Test::of(event) {
+            Some(test) => Err(test),
+            None => Ok(match event {
+                Event::Bounds => &mut self.bounds,
+                Event::Fixed => &mut self.fixed,
+                _ => &mut self.any,
+            }),
+        }
     }
 
     /// Which events there were is as good as random, so they are no branches but masks.
@@ -313,30 +336,30 @@ impl Watch {
 
     /// Who is told of such an event.
     fn row(&mut self, event: Event) -> &mut Row {
+        if let Some(test) = Test::of(event) {
+            let at = self.tests.iter().position(|&(known, _)| known == test);
+            let at = at.unwrap_or_else(|| {
+                self.tests.push((test, Row::default()));
+                self.tests.len() - 1
+            });
+            return &mut self.tests[at].1;
+        }
         match event {
-            Event::Any => &mut self.any,
             Event::Bounds => &mut self.bounds,
             Event::Fixed => &mut self.fixed,
-            Event::Side(values) => {
-                let at = self.sides.iter().position(|&(v, _)| v == values);
-                let at = at.unwrap_or_else(|| {
-                    self.sides.push((values, Row::default()));
-                    self.sides.len() - 1
-                });
-                &mut self.sides[at].1
-            }
+            _ => &mut self.any,
         }
     }
 
     fn rows(&self) -> impl Iterator<Item = &Row> {
-        let sides = self.sides.iter().map(|(_, row)| row);
-        [&self.any, &self.bounds, &self.fixed].into_iter().chain(sides)
+        let tested = self.tests.iter().map(|(_, row)| row);
+        [&self.any, &self.bounds, &self.fixed].into_iter().chain(tested)
     }
 
     fn forget(&mut self, word: u32, bits: u64) {
-        let sides = self.sides.iter_mut().map(|(_, row)| row);
+        let tested = self.tests.iter_mut().map(|(_, row)| row);
         let rows = [&mut self.any, &mut self.bounds, &mut self.fixed];
-        rows.into_iter().chain(sides).for_each(|row| row.forget(word, bits));
+        rows.into_iter().chain(tested).for_each(|row| row.forget(word, bits));
     }
 }
 

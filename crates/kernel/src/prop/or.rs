@@ -169,7 +169,12 @@ impl Or {
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        self.parts().for_each(|p| p.watches(watch));
+        // Others of a branch may leave a variable fewer values than it has outside.
+        let mut within = |var, event| match event {
+            Event::Few(_) => watch(var, Event::Any),
+            _ => watch(var, event),
+        };
+        self.parts().for_each(|p| p.watches(&mut within));
     }
 
     /// Pairs that differ by other constraints and may share a value: a branch may use it.

@@ -114,6 +114,9 @@ pub(crate) struct Pair {
     alike: u64,
 }
 
+/// To be told only of domains smaller than this pays; there are more of larger ones.
+const MOST_TESTED: u32 = 4;
+
 /// Domains of more values than this leave some pair without any one value.
 const FEW_PARTNERS: u32 = 5;
 
@@ -185,8 +188,16 @@ impl Pair {
         pairs
     }
 
+    /// One with more values than `few` supports all of the other; with one more it still does
+    /// without any one value, so nothing is required.
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        watch(self.a, Event::Any);
-        watch(self.b, Event::Any);
+        for (var, few) in [(self.a, self.few[0]), (self.b, self.few[1])] {
+            let event = match few + u32::from(self.seen) {
+                ..=1 => Event::Fixed,
+                few @ 2..=MOST_TESTED => Event::Few(few),
+                _ => Event::Any,
+            };
+            watch(var, event);
+        }
     }
 }
