@@ -6,6 +6,8 @@
 //! that reach the end; a value stays if some arc between the two reads it. Complete, when
 //! no variable occurs twice, for small variables; wide ones keep the hull. No memory.
 
+mod shifts;
+
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -16,6 +18,7 @@ use crate::hash::Quick;
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
+use shifts::Shifted;
 
 /// Lines up to this long are read with sets of states on the stack.
 const MAX_NARROW: usize = 32;
@@ -29,6 +32,8 @@ pub(crate) struct Layers {
     narrow: bool,
     /// If so, the states before each layer from which every line is read.
     free: Box<[u64]>,
+    /// Each layer as shifts of sets of states, if that is less to do.
+    shifted: Option<Shifted>,
 }
 
 /// What a variable of the line can be when it is declared.
@@ -152,7 +157,8 @@ impl Layers {
         let narrow = layers.len() <= MAX_NARROW
             && layers.iter().all(|l| l.states() <= 64 && l.values.is_none());
         let free = if narrow { free(line, &layers) } else { Box::default() };
-        Some(Self { layers: layers.into(), narrow, free })
+        let shifted = if narrow { None } else { Shifted::new(&layers) };
+        Some(Self { layers: layers.into(), narrow, free, shifted })
     }
 }
 
@@ -308,16 +314,22 @@ impl Regular {
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
+        let again = if self.repeats { Status::Again } else { Status::Fixpoint };
+        if let Some(shifted) = &self.layers.shifted {
+            let mut sets = std::mem::take(&mut ctx.state.scratch.words);
+            let result = shifted.filter(ctx, &self.vars, &mut sets);
+            ctx.state.scratch.words = sets;
+            return result.map(|()| again);
+        }
         if self.layers.narrow {
-            self.filter_narrow(ctx)?;
-            return Ok(if self.repeats { Status::Again } else { Status::Fixpoint });
+            return self.filter_narrow(ctx).map(|()| again);
         }
         let mut states = std::mem::take(&mut ctx.state.scratch.words);
         let mut letters = std::mem::take(&mut ctx.state.scratch.more);
         let result = self.filter(ctx, &mut states, &mut letters);
         ctx.state.scratch.words = states;
         ctx.state.scratch.more = letters;
-        result.map(|()| if self.repeats { Status::Again } else { Status::Fixpoint })
+        result.map(|()| again)
     }
 
     /// The same as [`Self::filter`] where the states of a layer are the bits of one word.

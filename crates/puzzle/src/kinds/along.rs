@@ -380,7 +380,7 @@ fn lower_sets(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>, good: impl Fn
 
 /// A line read by a machine; by the meaning if the machine is too large. What it does must depend
 /// on nothing but the kind, the clue's numbers and the grid: clues that agree in these share it.
-pub(super) fn lower_machine<S: Hash + Eq + Clone>(
+pub(super) fn lower_machine<S: Hash + Ord + Clone>(
     clue: &Clue,
     puzzle: &Puzzle,
     lower: &mut Lower<'_>,
@@ -392,7 +392,7 @@ pub(super) fn lower_machine<S: Hash + Eq + Clone>(
 }
 
 /// The same where not every state is good at the end.
-pub(super) fn lower_machine_to<S: Hash + Eq + Clone, I: IntoIterator<Item = S>>(
+pub(super) fn lower_machine_to<S: Hash + Ord + Clone, I: IntoIterator<Item = S>>(
     clue: &Clue,
     puzzle: &Puzzle,
     lower: &mut Lower<'_>,
