@@ -158,7 +158,7 @@ impl Boards {
             let places = ctx.lane(board + k);
             let holders = places & peers & !ctx.lane(self.first + k);
             for i in Ones(holders) {
-                ctx.erase(VarId::new(64 * k + i as usize), bit)?;
+                ctx.erase_in_place(VarId::new(64 * k + i as usize), bit)?;
             }
             if holders != 0 {
                 ctx.put_lane(board + k, places & !peers);

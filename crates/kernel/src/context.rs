@@ -169,7 +169,23 @@ impl<L: Log> Ctx<'_, L> {
         Ok(changed)
     }
 
+    /// The same in place, for the loops that erase most.
+    #[inline(always)]
+    pub(crate) fn erase_in_place(&mut self, var: VarId, gone: u64) -> Outcome {
+        let old = self.mask(var);
+        let new = old & !gone;
+        if new == old {
+            return Ok(());
+        }
+        self.write_in_place(var, old, new)
+    }
+
     fn write_mask(&mut self, var: VarId, old: u64, new: u64) -> Outcome {
+        self.write_in_place(var, old, new)
+    }
+
+    #[inline(always)]
+    fn write_in_place(&mut self, var: VarId, old: u64, new: u64) -> Outcome {
         let word = var.index();
         self.log.write(word, old, new, self.cause);
         self.state.writes += 1;

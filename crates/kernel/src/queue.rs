@@ -207,16 +207,25 @@ impl Queue {
     /// Takes the next slot to run out of a pending set.
     #[inline(always)]
     pub(crate) fn next(&self, pending: &mut [u64]) -> Option<usize> {
-        let mut take = |word: usize| {
-            let bits = pending[word];
-            pending[word] = bits & bits.wrapping_sub(1);
-            (bits != 0).then(|| word * 64 + bits.trailing_zeros() as usize)
+        let take = |word: usize, bits: &mut u64| {
+            let next = word * 64 + bits.trailing_zeros() as usize;
+            *bits &= bits.wrapping_sub(1);
+            next
         };
-        if self.order.is_empty() {
-            (0..self.all.len()).find_map(take)
-        } else {
-            self.order.iter().find_map(|&word| take(word as usize))
+        if !self.order.is_empty() {
+            let word = *self.order.iter().find(|&&word| pending[word as usize] != 0)? as usize;
+            return Some(take(word, &mut pending[word]));
         }
+        // Nearly all have two words.
+        if let [first, second] = pending {
+            return match (*first, *second) {
+                (0, 0) => None,
+                (0, _) => Some(take(1, second)),
+                _ => Some(take(0, first)),
+            };
+        }
+        let (word, bits) = pending.iter_mut().enumerate().find(|(_, bits)| **bits != 0)?;
+        Some(take(word, bits))
     }
 
     /// Marks who is woken when the mask of a small variable goes from `old` to a part of it.
