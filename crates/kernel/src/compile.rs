@@ -19,7 +19,7 @@ use crate::constraint::{Constraint, Pairs};
 use crate::expr::Cmp;
 use crate::hash::QuickMap;
 use crate::ids::{GroupId, VarId};
-use crate::model::{Item, Model};
+use crate::model::Model;
 use crate::problem::{Posted, Problem};
 use crate::prop::{Branch, Cliques, Differ, Prop, Relation};
 use crate::search::Limits;
@@ -73,7 +73,7 @@ impl Problem {
         }
         compiler.model.declared = self.vars().len();
         compiler.model.small_own = std::mem::take(&mut compiler.model.small_added);
-        let mut apart = |p: &Posted| formula::flatten(&mut compiler, &p.constraint);
+        let mut apart = |p: &Arc<Posted>| formula::flatten(&mut compiler, &p.constraint);
         let posted = self.posted().iter().take_while(|_| limits.check().is_ok());
         let parts: Vec<_> = posted.map(|p| (p, apart(p))).collect();
         // Who sees whom comes first: sums and cages are stronger for knowing it.
@@ -89,16 +89,17 @@ impl Problem {
         compiler.model.items.reserve(parts.len() + totals.len());
         let posted = self.into_posted().into_iter().zip(parts);
         for (posted, parts) in posted.take_while(|_| limits.check().is_ok()) {
-            let Posted { constraint, groups, derived } = posted;
-            match parts {
-                None => compiler.add(constraint, groups, derived),
-                Some(parts) => {
-                    parts.into_iter().for_each(|c| compiler.add(c, groups.clone(), derived));
-                }
+            let Some(parts) = parts else {
+                compiler.add(posted);
+                continue;
+            };
+            for constraint in parts {
+                let groups = posted.groups.clone();
+                compiler.add(Arc::new(Posted { constraint, groups, derived: posted.derived }));
             }
         }
-        for (total, groups) in totals {
-            compiler.add(total, groups, true);
+        for (constraint, groups) in totals {
+            compiler.add(Arc::new(Posted { constraint, groups, derived: true }));
         }
         compiler.model.seal();
         // Neither the clock nor the flag goes back, so a late end shows any early one.
@@ -153,18 +154,16 @@ impl Compiler {
         let parts = formula::flatten(self, constraint);
         for part in parts.unwrap_or_else(|| vec![constraint.clone()]) {
             self.exclusions(&part);
-            self.add(part, groups.to_vec(), false);
+            let groups = groups.to_vec();
+            self.add(Arc::new(Posted { constraint: part, groups, derived: false }));
         }
     }
 
     /// Adds a simple constraint on behalf of its clues.
-    fn add(&mut self, constraint: Constraint, groups: Vec<GroupId>, derived: bool) {
+    fn add(&mut self, posted: Arc<Posted>) {
         let item = self.model.items.len();
-        // The meaning moves in once nothing borrows it any more.
-        let meaning = Constraint::Or(vec![]);
-        self.model.items.push(Item { meaning, groups, derived });
-        self.simple(&constraint, item);
-        self.model.items[item].meaning = constraint;
+        self.model.items.push(posted.clone());
+        self.simple(&posted.constraint, item);
     }
 
     /// Adds a propagator to the model, or to the branch being compiled.

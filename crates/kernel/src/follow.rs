@@ -13,7 +13,8 @@ use crate::context::{Ctx, Outcome, State};
 use crate::engine;
 use crate::ids::{PropId, VarId};
 use crate::log::{Cause, Log};
-use crate::model::{Item, Model};
+use crate::model::Model;
+use crate::problem::Posted;
 use crate::search::{Solution, Stop};
 use relax::{Relaxer, Target};
 
@@ -117,7 +118,7 @@ impl Follower {
 
     /// Leaves the propagators of some items, and exclusion between variables that must differ
     /// ([`Model::edges`]), to the host, which knows better.
-    pub fn silence(&mut self, told: impl Fn(&Item) -> bool) {
+    pub fn silence(&mut self, told: impl Fn(&Posted) -> bool) {
         let model = &self.model;
         let silent = |prop: &usize| told(&model.items[model.prop_item[*prop]]);
         let silent: Vec<PropId> = (0..model.props.len()).filter(silent).map(PropId::new).collect();
@@ -286,6 +287,6 @@ impl Follower {
     /// the propagators thought.
     pub fn holds(&self, solution: &Solution) -> bool {
         let given = self.model.items.iter().filter(|item| !item.derived);
-        given.into_iter().all(|item| item.meaning.holds(&|var| solution.value(var)))
+        given.into_iter().all(|item| item.constraint.holds(&|var| solution.value(var)))
     }
 }

@@ -32,6 +32,6 @@ pub use context::{Conflict, Outcome};
 pub use derive::{DeriveOptions, derive, derive_within};
 pub use follow::{Erased, Follower};
 pub use ids::{GroupId, PropId, VarId};
-pub use model::{Item, Model};
+pub use model::Model;
 pub use problem::{Posted, Problem, VarDef};
 pub use session::Session;

@@ -3,12 +3,13 @@
 //! Propagators own no mutable data, so threads share one model. Lists grow only at the
 //! end, which is what lets a host post constraints between its choices and take them back.
 
+use std::sync::Arc;
+
 use crate::bits::Ones;
 use crate::boards::Boards;
-use crate::constraint::Constraint;
-use crate::ids::{GroupId, PropId, VarId};
+use crate::ids::{PropId, VarId};
 use crate::peers::Peers;
-use crate::problem::VarDef;
+use crate::problem::{Posted, VarDef};
 use crate::prop::Prop;
 use crate::queue::Queue;
 use crate::search::Stop;
@@ -22,17 +23,6 @@ pub(crate) enum Repr {
     Wide,
     /// An upper bound, or a propagator's own state.
     Other,
-}
-
-/// A primitive constraint of the model and where it came from.
-#[derive(Clone, Debug)]
-pub struct Item {
-    /// Its meaning. Formulas have been taken apart: this is one simple constraint.
-    pub meaning: Constraint,
-    /// The clues it follows from.
-    pub groups: Vec<GroupId>,
-    /// Implied by others.
-    pub derived: bool,
 }
 
 /// How long the lists of a model were: a host goes back to this.
@@ -74,7 +64,8 @@ pub struct Model {
     pub(crate) offset: Vec<i64>,
     /// The slab before any constraint: declared domains and fresh lanes.
     pub(crate) base: Vec<u64>,
-    pub(crate) items: Vec<Item>,
+    /// Primitive constraints, and where they came from: formulas have been taken apart.
+    pub(crate) items: Vec<Arc<Posted>>,
     pub(crate) domains: Vec<(VarId, Vec<i64>, usize)>,
     pub(crate) props: Vec<Prop>,
     /// The item each propagator works for.
@@ -116,12 +107,12 @@ impl Model {
     }
 
     /// The simple constraints the problem was taken apart into.
-    pub fn items(&self) -> &[Item] {
+    pub fn items(&self) -> &[Arc<Posted>] {
         &self.items
     }
 
     /// The item a propagator works for.
-    pub fn item_of(&self, prop: PropId) -> &Item {
+    pub fn item_of(&self, prop: PropId) -> &Posted {
         &self.items[self.prop_item[prop.index()]]
     }
 
@@ -284,7 +275,7 @@ impl Model {
         let Self { queue, props, prop_item, items, own_weight, base, .. } = self;
         queue.seal(props, base.len(), |prop, watched| {
             let weight = props[prop].weight(watched.len() as u32, items[prop_item[prop]].derived);
-            watched.iter().for_each(|(var, _)| own_weight[var.index()] += weight);
+            watched.iter().for_each(|var| own_weight[var.index()] += weight);
         });
     }
 

@@ -3,6 +3,8 @@
 //! A [`Problem`] is plain data. It is compiled to a [`crate::Model`] before it is solved;
 //! the same problem can be compiled again without some of its groups.
 
+use std::sync::Arc;
+
 use crate::constraint::Constraint;
 use crate::expr::{Cmp, Expr, Formula};
 use crate::ids::{GroupId, VarId};
@@ -42,7 +44,8 @@ pub struct Posted {
 pub struct Problem {
     vars: Vec<VarDef>,
     words: usize,
-    posted: Vec<Posted>,
+    /// Shared with the problems and models made of this one.
+    posted: Vec<Arc<Posted>>,
     groups: usize,
 }
 
@@ -61,11 +64,8 @@ impl Problem {
         let id = def.id;
         self.vars.push(def);
         if empty {
-            self.posted.push(Posted {
-                constraint: Constraint::Domain { var: id, values: vec![] },
-                groups: vec![],
-                derived: false,
-            });
+            let constraint = Constraint::Domain { var: id, values: vec![] };
+            self.posted.push(Arc::new(Posted { constraint, groups: vec![], derived: false }));
         }
         id
     }
@@ -88,22 +88,22 @@ impl Problem {
     /// Requires something on behalf of a clue.
     pub fn post(&mut self, group: GroupId, constraint: Constraint) {
         debug_assert!(group.index() < self.groups, "group of another problem");
-        self.posted.push(Posted { constraint, groups: vec![group], derived: false });
+        self.posted.push(Arc::new(Posted { constraint, groups: vec![group], derived: false }));
     }
 
     /// Requires something on behalf of several clues together, of which nothing else is posted that
     /// says the same.
     pub fn post_together(&mut self, groups: Vec<GroupId>, constraint: Constraint) {
-        self.posted.push(Posted { constraint, groups, derived: false });
+        self.posted.push(Arc::new(Posted { constraint, groups, derived: false }));
     }
 
     /// Adds what follows from the constraints of these clues together.
     pub fn derive(&mut self, groups: Vec<GroupId>, constraint: Constraint) {
-        self.posted.push(Posted { constraint, groups, derived: true });
+        self.posted.push(Arc::new(Posted { constraint, groups, derived: true }));
     }
 
-    /// Adds copies of constraints.
-    pub(crate) fn add(&mut self, posted: &[Posted]) {
+    /// Adds constraints that another problem has, too.
+    pub(crate) fn add(&mut self, posted: &[Arc<Posted>]) {
         self.posted.extend_from_slice(posted);
     }
 
@@ -123,12 +123,12 @@ impl Problem {
     }
 
     /// The constraints in the order they were posted.
-    pub fn posted(&self) -> &[Posted] {
+    pub fn posted(&self) -> &[Arc<Posted>] {
         &self.posted
     }
 
     /// The constraints alone.
-    pub(crate) fn into_posted(self) -> Vec<Posted> {
+    pub(crate) fn into_posted(self) -> Vec<Arc<Posted>> {
         self.posted
     }
 
@@ -139,7 +139,7 @@ impl Problem {
 
     /// The same variables with only the constraints whose groups are all kept.
     pub fn restricted(&self, keep: impl Fn(GroupId) -> bool) -> Problem {
-        let kept = |p: &&Posted| p.groups.iter().all(|&g| keep(g));
+        let kept = |p: &&Arc<Posted>| p.groups.iter().all(|&g| keep(g));
         Problem { posted: self.posted.iter().filter(kept).cloned().collect(), ..self.clone_vars() }
     }
 

@@ -119,6 +119,11 @@ pub(crate) enum Cost {
     Global,
 }
 
+impl Cost {
+    /// How many classes there are.
+    pub(crate) const ALL: usize = Cost::Global as usize + 1;
+}
+
 /// The compiled form of a constraint.
 #[derive(Clone, Debug)]
 pub(crate) enum Prop {

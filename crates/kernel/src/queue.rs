@@ -9,7 +9,7 @@
 //! Both run propagators in the same order: by class, and within one as they were added.
 
 use crate::ids::{PropId, VarId};
-use crate::prop::{Event, Prop};
+use crate::prop::{Cost, Event, Prop};
 
 /// Words of the pending set of most puzzles.
 const NEAR: usize = 2;
@@ -86,11 +86,9 @@ impl Queue {
         &mut self,
         props: &[Prop],
         words: usize,
-        mut see: impl FnMut(usize, &[(VarId, Event)]),
+        mut see: impl FnMut(usize, &[VarId]),
     ) {
-        let mut by_class: Vec<u32> = (0..props.len() as u32).collect();
-        by_class.sort_by_key(|&prop| props[prop as usize].cost() as u8);
-        self.slots = by_class.iter().map(|&prop| PropId::new(prop as usize)).collect();
+        self.slots = by_class(props);
         self.prop_slot = vec![0; props.len()];
         self.all = vec![0; props.len().div_ceil(64).max(NEAR)];
         self.rows = if self.all.len() == NEAR {
@@ -98,24 +96,27 @@ impl Queue {
         } else {
             Rows::Far(vec![Watch::default(); words])
         };
-        let mut watched = Vec::new();
+        let mut watched = Vec::with_capacity(64);
         let mut tests = Vec::new();
-        for (slot, &prop) in by_class.iter().enumerate() {
-            self.prop_slot[prop as usize] = slot as u32;
+        for (slot, prop) in self.slots.iter().map(|prop| prop.index()).enumerate() {
+            self.prop_slot[prop] = slot as u32;
             let (word, bit) = (slot / 64, 1u64 << (slot % 64));
             self.all[word] |= bit;
             watched.clear();
-            props[prop as usize].watches(&mut |var, event| watched.push((var, event)));
-            see(prop as usize, &watched);
-            for &(var, event) in &watched {
-                match &mut self.rows {
-                    Rows::Far(rows) => rows[var.index()].row(event).add(word as u32, bit),
-                    Rows::Near(rows, _) => match rows[var.index()].row(event) {
+            match &mut self.rows {
+                Rows::Near(rows, _) => props[prop].watches(&mut |var, event| {
+                    watched.push(var);
+                    match rows[var.index()].row(event) {
                         Ok(row) => row[word] |= bit,
                         Err(test) => tests.push((var, test, word, bit)),
-                    },
-                }
+                    }
+                }),
+                Rows::Far(rows) => props[prop].watches(&mut |var, event| {
+                    watched.push(var);
+                    rows[var.index()].row(event).add(word as u32, bit);
+                }),
             }
+            see(prop, &watched);
         }
         if let Rows::Near(rows, list) = &mut self.rows {
             tests.sort_by_key(|&(var, test, ..)| (var, test));
@@ -289,6 +290,23 @@ impl Queue {
         self.order.insert(at, word as u32);
         word
     }
+}
+
+/// The propagators from the cheapest class to the dearest, within one as they were added.
+fn by_class(props: &[Prop]) -> Vec<PropId> {
+    let mut count = [0; Cost::ALL];
+    props.iter().for_each(|prop| count[prop.cost() as usize] += 1);
+    let mut next = [0; Cost::ALL];
+    for class in 1..Cost::ALL {
+        next[class] = next[class - 1] + count[class - 1];
+    }
+    let mut slots = vec![PropId::new(0); props.len()];
+    for (at, prop) in props.iter().enumerate() {
+        let slot = &mut next[prop.cost() as usize];
+        slots[*slot] = PropId::new(at);
+        *slot += 1;
+    }
+    slots
 }
 
 impl Test {

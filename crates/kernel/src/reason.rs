@@ -345,7 +345,7 @@ impl<'m> Story<'m> {
 
     /// The first item that makes two variables differ.
     fn edge_item(&self, a: VarId, b: VarId) -> Option<usize> {
-        self.model.items.iter().position(|item| differ(&item.meaning, a, b))
+        self.model.items.iter().position(|item| differ(&item.constraint, a, b))
     }
 
     /// Gives candidates back while the propagator still reaches the target.

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::brute_force;
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use pencilmark_kernel::search::{Rng, Search, SearchOptions};
@@ -54,7 +56,7 @@ fn derived_constraints_follow_from_the_clues_they_name() {
         let whole = derive(&problem, &DeriveOptions::default());
         let (known, new) = whole.posted().split_at(problem.posted().len());
         for derived in new {
-            let named = |p: &&Posted| p.groups.iter().all(|g| derived.groups.contains(g));
+            let named = |p: &&Arc<Posted>| p.groups.iter().all(|g| derived.groups.contains(g));
             let mut alone = Problem::new();
             for def in problem.vars() {
                 alone.var(def.lo, def.hi);

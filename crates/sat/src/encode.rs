@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use pencilmark_kernel::bits::Ones;
-use pencilmark_kernel::{Constraint, Follower, Item, VarId};
+use pencilmark_kernel::{Constraint, Follower, Posted, VarId};
 
 use crate::lit::Lit;
 use crate::matching::AllDifferent;
@@ -17,7 +17,7 @@ pub(crate) fn encode(solver: &mut Solver, lits: &Lits, follower: &mut Follower) 
         follower.model().vars().iter().map(|def| (def.id, def.lo)).collect();
     let mut encoding = Encoding { solver, lits, lowest, told: HashSet::new() };
     for item in follower.model().items() {
-        match &item.meaning {
+        match &item.constraint {
             Constraint::Distinct(vars) if encoding.knows(vars) => {
                 encoding.differ(vars);
                 encoding.all_different(vars, &mut matching);
@@ -44,7 +44,7 @@ pub(crate) fn encode(solver: &mut Solver, lits: &Lits, follower: &mut Follower) 
         encoding.unequal(a, b);
     }
     let knows = |vars: &[VarId]| vars.iter().all(|&var| lits.mask(var).is_some());
-    follower.silence(|item: &Item| match &item.meaning {
+    follower.silence(|item: &Posted| match &item.constraint {
         Constraint::Distinct(vars) | Constraint::Pairwise { vars, .. } => knows(vars),
         Constraint::Pair { a, b, .. } => knows(&[*a, *b]),
         // What houses imply where they cross: learnt where it is needed.

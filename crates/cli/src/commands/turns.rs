@@ -58,7 +58,7 @@ impl Turn {
         // than a guess. On small ones a guess is made in a few microseconds, and a conflict costs
         // twenty of them; with other constraints it may cost a hundred times as much.
         let large = model.vars().len() > SMALL;
-        Some(match own.all(|item| plain(&item.meaning)) {
+        Some(match own.all(|item| plain(&item.constraint)) {
             true if large => Turn { guesses: 1 << 9, conflicts: 1 << 14 },
             true => Turn { guesses: 1 << 18, conflicts: 1 << 13 },
             false => Turn { guesses: 1 << 16, conflicts: 1 << 13 },

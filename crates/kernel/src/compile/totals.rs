@@ -5,6 +5,8 @@
 //! that nine circles hold, is nowhere else. Without this, circles that are all needed look
 //! optional one by one.
 
+use std::sync::Arc;
+
 use crate::compile::Compiler;
 use crate::constraint::Constraint;
 use crate::derive::{self, House};
@@ -31,7 +33,7 @@ struct Counts {
 pub(super) fn totals(
     problem: &Problem,
     compiler: &mut Compiler,
-    parts: &[(&Posted, Option<Vec<Constraint>>)],
+    parts: &[(&Arc<Posted>, Option<Vec<Constraint>>)],
 ) -> Derived {
     let lists = lists(parts);
     let mut out = Vec::new();
@@ -55,7 +57,7 @@ pub(super) fn totals(
 }
 
 /// The lists that are counted in, in the order they were posted.
-fn lists<'p>(parts: &'p [(&Posted, Option<Vec<Constraint>>)]) -> Vec<(&'p [VarId], Counts)> {
+fn lists<'p>(parts: &'p [(&Arc<Posted>, Option<Vec<Constraint>>)]) -> Vec<(&'p [VarId], Counts)> {
     let mut places: QuickMap<&[VarId], usize> = QuickMap::default();
     let mut lists: Vec<(&[VarId], Counts)> = Vec::new();
     for (posted, parts) in parts {

@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{DeriveOptions, House, Overlaps, crossings, families, leftovers};
 use crate::problem::{Posted, Problem};
@@ -14,7 +15,7 @@ use crate::search::Limits;
 pub(super) struct Layout {
     pub(super) houses: Vec<House>,
     pub(super) families: Vec<Vec<usize>>,
-    pub(super) posted: Vec<Posted>,
+    pub(super) posted: Vec<Arc<Posted>>,
     /// Which derivations were made.
     made: [bool; 3],
 }

@@ -19,7 +19,7 @@ pub(crate) struct Crossings {
     cells: Box<[VarId]>,
     /// Cells in a segment.
     width: usize,
-    /// Segments on the two sides of each pair, one side after the other.
+    /// Segments on the two sides of each pair, one side after the other; of a square, nothing.
     pairs: Box<[u8]>,
     /// Segments on one side.
     side: usize,
@@ -46,8 +46,9 @@ impl Crossings {
         if !even || width == 0 || side == 0 || segments.len() > MAX_SEGMENTS {
             return None;
         }
-        let pairs = same.iter().flat_map(|(a, b)| a.iter().chain(b)).map(|&s| s as u8).collect();
         let square = values <= LANE && side < 4 && is_square(segments.len(), side + 1, same);
+        let listed = if square { &[] } else { same };
+        let pairs = listed.iter().flat_map(|(a, b)| a.iter().chain(b)).map(|&s| s as u8).collect();
         Some(Self { cells: segments.concat().into(), width, pairs, side, square })
     }
 
@@ -140,9 +141,13 @@ impl Crossings {
 
 /// Whether the pairs are those of `n` lines and `n` shapes, the segments line after line.
 fn is_square(segments: usize, n: usize, same: &[(Vec<usize>, Vec<usize>)]) -> bool {
+    // All numbers but one follow each other, but for the gap.
+    let but = |one: usize, at: usize| at + usize::from(at >= one);
     let all = |i: usize, j: usize, (line, shape): &(Vec<usize>, Vec<usize>)| {
-        line.iter().copied().eq((0..n).filter(|&k| k != j).map(|k| i * n + k))
-            && shape.iter().copied().eq((0..n).filter(|&k| k != i).map(|k| k * n + j))
+        line.len() == n - 1
+            && shape.len() == n - 1
+            && line.iter().enumerate().all(|(at, &s)| s == i * n + but(j, at))
+            && shape.iter().enumerate().all(|(at, &s)| s == but(i, at) * n + j)
     };
     segments == n * n
         && same.len() == n * n

@@ -11,7 +11,7 @@ pub fn defined(model: &Model, var: VarId, row: &[(VarId, i64)]) -> Option<i64> {
         return Some(def.lo);
     }
     // Definitions come before what uses them.
-    let items = model.items().iter().map(|i| &i.meaning);
+    let items = model.items().iter().map(|i| &i.constraint);
     items.filter(|c| c.scope().contains(&var)).find_map(|c| {
         let small = def.is_small().then_some((def.lo, def.hi));
         by(c, var, small, &|v| row.iter().find(|(w, _)| *w == v).map(|r| r.1))

@@ -59,7 +59,8 @@ fn implies(known: Premise, premise: Premise) -> bool {
 
 /// Looks for an assignment that the items and premises allow and the conclusion does not.
 pub fn check_valid(model: &Model, own: usize, reason: &Reason, what: &str, tally: &mut Tally) {
-    let items: Vec<&Constraint> = reason.items.iter().map(|&i| &model.items()[i].meaning).collect();
+    let items: Vec<&Constraint> =
+        reason.items.iter().map(|&i| &model.items()[i].constraint).collect();
     let subject = match reason.conclusion {
         Conclusion::Not(v, _) | Conclusion::AtLeast(v, _) | Conclusion::AtMost(v, _) => Some(v),
         Conclusion::Conflict => None,

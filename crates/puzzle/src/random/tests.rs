@@ -76,7 +76,7 @@ fn compare(puzzle: &Puzzle, kind: &str, seed: u64) {
             let by_meaning =
                 clue.meaning(puzzle).iter().all(|f| f.eval(&|&n| grid[puzzle.position(n)]));
             let value = |v| grid[vars.iter().position(|&w| w == v).unwrap()];
-            let of_clue = |p: &&pencilmark_kernel::Posted| {
+            let of_clue = |p: &&std::sync::Arc<pencilmark_kernel::Posted>| {
                 !p.derived && p.groups.iter().any(|g| lowered.groups[g.index()] == i)
             };
             let posted = lowered.problem.posted().iter().filter(of_clue);
