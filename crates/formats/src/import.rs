@@ -109,8 +109,8 @@ pub(crate) fn clue(kind: &str) -> Clue {
 
 /// A clue that limits cells to some digits: a given if it is one cell and one digit.
 pub(crate) fn digits_in(cell: CellId, digits: Vec<i64>) -> Clue {
-    let kind = if digits.len() == 1 { "given" } else { "candidates" };
-    let mut clue = clue(kind).over([cell]);
+    let clue = if digits.len() == 1 { Clue::new(&kinds::GIVEN) } else { clue("candidates") };
+    let mut clue = clue.over([cell]);
     clue.numbers = digits;
     clue
 }

@@ -30,20 +30,20 @@ use names::Names;
 
 /// A statement, with what stands between it and its `.End` if it is a composite.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Statement {
-    kind: String,
-    args: Vec<String>,
-    inner: Vec<Statement>,
+struct Statement<'t> {
+    kind: Cow<'t, str>,
+    args: Vec<Cow<'t, str>>,
+    inner: Vec<Statement<'t>>,
     /// Where it stands in the text.
     at: Range<usize>,
 }
 
-impl Statement {
+impl<'t> Statement<'t> {
     fn arg(&self, at: usize) -> &str {
         self.args.get(at).map_or("", |a| a)
     }
 
-    fn rest(&self, from: usize) -> &[String] {
+    fn rest(&self, from: usize) -> &[Cow<'t, str>] {
         self.args.get(from..).unwrap_or_default()
     }
 
@@ -71,9 +71,9 @@ pub(crate) fn fits(first: &str) -> bool {
     if !first.starts_with('.') {
         return false;
     }
-    let word: String = rest.chars().take_while(|c| c.is_ascii_alphabetic()).collect();
-    let after = &rest[word.len()..];
-    let known = layout::TYPES.contains(&word.as_str()) || clues::is_known(&word);
+    let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (word, after) = rest.split_at(letters);
+    let known = layout::TYPES.contains(&word) || clues::is_known(word);
     match word.is_empty() {
         true => after.starts_with('~') && after[1..].starts_with(['R', 'r', 'V', 'C']),
         false => {
@@ -83,7 +83,8 @@ pub(crate) fn fits(first: &str) -> bool {
 }
 
 pub(crate) fn read(text: &str) -> Reading<Import> {
-    let statements = statements(text)?;
+    let text = uncommented(text);
+    let statements = statements(&text)?;
     let puzzle = layout::read(&statements)?;
     let names = Names::new(&statements, &puzzle)?;
     let mut context = Context { puzzle, names, budget: MAX_CLUES };
@@ -110,7 +111,7 @@ pub(crate) fn read(text: &str) -> Reading<Import> {
 impl Context {
     /// The clues of a statement; they may name extra cells.
     fn clues(&mut self, statement: &Statement) -> Reading<Vec<Clue>> {
-        let found = match statement.kind.as_str() {
+        let found = match &*statement.kind {
             "Or" | "And" | "Replicate" => composite::read(self, statement)?,
             _ => clues::read(self, statement)?,
         };
@@ -135,13 +136,13 @@ fn rule(formula: Formula<Name>) -> Clue {
 /// Composites this deep are nobody's puzzle.
 const MAX_DEPTH: usize = 50;
 
-fn statements(text: &str) -> Reading<Vec<Statement>> {
-    let text = &*uncommented(text);
+/// The statements of a text without comments.
+fn statements(text: &str) -> Reading<Vec<Statement<'_>>> {
     let first = text.len() - text.trim_start().len();
     if !text[first..].starts_with('.') {
         return Err(Trouble::new("a statement starts with `.`").at(first..first + 1));
     }
-    let mut open = vec![composite_at("", vec![], 0..0)];
+    let mut open = vec![composite_at("".into(), vec![], 0..0)];
     let mut at = first + 1;
     for part in text[at..].split('.') {
         let place = at - 1..at + part.trim_end().len();
@@ -150,14 +151,12 @@ fn statements(text: &str) -> Reading<Vec<Statement>> {
         if plain.is_empty() {
             continue;
         }
-        let mut words = plain.split('~').map(String::from);
-        let kind = words.next().unwrap_or_default();
-        let args: Vec<String> = words.collect();
-        match kind.as_str() {
+        let (kind, args) = words(plain);
+        match &*kind {
             "Or" | "And" | "Replicate" if open.len() > MAX_DEPTH => {
                 return Err(Trouble::new("composites are nested too deep").at(place));
             }
-            "Or" | "And" | "Replicate" => open.push(composite_at(&kind, args, place)),
+            "Or" | "And" | "Replicate" => open.push(composite_at(kind, args, place)),
             "End" if open.len() > 1 => {
                 let done = open.pop();
                 open.last_mut().into_iter().zip(done).for_each(|(o, d)| o.inner.push(d));
@@ -200,8 +199,22 @@ fn without_blanks(part: &str) -> Cow<'_, str> {
     }
 }
 
-fn composite_at(kind: &str, args: Vec<String>, at: Range<usize>) -> Statement {
-    Statement { kind: kind.into(), args, inner: vec![], at }
+/// The type of a statement and its arguments.
+fn words(plain: Cow<'_, str>) -> (Cow<'_, str>, Vec<Cow<'_, str>>) {
+    let mut args = Vec::with_capacity(plain.bytes().filter(|&b| b == b'~').count() + 1);
+    match plain {
+        Cow::Borrowed(plain) => args.extend(plain.split('~').map(Cow::from)),
+        Cow::Owned(plain) => args.extend(plain.split('~').map(|word| word.to_string().into())),
+    }
+    (args.remove(0), args)
+}
+
+fn composite_at<'t>(
+    kind: Cow<'t, str>,
+    args: Vec<Cow<'t, str>>,
+    at: Range<usize>,
+) -> Statement<'t> {
+    Statement { kind, args, inner: vec![], at }
 }
 
 fn integer(statement: &Statement, word: &str) -> Reading<i64> {

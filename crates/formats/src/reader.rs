@@ -3,6 +3,7 @@
 //! Cost: one line or one puzzle is in memory at a time, and both have a limit, so a file of
 //! any size can be read.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::BufRead;
 
@@ -156,6 +157,11 @@ impl<R: BufRead> Iterator for Items<R> {
     }
 }
 
+/// Bytes as text. Most are, and then one look in large steps is enough.
+fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::from)
+}
+
 /// Lines above a puzzle that say nothing, and the number of the first of them.
 struct Before {
     first: usize,
@@ -199,7 +205,7 @@ impl<R: BufRead> Items<R> {
         let mut before = Before { first: self.lines.number + 1, text: Vec::new() };
         while let Some(line) = self.lines.next_line() {
             let problem = line.problem(&self.name);
-            let text = String::from_utf8_lossy(&line.bytes).into_owned();
+            let text = lossy(&line.bytes).into_owned();
             // A line that is too long still starts with what tells the format.
             if let Some(problem) = problem
                 && (line.fatal() || !says_anything(&text))
@@ -258,7 +264,7 @@ impl<R: BufRead> Items<R> {
         }
         let mut text = String::new();
         for line in &self.ahead {
-            text += &String::from_utf8_lossy(&line.bytes);
+            text += &lossy(&line.bytes);
             text.push('\n');
         }
         text
@@ -270,7 +276,7 @@ impl<R: BufRead> Items<R> {
             let Some(line) = self.lines.next_line() else { return false };
             self.ahead.push_back(line);
         }
-        follows_a_heading(&String::from_utf8_lossy(&self.ahead[1].bytes))
+        follows_a_heading(&lossy(&self.ahead[1].bytes))
     }
 
     fn take_line(&mut self) -> Option<Line> {
@@ -284,7 +290,7 @@ impl<R: BufRead> Items<R> {
                 self.done = line.fatal();
                 return Some((number, Err(vec![problem])));
             }
-            let text = String::from_utf8_lossy(&line.bytes);
+            let text = lossy(&line.bytes);
             let mut text = text.trim_start_matches('\u{feff}').trim_end();
             if !says_anything(text) || text.trim() == "---" {
                 continue;
@@ -331,7 +337,7 @@ impl<R: BufRead> Items<R> {
             let line = self.lines.next_line()?;
             self.ahead.push_back(line);
         }
-        let below = String::from_utf8_lossy(&self.ahead.front()?.bytes);
+        let below = lossy(&self.ahead.front()?.bytes);
         let (givens, below) = (givens.trim(), below.trim());
         if givens.len() != below.len() || !jigsaw::is_layout(below) {
             return None;
@@ -352,7 +358,7 @@ impl<R: BufRead> Items<R> {
                 break;
             }
             let Some(line) = self.take_line() else { break };
-            let row = String::from_utf8_lossy(&line.bytes).into_owned();
+            let row = lossy(&line.bytes).into_owned();
             if line.problem(&self.name).is_some() || !sumocue::is_row(&row) {
                 self.ahead.push_front(line);
                 break;
@@ -416,7 +422,7 @@ impl<R: BufRead> Items<R> {
                 self.done = true;
                 break;
             }
-            says |= says_anything(&String::from_utf8_lossy(&line.bytes));
+            says |= says_anything(&lossy(&line.bytes));
             if text.len() + line.bytes.len() > most && problem.is_none() {
                 let message = "a puzzle of more than 1 MB is not read";
                 let place = Place::new(first, "", 0, 0);

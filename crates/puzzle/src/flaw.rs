@@ -50,29 +50,33 @@ impl Flaw {
 impl Clue {
     /// Whether the clue has the cells its kind needs and can be obeyed, looked at alone.
     pub fn check(&self, puzzle: &Puzzle) -> Result<(), Flaw> {
-        let lists = self.kind.args.iter().enumerate().filter_map(|(at, arg)| match arg.shape {
-            Shape::Cells(least) | Shape::Line(least) => Some((at, arg.what, least)),
-            _ => None,
-        });
-        for (i, (at, what, least)) in lists.enumerate() {
-            if self.list(i).len() < least {
-                let what = if least == 1 { what.trim_end_matches('s') } else { what };
-                let message = format!("{} needs at least {least} {what}", self.kind.name);
-                return Err(Flaw::new(Part::Arg(at), message));
+        let (mut lists, mut several) = (0, None);
+        for (at, arg) in self.kind.args.iter().enumerate() {
+            match arg.shape {
+                Shape::Cells(least) | Shape::Line(least) => {
+                    if self.list(lists).len() < least {
+                        return Err(self.needs(at, least, arg.what));
+                    }
+                    lists += 1;
+                }
+                Shape::Lists(least) => several = several.or(Some((at, least))),
+                _ => {}
             }
         }
-        let several = self.kind.args.iter().enumerate().find_map(|(at, arg)| match arg.shape {
-            Shape::Lists(least) => Some((at, least)),
-            _ => None,
-        });
-        if let Some((at, least)) = several {
-            let short = self.cells.len() < least || self.cells.iter().any(Vec::is_empty);
-            if short {
-                let message = format!("{} needs at least {least} lists of cells", self.kind.name);
-                return Err(Flaw::new(Part::Arg(at), message));
-            }
+        if let Some((at, least)) = several
+            && (self.cells.len() < least || self.cells.iter().any(Vec::is_empty))
+        {
+            let message = format!("{} needs at least {least} lists of cells", self.kind.name);
+            return Err(Flaw::new(Part::Arg(at), message));
         }
         (self.kind.check)(self, puzzle)
+    }
+
+    /// Too few of what an argument lists.
+    #[cold]
+    fn needs(&self, at: usize, least: usize, what: &str) -> Flaw {
+        let what = if least == 1 { what.trim_end_matches('s') } else { what };
+        Flaw::new(Part::Arg(at), format!("{} needs at least {least} {what}", self.kind.name))
     }
 }
 

@@ -101,13 +101,20 @@ impl Clue {
 
     /// With one more number.
     pub fn number(mut self, n: i64) -> Clue {
-        self.numbers.push(n);
+        match self.numbers.is_empty() {
+            // Most clues have one, which then takes no more memory than it needs.
+            true => self.numbers = vec![n],
+            false => self.numbers.push(n),
+        }
         self
     }
 
     /// With one more list of cells.
     pub fn over(mut self, cells: impl Into<Vec<CellId>>) -> Clue {
-        self.cells.push(cells.into());
+        match self.cells.is_empty() {
+            true => self.cells = vec![cells.into()],
+            false => self.cells.push(cells.into()),
+        }
         self
     }
 
@@ -191,7 +198,7 @@ impl Puzzle {
             grid,
             vars: vec![],
             layers: vec![],
-            clues: vec![],
+            clues: Vec::with_capacity(64),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Relations, state machines and regular expressions, as they are packed into arguments.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use pencilmark_kernel::automaton::Automaton;
@@ -65,7 +66,7 @@ pub(super) fn pairs(context: &Context, s: &Statement, every_two: bool) -> Readin
 }
 
 /// Lists of cells, with a name before each, or an empty word: then it is called as the one before.
-fn groups(s: &Statement) -> Vec<(Option<String>, &[String])> {
+fn groups<'s>(s: &'s Statement<'_>) -> Vec<(Option<String>, &'s [Cow<'s, str>])> {
     let mut all = Vec::new();
     let (mut name, mut rest) = (None, s.rest(1));
     loop {
@@ -116,7 +117,7 @@ pub(super) fn regular(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
     let automaton = regex(&pattern, grid.digits()).map_err(|e| s.fault(e))?;
     let automaton = Arc::new(automaton);
     let mut clues = Vec::new();
-    for line in s.rest(1).split(String::is_empty) {
+    for line in s.rest(1).split(|word| word.is_empty()) {
         let cells = context.names.cells(s, line)?;
         if !cells.is_empty() {
             let name =
@@ -139,7 +140,7 @@ pub(super) fn machine(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
     for (name, line) in groups(s) {
         let (mut cells, mut listed) = (Vec::new(), Vec::new());
         for word in line {
-            cells.push(match word.as_str() {
+            cells.push(match &**word {
                 "-" => Expr::Const(grid.hi() + 1),
                 word => {
                     let cell = context.names.want(s, word)?;

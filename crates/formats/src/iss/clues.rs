@@ -1,5 +1,7 @@
 //! What each type of statement means.
 
+use std::borrow::Cow;
+
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use pencilmark_puzzle::{CellId, Clue, Puzzle};
 
@@ -128,7 +130,7 @@ pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
     let line = || names.cells(s, &s.args);
     let after_number = || Ok((integer(s, s.arg(0))?, names.cells(s, s.rest(1))?));
     let one = |clue: Clue| Ok(vec![clue]);
-    match s.kind.as_str() {
+    match &*s.kind {
         kind if layout::TYPES.contains(&kind) => Ok(vec![]),
         // How to search is ours to decide.
         "SearchPriority" => Ok(vec![]),
@@ -301,7 +303,7 @@ fn lists_of(kind: &str, lists: Vec<Vec<CellId>>) -> Vec<Clue> {
 
 /// `R1C1_5~R1C2_1_2_3`
 fn givens(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
-    let one = |word: &String| {
+    let one = |word: &Cow<'_, str>| {
         let mut parts = word.split('_');
         let cell = context.names.want(s, parts.next().unwrap_or_default())?;
         let digits: Vec<i64> = parts.map(|v| integer(s, v)).collect::<Reading<_>>()?;

@@ -1,5 +1,7 @@
 //! Statements made of statements.
 
+use std::borrow::Cow;
+
 use pencilmark_kernel::expr::Formula;
 use pencilmark_puzzle::{CellId, Clue};
 
@@ -13,7 +15,7 @@ pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
     if s.inner.iter().any(|i| super::clues::is_global(&i.kind)) {
         return Err(s.fault("statements about the whole grid cannot stand inside others"));
     }
-    match s.kind.as_str() {
+    match &*s.kind {
         "And" => all(context, &s.inner),
         "Or" => {
             let mut ways = Vec::new();
@@ -31,7 +33,7 @@ pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
     }
 }
 
-fn all(context: &mut Context, statements: &[Statement]) -> Reading<Vec<Clue>> {
+fn all(context: &mut Context, statements: &[Statement<'_>]) -> Reading<Vec<Clue>> {
     let mut clues = Vec::new();
     for statement in statements {
         clues.extend(context.clues(statement)?);
@@ -40,7 +42,7 @@ fn all(context: &mut Context, statements: &[Statement]) -> Reading<Vec<Clue>> {
 }
 
 /// The inner statements once for each target cell, moved so that the origin falls on it.
-fn replicated(context: &Context, s: &Statement) -> Reading<Vec<Statement>> {
+fn replicated<'t>(context: &Context, s: &Statement<'t>) -> Reading<Vec<Statement<'t>>> {
     let names = &context.names;
     let origin = match s.arg(1) {
         "" => CellId::new(0),
@@ -68,14 +70,19 @@ fn replicated(context: &Context, s: &Statement) -> Reading<Vec<Statement>> {
 }
 
 /// A statement with all its cells moved.
-fn moved(s: &Statement, names: &Names, down: isize, right: isize) -> Reading<Statement> {
-    let word = |word: &String| {
+fn moved<'t>(
+    s: &Statement<'t>,
+    names: &Names,
+    down: isize,
+    right: isize,
+) -> Reading<Statement<'t>> {
+    let word = |word: &Cow<'t, str>| {
         let (name, rest) = word.split_at(word.find('_').unwrap_or(word.len()));
         // Whatever is not a cell, a sum or a count, stays.
         let Some(from) = names.cell(name) else { return Ok(word.clone()) };
         let outside = || s.fault("a copy lies outside the grid");
         let to = names.step(from, down, right).ok_or_else(outside)?;
-        Ok(format!("{}{rest}", names.name(to)))
+        Ok(format!("{}{rest}", names.name(to)).into())
     };
     let inner = s.inner.iter().map(|i| moved(i, names, down, right)).collect::<Reading<_>>()?;
     let args = s.args.iter().map(word).collect::<Reading<_>>()?;

@@ -1,5 +1,6 @@
 //! Shape, boxes and jigsaw pieces.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use pencilmark_puzzle::{CellId, Clue, Grid, Puzzle, kinds};
@@ -64,7 +65,7 @@ fn board(shape: &Statement) -> Reading<Grid> {
     let broken = || {
         shape.fault(format!("`{}` is not a shape such as `9x9` or `9x9~0-8`", shape.args.join("~")))
     };
-    let known = |(at, arg): (usize, &String)| at < 2 || arg.is_empty() || arg == "Raw";
+    let known = |(at, arg): (usize, &Cow<'_, str>)| at < 2 || arg.is_empty() || arg == "Raw";
     if !shape.args.iter().enumerate().all(known) {
         return Err(broken());
     }

@@ -3,6 +3,7 @@
 //! While statements are read, an extra cell is a [`CellId`] behind those of the grid; so
 //! kinds of clues can speak of it as of any cell. In the end its digit becomes a variable.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -60,7 +61,7 @@ impl Names {
             Names { grid, groups: vec![whole], by_name: HashMap::new(), variables: vec![] };
         for statement in statements {
             let (rows, cols) = (names.grid.rows(), names.grid.cols());
-            match statement.kind.as_str() {
+            match &*statement.kind {
                 "Var" => names.declare_var(statement)?,
                 "ChaosConstruction" => {
                     names.add(statement, "CC", rows * cols, cols, Some("region"))?
@@ -209,15 +210,8 @@ impl Names {
 
     /// `R1Cg`, row and column to base 17, or the name of an extra cell.
     pub fn cell(&self, word: &str) -> Option<CellId> {
-        let place = |c: char| Some(c.to_digit(17)?.checked_sub(1)? as usize);
-        let mut letters = word.chars();
-        let four = [
-            letters.next()?,
-            letters.next()?,
-            letters.next().unwrap_or(' '),
-            letters.next().unwrap_or(' '),
-        ];
-        if let (['R' | 'r', r, 'C' | 'c', c], None) = (four, letters.next()) {
+        let place = |c: u8| Some(char::from(c).to_digit(17)?.checked_sub(1)? as usize);
+        if let [b'R' | b'r', r, b'C' | b'c', c] = *word.as_bytes() {
             return self.grid.cell(place(r)?, place(c)?);
         }
         self.by_name.get(word).copied()
@@ -230,7 +224,7 @@ impl Names {
         })
     }
 
-    pub fn cells(&self, statement: &Statement, words: &[String]) -> Reading<Vec<CellId>> {
+    pub fn cells(&self, statement: &Statement, words: &[Cow<'_, str>]) -> Reading<Vec<CellId>> {
         let words = words.iter().filter(|w| !w.is_empty());
         words.map(|w| self.want(statement, w)).collect()
     }

@@ -8,7 +8,7 @@ use super::{Context, Statement, integer, rule};
 use crate::import::{Reading, clue, digits_in};
 
 pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
-    match s.kind.as_str() {
+    match &*s.kind {
         // It has been added before all others.
         "ChaosConstruction" => Ok(vec![]),
         "ConnectedValues" => connected(context, s),

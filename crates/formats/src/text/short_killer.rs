@@ -75,6 +75,10 @@ const DIRECTIONS: &[(char, isize, isize)] = &[
 ];
 
 fn direction(letter: char) -> Option<(isize, isize)> {
+    // Most letters of a puzzle are digits, and asked for several times.
+    if letter.is_ascii_alphanumeric() && letter != 'v' {
+        return None;
+    }
     DIRECTIONS.iter().find(|d| d.0 == letter).map(|d| (d.1, d.2))
 }
 
