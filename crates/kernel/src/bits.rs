@@ -16,6 +16,13 @@ impl Iterator for Ones {
         self.0 &= self.0 - 1;
         Some(bit)
     }
+
+    /// So that a list of them is made in one piece.
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
 }
 
 /// The lowest `n` bits set (`n` up to 64).

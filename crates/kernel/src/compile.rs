@@ -86,7 +86,10 @@ impl Problem {
             false => Vec::new(),
         };
         let parts: Vec<_> = parts.into_iter().map(|(_, parts)| parts).collect();
-        compiler.model.items.reserve(parts.len() + totals.len());
+        let items = parts.len() + totals.len();
+        compiler.model.items.reserve(items);
+        compiler.model.props.reserve(items);
+        compiler.model.prop_item.reserve(items);
         let posted = self.into_posted().into_iter().zip(parts);
         for (posted, parts) in posted.take_while(|_| limits.check().is_ok()) {
             let Some(parts) = parts else {
@@ -118,7 +121,6 @@ pub(crate) struct Compiler {
     relations: QuickMap<(usize, i64, i64, bool), Arc<Relation>>,
     /// Keeps the keys of `relations` alive: an address is reused only after it is freed.
     pairs: Vec<Pairs>,
-    sets: QuickMap<(u32, usize, i64), Arc<[u64]>>,
     shared: tables::Shared,
     /// How the list that was counted in last sees itself.
     cliques: Option<(Counted, Arc<Cliques>)>,
@@ -136,7 +138,6 @@ impl Compiler {
             options,
             relations: QuickMap::default(),
             pairs: Vec::new(),
-            sets: QuickMap::default(),
             shared: tables::Shared::default(),
             cliques: None,
             branch: None,
@@ -239,7 +240,8 @@ impl Compiler {
     /// Whether all are small and their masks start at the same value.
     pub(crate) fn aligned(&self, vars: &[VarId]) -> bool {
         let offset = |v: VarId| self.model.offset[v.index()];
-        vars.iter().all(|&v| self.model.is_small(v) && offset(v) == offset(vars[0]))
+        let Some(first) = vars.first().map(|&v| offset(v)) else { return true };
+        vars.iter().all(|&v| self.model.is_small(v) && offset(v) == first)
     }
 
     /// The lookup tables of a relation, shared between pairs with the same offsets; with or
@@ -264,12 +266,6 @@ impl Compiler {
         self.relations.insert(key, relation.clone());
         self.pairs.push(allowed.clone());
         relation
-    }
-
-    /// Sets of values with a size and sum, shared between cages.
-    pub(crate) fn sets(&mut self, values: u32, size: usize, sum: i64) -> Arc<[u64]> {
-        let make = || crate::prop::sets_with_sum(values, size, sum);
-        self.sets.entry((values, size, sum)).or_insert_with(make).clone()
     }
 }
 

@@ -207,15 +207,18 @@ pub(crate) fn houses(problem: &Problem) -> Vec<House> {
         }
         let Constraint::Distinct(vars) = &posted.constraint else { continue };
         let Some(&first) = vars.first() else { continue };
-        let (lo, hi) = (problem.def(first).lo, problem.def(first).hi);
-        let same = |&v: &VarId| problem.def(v).lo == lo && problem.def(v).hi == hi;
+        let bounds = |v: VarId| (problem.def(v).lo, problem.def(v).hi);
+        let (lo, hi) = bounds(first);
+        let same = |&v: &VarId| bounds(v) == (lo, hi);
         let full = hi.checked_sub(lo).is_some_and(|d| d + 1 == vars.len() as i64);
         if !full || !vars.iter().all(same) {
             continue;
         }
         let cells = Cells::new(vars);
         // The same house said twice would be disjoint from nothing and help nobody.
-        if cells.len() == vars.len() && !out.iter().any(|h| h.cells == cells) {
+        if cells.len() == vars.len()
+            && !out.iter().any(|h| h.cells.meets(&cells) && h.cells == cells)
+        {
             out.push(House { cells, sum: (lo..=hi).sum(), groups: posted.groups.clone() });
         }
     }
@@ -352,7 +355,8 @@ fn same_set(a: &[&House], b: &[&House], out: &mut Problem) {
 /// All clues of some lists, each once.
 pub(crate) fn merged<'a>(lists: impl Iterator<Item = &'a Vec<GroupId>>) -> Vec<GroupId> {
     let mut all = Vec::with_capacity(32);
-    lists.for_each(|list| all.extend_from_slice(list));
+    // Most lists have one, for which a call to copy it is long.
+    lists.for_each(|list| list.iter().for_each(|&group| all.push(group)));
     all.sort_unstable();
     all.dedup();
     all

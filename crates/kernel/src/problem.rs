@@ -23,8 +23,8 @@ pub struct VarDef {
 impl VarDef {
     /// Whether the domain is kept as one mask (up to 64 values), not as bounds.
     pub fn is_small(&self) -> bool {
-        // The subtraction can pass the range of i64.
-        (self.hi as i128) - (self.lo as i128) < 64
+        // The difference can pass the range of i64, but not that of u64.
+        (self.hi.wrapping_sub(self.lo) as u64) < 64
     }
 }
 
@@ -53,6 +53,12 @@ impl Problem {
     /// No variables, nothing required.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same, with room for so many variables and constraints.
+    pub fn with_room(vars: usize, posted: usize) -> Self {
+        let (vars, posted) = (Vec::with_capacity(vars), Vec::with_capacity(posted));
+        Self { vars, posted, ..Self::default() }
     }
 
     /// A new variable with the values `lo..=hi`. An empty range is one value wide and

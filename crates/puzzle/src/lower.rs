@@ -36,8 +36,8 @@ pub(crate) fn lower_for_search(puzzle: &Puzzle) -> (Lowered, bool) {
 }
 
 fn lower_to(puzzle: &Puzzle, together: bool) -> (Lowered, bool) {
-    let mut problem = Problem::new();
     let grid = &puzzle.grid;
+    let mut problem = Problem::with_room(grid.size() + puzzle.vars.len(), puzzle.clues.len());
     let cells: Vec<VarId> = grid.cells().map(|_| problem.var(grid.lo(), grid.hi())).collect();
     let vars: Vec<VarId> = puzzle.vars.iter().map(|v| problem.var(v.lo, v.hi)).collect();
     let (mut relations, mut automata) = (Vec::new(), HashMap::new());

@@ -10,7 +10,7 @@ use crate::ids::VarId;
 use crate::model::HouseInfo;
 use crate::prop::{
     Alike, AllDistinct, AtMost, Cage, Chain, Check, Differ, Equal, Event, House, MAX_CAGE_VALUES,
-    MAX_DISTINCT_VARS, Prop, Sum, Values,
+    MAX_DISTINCT_VARS, Prop, Sum, Values, sets_with_sum,
 };
 
 /// From this many values on, matching pays during search.
@@ -162,7 +162,7 @@ impl Compiler {
             // The sum of so few bits is far from the end of the numbers.
             return self.impossible(item);
         };
-        let sets = self.sets(values, vars.len(), bits);
+        let sets = sets_with_sum(values, vars.len(), bits);
         self.cage_of(vars, sets, item);
     }
 

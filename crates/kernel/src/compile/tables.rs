@@ -126,16 +126,17 @@ impl Compiler {
     /// The values of each variable, if all are small and their combinations are few.
     pub(super) fn small_domains(&self, vars: &[VarId]) -> Option<Vec<Vec<i64>>> {
         let mut tuples = 1usize;
-        let mut domains = Vec::with_capacity(vars.len());
         for &var in vars {
             if !self.model.is_small(var) {
                 return None;
             }
-            let (offset, mask) = (self.model.offset[var.index()], self.model.full(var));
-            tuples = tuples.saturating_mul(mask.count_ones() as usize);
-            domains.push(Ones(mask).map(|b| offset + i64::from(b)).collect());
+            tuples = tuples.saturating_mul(self.model.full(var).count_ones() as usize);
         }
-        (tuples <= MAX_TUPLES).then_some(domains)
+        let values = |&var: &VarId| {
+            let (offset, mask) = (self.model.offset[var.index()], self.model.full(var));
+            Ones(mask).map(|b| offset + i64::from(b)).collect()
+        };
+        (tuples <= MAX_TUPLES).then(|| vars.iter().map(values).collect())
     }
 
     /// The combinations of values that hold, as simple constraints; none if the variables

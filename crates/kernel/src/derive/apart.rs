@@ -26,7 +26,7 @@ impl Apart {
         }
         let cages = regions.iter().filter(|r| r.distinct).map(|r| &r.cells);
         for cells in houses.iter().map(|h| &h.cells).chain(cages) {
-            cells.iter().for_each(|var| peers[var.index()].add(cells));
+            cells.each(|var| peers[var.index()].add(cells));
         }
         let closest = closest(problem);
         Self { peers, bounds, closest }

@@ -112,8 +112,21 @@ impl Cells {
 
     pub(crate) fn vars(&self) -> Vec<VarId> {
         let mut vars = Vec::with_capacity(self.len());
-        vars.extend(self.iter());
+        self.each(|var| vars.push(var));
         vars
+    }
+
+    /// Shows all of them, in order: faster than [`Cells::iter`].
+    #[inline]
+    pub(crate) fn each(&self, mut see: impl FnMut(VarId)) {
+        let mut word =
+            |i: usize, word| Ones(word).for_each(|b| see(VarId::new(i * 64 + b as usize)));
+        for (i, &bits) in self.first.iter().enumerate() {
+            word(i, bits);
+        }
+        for (i, &bits) in self.more.iter().enumerate() {
+            word(INLINE + i, bits);
+        }
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = VarId> {

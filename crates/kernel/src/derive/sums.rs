@@ -30,8 +30,10 @@ pub(super) fn derive(
     let mut maker = Maker {
         houses,
         regions,
+        cells: houses.iter().map(|h| h.cells.len() as i64).collect(),
         inside: inside(houses, regions),
-        sizes: regions.iter().map(|r| (r.size as u32, r.sum)).collect(),
+        sizes: regions.iter().map(|r| r.size as i32).collect(),
+        sums: regions.iter().map(|r| r.sum).collect(),
         tally: vec![0; regions.len()],
         disjoint: disjoint(regions),
         apart: Apart::new(houses, regions, out),
@@ -55,21 +57,29 @@ pub(super) fn derive(
             }
         }
         for family in families {
+            let so_far = maker.so_far(family);
             // All of a family has no outies: what is left over are the cells without a cage.
             for size in 3..=family.len() {
-                family.windows(size).for_each(|run| maker.balance(run));
+                for (at, run) in family.windows(size).enumerate() {
+                    maker.balance_within(run, &so_far, at);
+                }
             }
         }
     }
 }
 
 /// How many cells of each region lie in each house, house by house.
-fn inside(houses: &[House], regions: &[Region]) -> Vec<u32> {
+fn inside(houses: &[House], regions: &[Region]) -> Vec<i32> {
     let mut inside = Vec::with_capacity(houses.len() * regions.len());
     for house in houses {
-        inside.extend(regions.iter().map(|r| r.cells.common(&house.cells) as u32));
+        inside.extend(regions.iter().map(|r| r.cells.common(&house.cells) as i32));
     }
     inside
+}
+
+/// Sets each place to what two others make.
+fn set(out: &mut [i32], a: &[i32], b: &[i32], make: impl Fn(i32, i32) -> i32) {
+    out.iter_mut().zip(a.iter().zip(b)).for_each(|(out, (&a, &b))| *out = make(a, b));
 }
 
 /// Whether no two of the regions share a cell.
@@ -85,12 +95,15 @@ fn disjoint(regions: &[Region]) -> bool {
 struct Maker<'a> {
     houses: &'a [House],
     regions: &'a [Region],
+    /// How many cells each house has.
+    cells: Vec<i64>,
     /// How many cells of each region lie in each house, house by house.
-    inside: Vec<u32>,
-    /// How many cells each region has, and its sum.
-    sizes: Vec<(u32, i64)>,
+    inside: Vec<i32>,
+    /// How many cells each region has.
+    sizes: Vec<i32>,
+    sums: Vec<i64>,
     /// How many cells of each region lie in the houses looked at.
-    tally: Vec<u32>,
+    tally: Vec<i32>,
     /// Whether no two regions share a cell.
     disjoint: bool,
     apart: Apart,
@@ -104,44 +117,69 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Balances cages against disjoint houses: what sticks out minus what is left over is
-    /// the difference of their sums. Each crossing cage counts or not, whichever leaves
-    /// fewer cells.
+    /// Balances cages against one house or two that share no cells, so that what a region has in
+    /// each adds up.
     fn balance(&mut self, run: &[usize]) {
-        if self.limits.check().is_err() {
+        let row = |h: usize| &self.inside[h * self.sizes.len()..(h + 1) * self.sizes.len()];
+        match *run {
+            [one] => self.tally.copy_from_slice(row(one)),
+            [a, b] => set(&mut self.tally, row(a), row(b), |a, b| a + b),
+            _ => return,
+        }
+        self.balance_tally(run);
+    }
+
+    /// The same for a run of a family from a place on, with what lies in its first houses.
+    fn balance_within(&mut self, run: &[usize], so_far: &[Vec<i32>], at: usize) {
+        set(&mut self.tally, &so_far[at + run.len()], &so_far[at], |to, from| to - from);
+        self.balance_tally(run);
+    }
+
+    /// How many cells of each region lie in the first houses of a family, for every number of them.
+    fn so_far(&self, family: &[usize]) -> Vec<Vec<i32>> {
+        let regions = self.sizes.len();
+        let mut rows = vec![vec![0; regions]];
+        for (at, &h) in family.iter().enumerate() {
+            let mut row = vec![0; regions];
+            set(&mut row, &rows[at], &self.inside[h * regions..(h + 1) * regions], |a, b| a + b);
+            rows.push(row);
+        }
+        rows
+    }
+
+    /// What sticks out minus what is left over is the difference of the sums of cages and houses.
+    /// Each crossing cage counts or not, whichever leaves fewer cells.
+    fn balance_tally(&mut self, run: &[usize]) {
+        let fewest = self.fewest_left(run);
+        if fewest > self.longest as i64 || self.limits.check().is_err() {
             return;
         }
-        let mut union = Cells::default();
-        let mut sum = 0;
-        self.tally.fill(0);
-        for &h in run {
-            union.add(&self.houses[h].cells);
-            sum -= self.houses[h].sum;
-            // Houses of a run share no cells, so what a region has in each adds up.
-            let row = &self.inside[h * self.tally.len()..(h + 1) * self.tally.len()];
-            self.tally.iter_mut().zip(row).for_each(|(all, here)| *all += here);
+        let mut sum = -run.iter().map(|&h| self.houses[h].sum).sum::<i64>();
+        // Where no two regions overlap all of them count, and it is known how many cells are left.
+        if self.disjoint {
+            let (outs, all) = self.all_chosen();
+            if !self.may_pay(outs, fewest as usize - outs, sum + all) {
+                return;
+            }
         }
         self.chosen.clear();
-        let (mut inside_all, mut outs, mut all) = (0, 0, sum);
-        for (at, (&inside, &(size, of_region))) in self.tally.iter().zip(&self.sizes).enumerate() {
-            if inside * 2 > size {
-                inside_all += inside as usize;
-                outs += (size - inside) as usize;
-                all += of_region;
+        for (at, (inside, size)) in self.tally.iter().zip(&self.sizes).enumerate() {
+            if 2 * inside > *size {
                 self.chosen.push(((size - inside) as usize, at));
             }
         }
-        // Where no two regions overlap all of them count, and it is known how many cells are left.
-        let ins = union.len() - inside_all.min(union.len());
-        if self.chosen.is_empty() || self.disjoint && !self.may_pay(outs, ins, all) {
+        if self.chosen.is_empty() {
             return;
         }
-        self.chosen.sort_unstable();
+        if !self.disjoint {
+            self.chosen.sort_unstable();
+        }
+        let union = Cells::union(run.iter().map(|&h| &self.houses[h].cells));
         let mut covered = Cells::default();
         let mut counted = 0;
         for (_, at) in &mut self.chosen {
             let region = &self.regions[*at];
-            if region.cells.meets(&covered) {
+            if !self.disjoint && region.cells.meets(&covered) {
                 *at = usize::MAX;
                 continue;
             }
@@ -164,6 +202,26 @@ impl Maker<'_> {
         self.post(out_cells, in_cells, sum, groups);
     }
 
+    /// How many cells are left over or stick out at least, whichever regions count. Most runs leave
+    /// too many, so this is all that is asked of them.
+    fn fewest_left(&self, run: &[usize]) -> i64 {
+        // A region fills so many cells inside and adds those that it has outside.
+        let saves = |(inside, size): (&i32, &i32)| (2 * inside - size).max(0);
+        let saved: i32 = self.tally.iter().zip(&self.sizes).map(saves).sum();
+        run.iter().map(|&h| self.cells[h]).sum::<i64>() - i64::from(saved)
+    }
+
+    /// How many cells stick out if all regions count that lie mostly inside, and their sums.
+    fn all_chosen(&self) -> (usize, i64) {
+        let (mut outs, mut all) = (0, 0i64);
+        for ((inside, size), sum) in self.tally.iter().zip(&self.sizes).zip(&self.sums) {
+            let counts = 2 * inside > *size;
+            outs += if counts { size - inside } else { 0 };
+            all += if counts { *sum } else { 0 };
+        }
+        (outs as usize, all)
+    }
+
     /// `sum of outs - sum of ins = sum`.
     fn post(&mut self, outs: Cells, ins: Cells, sum: i64, mut groups: Vec<GroupId>) {
         // One sign only: write it as a plain sum.
@@ -180,7 +238,9 @@ impl Maker<'_> {
             self.out.derive(groups, Constraint::Cage { vars: plus.vars(), sum });
             return;
         }
-        let terms = plus.iter().map(|v| (1, v)).chain(minus.iter().map(|v| (-1, v))).collect();
+        let mut terms = Vec::with_capacity(plus.len() + minus.len());
+        plus.each(|v| terms.push((1, v)));
+        minus.each(|v| terms.push((-1, v)));
         self.out.derive(groups, Constraint::Linear { terms, op: Cmp::Eq, rhs: sum });
     }
 

@@ -72,23 +72,29 @@ struct Members {
 
 impl Members {
     fn of(problem: &Problem) -> Self {
-        // The houses that are told for each choice with its digit.
-        let mut houses: BTreeMap<(VarId, VarId), BTreeSet<i64>> = BTreeMap::new();
+        // Each choice with its digit, and a house that is told for it.
+        let mut houses: Vec<((VarId, VarId), i64)> = Vec::new();
         let mut groups = Vec::new();
         for posted in problem.posted() {
             let Constraint::Members { choices, vars, house, .. } = &posted.constraint else {
                 continue;
             };
-            for pair in choices.iter().copied().zip(vars.iter().copied()) {
-                houses.entry(pair).or_default().insert(*house);
-            }
-            groups = merged([&groups, &posted.groups].into_iter());
+            let pairs = choices.iter().copied().zip(vars.iter().copied());
+            houses.extend(pairs.map(|pair| (pair, *house)));
+            groups.push(&posted.groups);
         }
-        let whole = |choice: VarId, told: &BTreeSet<i64>| {
-            let def = problem.def(choice);
-            (def.lo..=def.hi).take(told.len() + 1).all(|house| told.contains(&house))
+        if houses.is_empty() {
+            return Self::default();
+        }
+        houses.sort_unstable();
+        houses.dedup();
+        let whole = |told: &&[((VarId, VarId), i64)]| {
+            let def = problem.def(told[0].0.0);
+            let known = |house| told.binary_search_by_key(&house, |&(_, told)| told).is_ok();
+            (def.lo..=def.hi).take(told.len() + 1).all(known)
         };
-        let digit = houses.iter().filter(|((c, _), told)| whole(*c, told)).map(|(&pair, _)| pair);
-        Self { digit: digit.collect(), groups }
+        let of_pairs = houses.chunk_by(|(a, _), (b, _)| a == b).filter(whole);
+        let digit = of_pairs.map(|told| told[0].0).collect();
+        Self { digit, groups: merged(groups.into_iter()) }
     }
 }

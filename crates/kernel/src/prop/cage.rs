@@ -6,12 +6,14 @@
 //! filling of the cage. A value in every possible set is required, and cells outside that
 //! see all its places lose it.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 mod few;
 
 use crate::bits::{Ones, is_single, low_bits};
 use crate::context::{Conflict, Ctx, Outcome, Status};
+use crate::hash::QuickMap;
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::all_distinct;
@@ -266,8 +268,27 @@ const WITHOUT: [u64; MANY] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// All sets of `size` of the lowest `values` bits whose positions add up to `sum`.
+/// Lists of sets by values, size and sum.
+type Lists = QuickMap<(u32, usize, i64), Arc<[u64]>>;
+
+thread_local! {
+    /// What was listed before. No more are kept than there are such sets, and no
+    /// cage has more than [`MAX_CAGE_VALUES`] values.
+    static KNOWN: RefCell<Lists> = RefCell::default();
+}
+
+/// All sets of `size` of the lowest `values` bits whose positions add up to `sum`. Puzzles have the
+/// same cages again and again, so each thread lists them once.
 pub(crate) fn sets_with_sum(values: u32, size: usize, sum: i64) -> Arc<[u64]> {
+    let list = || listed(values, size, sum);
+    let possible = size <= values as usize && (0..=i64::from(values) * size as i64).contains(&sum);
+    if !possible || values > MAX_CAGE_VALUES {
+        return list();
+    }
+    KNOWN.with_borrow_mut(|known| known.entry((values, size, sum)).or_insert_with(list).clone())
+}
+
+fn listed(values: u32, size: usize, sum: i64) -> Arc<[u64]> {
     fn go(from: u32, values: u32, size: usize, sum: i64, set: u64, out: &mut Vec<u64>) {
         if size == 0 {
             if sum == 0 {
