@@ -12,6 +12,7 @@ use pencilmark_kernel::{Constraint, VarId};
 use pencilmark_puzzle::{Lowered, Puzzle, lower};
 
 use crate::find::sight::WideBoard;
+use crate::oracle::Memory;
 use crate::sets::{Cell, Cells, Digit, Digits, Each, WideCells, choose, fewest};
 
 /// A mark: a digit that is still possible in a cell.
@@ -107,6 +108,8 @@ pub struct Board {
     /// Rectangles of two rows, two columns and two boxes whose corners nothing else tells
     /// apart: corners 0 and 1 share a row, as do 2 and 3; 0 and 2 share a column.
     pub rectangles: Vec<[Cell; 4]>,
+    /// What those who ask about its constraints share.
+    pub memory: Arc<Memory>,
 }
 
 impl Board {
@@ -130,6 +133,7 @@ impl Board {
             patterns,
             wide: None,
             rectangles: Vec::new(),
+            memory: Arc::default(),
             lowered: Arc::new(lowered),
         };
         board.add_units();

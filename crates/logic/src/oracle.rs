@@ -5,25 +5,26 @@
 //! depend on how strong any propagator is.
 
 mod house;
+mod memory;
 mod one;
 mod size;
 
+pub use memory::Memory;
 pub use one::Look;
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use pencilmark_kernel::reason::Story;
 use pencilmark_kernel::search::{self, Limits, Search, SearchOptions, Solution, Stop};
 use pencilmark_kernel::{
-    CompileOptions, Constraint, DeriveOptions, GroupId, Model, Problem, Strength, VarId, derive,
+    CompileOptions, Constraint, DeriveOptions, Model, Problem, Strength, VarId, derive,
 };
 
 use crate::board::{Board, Mark, Unit};
 use crate::sets::{Cell, Digit, Digits, Each};
+use memory::{Base, Shelf};
 
 /// Something a step says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,75 +44,32 @@ pub type Range = (i64, i64);
 /// A board's constraints, one kernel group for each unit.
 pub struct Oracle<'a> {
     board: &'a Board,
-    /// The problem without facts; group `i` is unit `i`.
-    base: Problem,
-    /// The variables of each unit.
-    scopes: Vec<Vec<VarId>>,
+    base: Arc<Base>,
     /// When to give up every question.
     until: Limits,
-    /// Models of a unit or two, and of more: the same are asked about again and again.
-    models: [RefCell<Models>; 2],
-    /// The model of all units.
-    whole: RefCell<Option<Rc<Model>>>,
     /// What single units have said.
     one: RefCell<one::Answers>,
 }
 
-/// Models by their units.
-type Models = HashMap<Vec<usize>, Rc<Model>>;
-
-/// Cells of all models of a unit or two that are kept, and of the others.
-const KEPT: [usize; 2] = [160_000, 80_000];
-
 impl<'a> Oracle<'a> {
     /// The oracle of a board.
     pub fn new(board: &'a Board) -> Oracle<'a> {
-        let mut base = Problem::new();
-        for def in board.lowered.problem.vars() {
-            base.var(def.lo, def.hi);
-        }
-        let mut scopes = Vec::new();
-        for unit in &board.units {
-            let group = base.group();
-            let mut scope = Vec::new();
-            for &at in &unit.posted {
-                let constraint = &board.lowered.problem.posted()[at].constraint;
-                for var in constraint.scope() {
-                    if !scope.contains(&var) {
-                        scope.push(var);
-                    }
-                }
-                base.post(group, constraint.clone());
-            }
-            scopes.push(scope);
-        }
-        // What the puzzle derives from several clues holds where all of their units are asked.
-        for posted in board.lowered.problem.posted().iter().filter(|p| p.derived) {
-            let clues: Vec<usize> =
-                posted.groups.iter().map(|g| board.lowered.groups[g.index()]).collect();
-            let units = board.units.iter().enumerate().filter(|(_, u)| clues.contains(&u.clue));
-            let groups: Vec<GroupId> = units.map(|(at, _)| GroupId::new(at)).collect();
-            let told = |c: &usize| board.units.iter().any(|u| u.clue == *c);
-            if clues.iter().all(told) {
-                base.derive(groups, posted.constraint.clone());
-            }
-        }
-        let until = Limits::default();
-        let (models, whole, one) = Default::default();
-        Oracle { board, base, scopes, until, models, whole, one }
+        let (base, until) = (board.memory.base(board), board.memory.until());
+        Oracle { board, base, until, one: RefCell::default() }
     }
 
-    /// Gives up questions at the deadline of these limits, or when they are cancelled.
+    /// Gives up questions at the deadline of these limits, or when they are cancelled; so do all oracles
+    /// of the board that are made from now on.
     pub fn within(mut self, limits: &Limits) -> Oracle<'a> {
         let (deadline, cancel) = (limits.deadline, limits.cancel.clone());
         self.until = Limits { deadline, cancel, ..Limits::default() };
+        self.board.memory.give_up(&self.until);
         self
     }
 
     /// Whether it is time to give up.
     pub fn is_over(&self) -> bool {
-        let late = self.until.deadline.is_some_and(|at| Instant::now() >= at);
-        late || self.until.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.until.check().is_err()
     }
 
     fn limits(&self, nodes: u64) -> Limits {
@@ -125,7 +83,7 @@ impl<'a> Oracle<'a> {
 
     /// Whether a unit speaks of cells and of nothing else.
     pub fn is_about_cells(&self, unit: usize) -> bool {
-        self.scopes[unit].len() == self.board.units[unit].scope.len()
+        self.base.scopes[unit].len() == self.board.units[unit].scope.len()
     }
 
     fn values(&self, digits: Digits) -> Vec<i64> {
@@ -134,10 +92,10 @@ impl<'a> Oracle<'a> {
 
     /// Some units; all cells that they do not speak of are left out.
     fn part(&self, units: &[usize]) -> Problem {
-        let mut part = self.base.restricted(|g| units.contains(&g.index()));
+        let mut part = self.base.problem.restricted(|g| units.contains(&g.index()));
         let rest = part.group();
-        let touched = |var: VarId| units.iter().any(|&u| self.scopes[u].contains(&var));
-        for def in self.base.vars().iter().filter(|def| !touched(def.id)) {
+        let touched = |var: VarId| units.iter().any(|&u| self.base.scopes[u].contains(&var));
+        for def in self.base.problem.vars().iter().filter(|def| !touched(def.id)) {
             // One value, so that nothing is searched that is not asked about.
             part.post(rest, Constraint::Domain { var: def.id, values: vec![def.lo] });
         }
@@ -145,29 +103,25 @@ impl<'a> Oracle<'a> {
     }
 
     /// Some units, compiled, without any facts.
-    pub fn part_model(&self, units: &[usize]) -> Rc<Model> {
-        let size = usize::from(units.len() > 2);
-        let mut models = self.models[size].borrow_mut();
-        if let Some(known) = models.get(units) {
-            return known.clone();
-        }
-        if models.len() * self.board.cells > KEPT[size] {
-            models.clear();
-        }
-        let model = Rc::new(self.compile(&self.part(units), units.len() > 1));
-        models.insert(units.to_vec(), model.clone());
-        model
+    pub fn part_model(&self, units: &[usize]) -> Arc<Model> {
+        let shelf = if units.len() > 2 { Shelf::More } else { Shelf::Few };
+        let compiled = || self.compile(&self.part(units), units.len() > 1);
+        self.board.memory.model(shelf, units, self.board.cells, compiled)
     }
 
     /// All units, each a group, compiled, without any facts.
-    pub fn whole(&self) -> Rc<Model> {
-        let compiled = || Rc::new(self.compile(&self.base, true));
-        self.whole.borrow_mut().get_or_insert_with(compiled).clone()
+    pub fn whole(&self) -> Arc<Model> {
+        self.board.memory.whole(|| self.compile(&self.base.problem, true))
     }
 
     /// Some units with nothing derived from several: what follows from each other is then told
     /// one constraint after the other.
-    pub fn plain_model(&self, units: &[usize]) -> Model {
+    pub fn plain_model(&self, units: &[usize]) -> Arc<Model> {
+        let compiled = || self.plain(units);
+        self.board.memory.model(Shelf::Plain, units, self.board.cells, compiled)
+    }
+
+    fn plain(&self, units: &[usize]) -> Model {
         let part = self.part(units);
         let (mut own, posted) = (Problem::new(), part.posted());
         for def in part.vars() {
@@ -200,7 +154,7 @@ impl<'a> Oracle<'a> {
     /// What follows from the facts in the model of some units, or of all.
     pub fn story<'m>(&self, model: &'m Model, units: Option<&[usize]>, facts: &Facts) -> Story<'m> {
         let asked = |var: &VarId| {
-            units.is_none_or(|units| units.iter().any(|&u| self.scopes[u].contains(var)))
+            units.is_none_or(|units| units.iter().any(|&u| self.base.scopes[u].contains(var)))
         };
         let known = self.known(facts).filter(|(var, _)| asked(var));
         let values: Vec<(VarId, Vec<i64>)> =
@@ -234,6 +188,7 @@ impl<'a> Oracle<'a> {
         assumed: Option<Mark>,
         nodes: u64,
     ) -> Result<Option<Solution>, Stop> {
+        self.until.check()?;
         let model = self.part_model(units);
         let mut search = self.search(&model, units, facts, nodes);
         if let Some(mark) = assumed
@@ -254,10 +209,11 @@ impl<'a> Oracle<'a> {
         asked: Option<(VarId, Range)>,
         nodes: u64,
     ) -> Result<Option<Solution>, Stop> {
+        self.until.check()?;
         let model = self.part_model(units);
         let mut search = self.search(&model, units, facts, nodes);
         let values = |var: VarId, left: &[Range]| -> Vec<i64> {
-            match self.base.def(var).is_small() {
+            match self.base.problem.def(var).is_small() {
                 true => left.iter().flat_map(|&(lo, hi)| lo..=hi).collect(),
                 // Of values that are not told one by one only the least and the largest count.
                 false => left.iter().flat_map(|&(lo, hi)| [lo, hi]).collect(),
@@ -276,7 +232,7 @@ impl<'a> Oracle<'a> {
 
     /// Whether some units speak of a variable.
     pub fn speaks_of(&self, units: &[usize], var: VarId) -> bool {
-        units.iter().any(|&u| self.scopes[u].contains(&var))
+        units.iter().any(|&u| self.base.scopes[u].contains(&var))
     }
 
     /// A way to fill the cells of some units with a mark assumed, and how many nodes it took: one
@@ -289,6 +245,9 @@ impl<'a> Oracle<'a> {
         preferred: &dyn Fn(Cell) -> Option<Digit>,
         nodes: u64,
     ) -> (Result<Option<Solution>, Stop>, u64) {
+        if let Err(stop) = self.until.check() {
+            return (Err(stop), 0);
+        }
         let (model, cells) = (self.part_model(units), &self.board.lowered.cells);
         let mut root = self.search(&model, units, facts, nodes);
         let inside = |cell: Cell| units.iter().any(|&u| self.board.units[u].scope.contains(&cell));
@@ -334,6 +293,7 @@ impl<'a> Oracle<'a> {
     /// All ways to fill the open cells of a unit, in the order of its scope: none if there are
     /// more than these, or if it takes too long to find them.
     pub fn fillings(&self, unit: usize, facts: &Facts, most: usize) -> Option<Vec<Vec<Digit>>> {
+        self.until.check().ok()?;
         let model = self.part_model(&[unit]);
         let mut search = self.search(&model, &[unit], facts, 20 * most as u64);
         let scope = self.board.units[unit].scope.iter();
@@ -381,6 +341,7 @@ impl<'a> Oracle<'a> {
         facts: &Facts,
         nodes: u64,
     ) -> Option<Vec<(Cell, Digits)>> {
+        self.until.check().ok()?;
         let mut cells: Vec<Cell> =
             units.iter().flat_map(|&u| self.board.units[u].scope.iter().copied()).collect();
         cells.sort_unstable();
@@ -390,7 +351,7 @@ impl<'a> Oracle<'a> {
         let group = part.group();
         for (var, digits) in self.known(facts) {
             // What lies outside has a value already.
-            if units.iter().any(|&u| self.scopes[u].contains(&var)) {
+            if units.iter().any(|&u| self.base.scopes[u].contains(&var)) {
                 part.post(group, Constraint::Domain { var, values: self.values(digits) });
             }
         }
@@ -470,6 +431,7 @@ impl Asked<'_, '_> {
     /// A way to fill the units with a mark assumed, told for these cells.
     pub fn with(&mut self, mark: Mark, cells: &[Cell]) -> Result<Option<Vec<Mark>>, Stop> {
         let board = self.oracle.board;
+        self.oracle.until.check()?;
         let mut search = self.root.fork(self.oracle.limits(self.nodes));
         search.fix(board.lowered.cells[mark.cell], board.value(mark.digit));
         let found = search.next_solution();

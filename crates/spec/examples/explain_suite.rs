@@ -4,12 +4,16 @@
 //!     cargo run --release -p pencilmark-spec --example explain_suite -- puzzles/iss.jsonl 20 Killer
 //!
 //! The number is how many seconds a puzzle may take; a third word is part of a name, and only
-//! puzzles that have it are explained; `--every=8` takes every eighth. With `--verify` every step is
+//! puzzles that have it are explained; `--every=8` takes every eighth, `--at=159,160` those with these
+//! numbers. With `--verify` every step is
 //! checked, too, with every line of its trace, and the verdicts are counted; checking is not in the
 //! times. Printed is, for each puzzle, how the explanation ended, how many steps took how many
-//! constraints, and its slowest step; at the end the sums and the times of steps. Times are processor
+//! constraints, and its slowest step, with `--steps` every step with its time; at the end the sums and the
+//! times of steps. Times are processor
 //! time where the system tells it: a busy machine does not make a step slower.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use pencilmark_kernel::search::Limits;
@@ -37,7 +41,11 @@ fn main() {
     let (flags, words): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|word| word.starts_with("--"));
     let verify = flags.iter().any(|flag| flag == "--verify");
+    let steps = flags.iter().any(|flag| flag == "--steps");
     let every = flags.iter().find_map(|flag| flag.strip_prefix("--every=")?.parse().ok());
+    let at = flags.iter().find_map(|flag| flag.strip_prefix("--at="));
+    let at: Option<Vec<usize>> =
+        at.map(|at| at.split(',').filter_map(|n| n.parse().ok()).collect());
     let mut args = words.into_iter();
     let mut verdicts: Vec<(Verdict, usize)> = Vec::new();
     let suite = args.next().unwrap_or_else(|| "puzzles/iss.jsonl".into());
@@ -49,7 +57,9 @@ fn main() {
     let mut times: Vec<Duration> = Vec::new();
     let (mut unread, mut unsolved) = (0, 0);
     let every = every.unwrap_or(1usize).max(1);
-    for record in records.iter().step_by(every).filter(|r| r.name.contains(&part)) {
+    let asked =
+        |r: &&Record| r.name.contains(&part) && at.as_ref().is_none_or(|at| at.contains(&r.index));
+    for record in records.iter().step_by(every).filter(asked) {
         let Ok(puzzle) = record.read() else {
             unread += 1;
             continue;
@@ -65,13 +75,12 @@ fn main() {
                 continue;
             }
         }
-        // Processor time is what counts; on a busy machine the time of day runs faster.
-        let patient = Instant::now().checked_add(Duration::from_secs(20 * seconds));
-        let limits = Limits { deadline: patient, ..Limits::default() };
+        let alarm = Alarm::after(Duration::from_secs(seconds), start);
+        let limits = Limits { cancel: Some(alarm.rung.clone()), ..Limits::default() };
         let telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
         let mut telling = telling.within(&limits);
         let mut counts = [0; COLUMNS];
-        let (begun, mut late, mut slowest) = (clock(start), false, Duration::ZERO);
+        let (begun, mut slowest) = (clock(start), Duration::ZERO);
         loop {
             let before = telling.marks().clone();
             let started = clock(start);
@@ -80,6 +89,10 @@ fn main() {
             times.push(now - started);
             slowest = slowest.max(now - started);
             counts[column(&step)] += 1;
+            if steps {
+                let (took, name) = (now - started, step.technique.entry().name);
+                println!("{:>5} {took:>9.1?} {name} {}", step.n, step.level);
+            }
             if verify {
                 let verdict = telling.check_lines(&before, &found, &step);
                 if !matches!(verdict, Verdict::Right | Verdict::RightIfUnique) {
@@ -90,23 +103,22 @@ fn main() {
                     None => verdicts.push((verdict, 1)),
                 }
             }
-            late = now - begun > Duration::from_secs(seconds);
-            if late {
-                break;
-            }
         }
         let (place, end) = match telling.end() {
             End::Solved if counts[COLUMNS - 1] == 0 => (0, "to the end"),
             End::Solved => (1, "to the end, with contradictions"),
-            _ if late => (2, "too slow"),
             End::Late => (2, "too slow"),
             _ => (3, "stuck"),
         };
         ends[place] += 1;
         sums.iter_mut().zip(counts).for_each(|(s, c)| *s += c);
         let whole = clock(start) - begun;
+        let open = match end {
+            "too slow" => format!(" {} marks left", telling.marks().total()),
+            _ => String::new(),
+        };
         println!(
-            "{:>4} {end:<32} {counts:?} {whole:.1?} slowest {slowest:.1?} {}",
+            "{:>4} {end:<32} {counts:?} {whole:.1?} slowest {slowest:.1?}{open} {}",
             record.index, record.name
         );
     }
@@ -125,4 +137,30 @@ fn main() {
         println!("checked: {verdicts:?}");
     }
     println!("{} steps: median {:.1?}, 95 of 100 within {:.1?}", times.len(), at(50), at(95));
+}
+
+/// Rings when the processor has worked for so long; on a busy machine the time of day runs faster.
+struct Alarm {
+    rung: Arc<AtomicBool>,
+    off: Arc<AtomicBool>,
+}
+
+impl Alarm {
+    fn after(time: Duration, start: Instant) -> Alarm {
+        let alarm = Alarm { rung: Arc::default(), off: Arc::default() };
+        let (rung, off, until) = (alarm.rung.clone(), alarm.off.clone(), clock(start) + time);
+        std::thread::spawn(move || {
+            while !off.load(Ordering::Relaxed) && clock(start) < until {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            rung.store(true, Ordering::Relaxed);
+        });
+        alarm
+    }
+}
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        self.off.store(true, Ordering::Relaxed);
+    }
 }

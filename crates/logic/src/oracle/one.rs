@@ -64,6 +64,10 @@ impl Oracle<'_> {
 
     /// Asks a constraint and keeps the answer.
     fn note(&self, unit: usize, scope: &[Digits], look: Look) -> Option<Rc<[Digits]>> {
+        // Whoever asks now throws away what comes of it.
+        if self.is_over() {
+            return Some(scope.into());
+        }
         let answer = self.asked_once(unit, scope, look);
         let Answers { left, count, .. } = &mut *self.one.borrow_mut();
         if *count >= KEPT {
@@ -84,6 +88,9 @@ impl Oracle<'_> {
     pub fn cannot_among(&self, unit: usize, scope: &[Digits], mates: &[usize]) -> bool {
         if scope.contains(&0) || mates.is_empty() {
             return self.cannot(unit, scope.to_vec(), Look::Close);
+        }
+        if self.is_over() {
+            return false;
         }
         let key = (unit, mates.to_vec());
         let compiled = || Rc::new(self.with_mates(unit, mates, true));
@@ -160,7 +167,7 @@ impl Oracle<'_> {
     }
 
     fn with_mates(&self, unit: usize, mates: &[usize], strong: bool) -> Model {
-        let mut part = self.base.restricted(|g| g.index() == unit);
+        let mut part = self.base.problem.restricted(|g| g.index() == unit);
         for &mate in mates {
             let group = part.group();
             let own = self.board.units[unit].scope.iter().filter(|c| self.is_in(**c, mate));

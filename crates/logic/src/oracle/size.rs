@@ -18,11 +18,12 @@ impl Oracle<'_> {
 
     /// The nodes of a search that refutes what is supposed in a story; none if it takes more.
     pub fn size_of(&self, story: &Story<'_>, nodes: u64) -> Option<u64> {
-        let small = self.base.vars().iter().filter(|def| def.is_small());
+        let small = self.base.problem.vars().iter().filter(|def| def.is_small());
         self.size_with(small.map(|def| (def.id, story.domain(def.id))).collect(), nodes)
     }
 
     fn size_with(&self, known: Vec<(VarId, Vec<i64>)>, nodes: u64) -> Option<u64> {
+        self.until.check().ok()?;
         let (model, limits) = (self.whole(), self.limits(nodes));
         let mut search = Search::new(&model, SearchOptions { limits, ..Default::default() });
         known.iter().for_each(|(var, values)| search.keep(*var, values));

@@ -1,9 +1,6 @@
 //! Lines by several constraints told apart: how each thing that such a line erases fails when these
 //! constraints are looked at one at a time.
 
-use std::collections::HashMap;
-use std::rc::Rc;
-
 use pencilmark_kernel::reason::{Premise, Story};
 use pencilmark_kernel::{Model, VarId};
 
@@ -21,9 +18,6 @@ const VALUES: i64 = 12;
 /// Lines of one thought.
 const LONG: usize = 6;
 
-/// Models of some constraints with nothing derived from several.
-type Models = HashMap<Vec<usize>, Rc<Model>>;
-
 impl Guide<'_> {
     /// The same with how everything fails that its lines erase by several constraints.
     pub(crate) fn told_apart(&self, mut found: Found, marks: &Marks) -> Found {
@@ -31,7 +25,7 @@ impl Guide<'_> {
         | Pattern::Several { why: Some(told), .. } = &mut found.pattern
         {
             let (most, known) = (self.board.units.len(), (self.facts(marks), Ranges::default()));
-            self.tell_apart(told, known, most, &mut Models::new());
+            self.tell_apart(told, known, most);
         }
         found
     }
@@ -41,16 +35,15 @@ impl Guide<'_> {
         told: &mut Refuted,
         (mut facts, mut beside): (Facts, Ranges),
         most: usize,
-        models: &mut Models,
     ) {
         let board = self.board;
         for other in &mut told.alike {
-            self.tell_apart(other, (facts.clone(), beside.clone()), most, models);
+            self.tell_apart(other, (facts.clone(), beside.clone()), most);
         }
         let (mut rest, mut told_before) = (facts.clone(), told.own_marks());
         for other in &mut told.others {
             told_before.iter().for_each(|m| rest[m.cell] &= !(1 << m.digit));
-            self.tell_apart(other, (rest.clone(), beside.clone()), most, models);
+            self.tell_apart(other, (rest.clone(), beside.clone()), most);
             told_before = other.own_marks();
         }
         match told.value {
@@ -60,9 +53,9 @@ impl Guide<'_> {
         for mut line in std::mem::take(&mut told.trace) {
             let several = line.joint.is_none() && (2..=most).contains(&line.units.len());
             let known = (&facts, &beside);
-            let lines = several.then(|| self.one_by_one(&line, known, models)).flatten();
+            let lines = several.then(|| self.one_by_one(&line, known)).flatten();
             if lines.is_none() && several {
-                line.fails = self.fails(&line, told.assumed, known, models);
+                line.fails = self.fails(&line, told.assumed, known);
             }
             for line in lines.unwrap_or_else(|| vec![line]) {
                 line.marks.iter().for_each(|m| facts[m.cell] &= !(1 << m.digit));
@@ -71,7 +64,7 @@ impl Guide<'_> {
             }
         }
         for case in &mut told.cases {
-            self.tell_apart(case, (facts.clone(), beside.clone()), most, models);
+            self.tell_apart(case, (facts.clone(), beside.clone()), most);
         }
     }
 
@@ -81,13 +74,12 @@ impl Guide<'_> {
         &self,
         line: &Consequence,
         (facts, beside): (&Facts, &Ranges),
-        models: &mut Models,
     ) -> Option<Vec<Consequence>> {
         let (board, units) = (self.board, &line.units);
         if !units.iter().any(|&u| board.units[u].outside) {
             return None;
         }
-        let model = self.plain(units, models);
+        let model = self.oracle.plain_model(units);
         let story = self.beside(&model, units, facts, beside);
         let there = |m: &&Mark| facts[m.cell] >> m.digit & 1 == 1;
         let marks = line.marks.iter().filter(there);
@@ -111,19 +103,12 @@ impl Guide<'_> {
         (!why.cut && lines.iter().all(|line| line.units.len() == 1)).then_some(lines)
     }
 
-    /// The model of some constraints with nothing derived from several.
-    fn plain(&self, units: &[usize], models: &mut Models) -> Rc<Model> {
-        let compiled = || Rc::new(self.oracle.plain_model(units));
-        models.entry(units.to_vec()).or_insert_with(compiled).clone()
-    }
-
     /// How all that a line erases fails, as far as that is seen without cases.
     fn fails(
         &self,
         line: &Consequence,
         assumed: Mark,
         (facts, beside): (&Facts, &Ranges),
-        models: &mut Models,
     ) -> Vec<Refuted> {
         let there = |m: &&Mark| facts[m.cell] >> m.digit & 1 == 1;
         let marks = line.marks.iter().filter(there).map(|&mark| Refuted::of(mark));
@@ -138,10 +123,10 @@ impl Guide<'_> {
             }
         }
         let told = all.into_iter().filter_map(|one| {
-            let mut told = self.fails_alone(&line.units, one, (facts, beside), models)?;
+            let mut told = self.fails_alone(&line.units, one, (facts, beside))?;
             // What still takes several of them is told apart in turn.
             let fewer = line.units.len() - 1;
-            self.tell_apart(&mut told, (facts.clone(), beside.clone()), fewer, models);
+            self.tell_apart(&mut told, (facts.clone(), beside.clone()), fewer);
             Some(told)
         });
         told.filter(|told| told.length() <= LONG).collect()
@@ -153,13 +138,12 @@ impl Guide<'_> {
         units: &[usize],
         one: Refuted,
         (facts, beside): (&Facts, &Ranges),
-        models: &mut Models,
     ) -> Option<Refuted> {
         let outside = units.iter().any(|&u| self.board.units[u].outside);
         if !outside {
             return self.refute(units, facts, one.assumed, Look::Close, Cases::NONE);
         }
-        let model = self.plain(units, models);
+        let model = self.oracle.plain_model(units);
         let mut story = self.beside(&model, units, facts, beside);
         let (var, value) = match one.value {
             Some((var, value)) => (self.board.lowered.vars[var], value),
