@@ -16,6 +16,7 @@ mod follow;
 mod hidden;
 mod hunt;
 mod meet;
+mod patience;
 mod prune;
 pub(crate) mod rated;
 mod several;
@@ -25,6 +26,7 @@ mod voice;
 
 use failing::Failing;
 use hunt::Hunt;
+use patience::Patience;
 use sized::Sized;
 use voice::Joints;
 
@@ -143,6 +145,8 @@ pub struct Guide<'a> {
     untold: Option<usize>,
     /// Marks whose refutations are small where none is easy.
     sized: Sized,
+    /// How far contradictions and large sets are looked for.
+    patience: Patience,
     /// The hardest steps that are looked for.
     most: Most,
 }
@@ -362,6 +366,7 @@ impl<'a> Guide<'a> {
             refuted: None,
             untold: None,
             sized: Sized::default(),
+            patience: Patience::default(),
             most: Most::default(),
         }
     }

@@ -11,13 +11,14 @@ use crate::oracle::{Facts, Look};
 use crate::reason::{self, Reason};
 use crate::technique::Technique;
 
-/// Marks that are followed, and those of them whose traces are compared.
-const FOLLOWED: usize = 60;
-const CLOSE: usize = 8;
+/// Marks that are followed, and those of them whose traces are compared: with all patience, and with
+/// none.
+const FOLLOWED: [usize; 2] = [60, 16];
+const CLOSE: [usize; 2] = [8, 3];
 /// Marks that are gone through case by case.
-const BY_CASES: usize = 8;
+const BY_CASES: [usize; 2] = [8, 3];
 /// Marks that are gone through with cases within cases.
-const MANY_TRIED: usize = 6;
+const MANY_TRIED: [usize; 2] = [6, 1];
 /// The ends of their cases, if need be more and more.
 const VERY_MANY: [usize; 2] = [150, 600];
 /// Marks that go before a refutation with many cases is looked for again where there was none.
@@ -86,15 +87,24 @@ impl Guide<'_> {
                 let order = self.by_size(marks, &order);
                 match self.by_very_many_cases(&voices, &facts, &order) {
                     Some(refuted) => refuted,
-                    None => return self.by_search(&order),
+                    None => {
+                        self.patience.spend(None);
+                        return self.by_search(&order);
+                    }
                 }
             }
         };
+        self.patience.spend(Some(&refuted));
         let refuted = self.with_alike(refuted, &facts, &order);
         let (gone, rating) = (refuted.marks(), rated::contradiction(&refuted));
         let pattern = Pattern::Absurd { refuted, branched: false };
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(gone).rated(rating))
+    }
+
+    /// As many as there is patience for: with all of it, and with none.
+    fn so_many(&self, [full, least]: [usize; 2]) -> usize {
+        self.patience.of(full, least)
     }
 
     /// A refutation with many cases.
@@ -164,7 +174,7 @@ impl Guide<'_> {
     ) -> Option<Refuted> {
         let mut failing: Vec<(usize, usize, Mark)> = Vec::new();
         let mut rounds = usize::MAX;
-        for &mark in order.iter().take(FOLLOWED) {
+        for &mark in order.iter().take(self.so_many(FOLLOWED)) {
             if self.is_over() {
                 return None;
             }
@@ -179,7 +189,7 @@ impl Guide<'_> {
         failing.sort_unstable();
         let told = failing
             .into_iter()
-            .take(CLOSE)
+            .take(self.so_many(CLOSE))
             .filter_map(|(_, _, mark)| self.refute(units, facts, mark, look, Cases::NONE));
         let best = self.most_useful(told.collect(), facts)?;
         Some(self.with_fewer_clues(best, facts, look))
@@ -226,11 +236,12 @@ impl Guide<'_> {
         let order = &self.by_consequences(voices, facts, wrong, Look::Close);
         let single: Vec<usize> =
             voices.iter().copied().filter(|&v| v < self.board.units.len()).collect();
-        let alone = [(Look::Glance, Cases::FEW, BY_CASES), (Look::Close, Cases::FEW, BY_CASES)];
+        let tried = self.so_many(BY_CASES);
+        let alone = [(Look::Glance, Cases::FEW, tried), (Look::Close, Cases::FEW, tried)];
         let ways = [
-            (Look::Close, Cases::FEW, BY_CASES),
-            (Look::Joint, Cases::FEW, BY_CASES),
-            (Look::Joint, Cases::TWICE, BY_CASES / 3),
+            (Look::Close, Cases::FEW, tried),
+            (Look::Joint, Cases::FEW, tried),
+            (Look::Joint, Cases::TWICE, tried.div_ceil(4)),
         ];
         let told = self.first_way(&alone, &single, facts, order);
         told.or_else(|| self.first_way(&ways, voices, facts, order))
@@ -247,7 +258,7 @@ impl Guide<'_> {
         let order = self.by_consequences(units, facts, wrong, Look::Joint);
         let order = self.by_size(marks, &order);
         let mut best: Option<Refuted> = None;
-        for &mark in order.iter().take(MANY_TRIED).take_while(|_| !self.is_over()) {
+        for &mark in order.iter().take(self.so_many(MANY_TRIED)).take_while(|_| !self.is_over()) {
             let fewer = best.as_ref().map_or(Cases::MANY, |b| Cases::MANY.below(b));
             best = self.refute(units, facts, mark, Look::Joint, fewer).or(best);
         }
@@ -263,7 +274,8 @@ impl Guide<'_> {
     ) -> Option<Refuted> {
         VERY_MANY.into_iter().find_map(|most| {
             let mut best: Option<Refuted> = None;
-            for &mark in order.iter().take(MANY_TRIED).take_while(|_| !self.is_over()) {
+            for &mark in order.iter().take(self.so_many(MANY_TRIED)).take_while(|_| !self.is_over())
+            {
                 let ends = best.as_ref().map_or(most, |best| best.ends() - 1);
                 best = self.by_all_cases(voices, facts, mark, Cases::up_to(ends)).or(best);
             }
@@ -290,7 +302,7 @@ impl Guide<'_> {
         let failing = self.failing(marks, facts);
         let model = self.oracle.whole();
         let start = self.oracle.story(&model, None, facts);
-        let close = failing.into_iter().take(CLOSE).take_while(|_| !self.is_over());
+        let close = failing.into_iter().take(self.so_many(CLOSE)).take_while(|_| !self.is_over());
         let told = close.filter_map(|Failing { mark, .. }| {
             let trace = self.refutation(start.clone(), facts, mark)?;
             refuted(facts, mark, &trace).filter(|_| !trace.cut)

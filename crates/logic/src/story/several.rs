@@ -29,9 +29,9 @@ pub(super) const MOST: usize = 8;
 pub(super) const ALWAYS: usize = 3;
 /// Lines that more of them may take: a contradiction may be shorter.
 const LINES: usize = 40;
-/// Marks looked at closely, and how many more of those that were looked at before. The mark with
-/// the smallest set is often not among the first few that fail.
-const CLOSE: usize = 24;
+/// Marks looked at closely, and how many more of those that were looked at before: with all patience,
+/// and with none. The mark with the smallest set is often not among the first few that fail.
+const CLOSE: [usize; 2] = [24, 8];
 /// Sets of the same size of which the one is taken that erases most.
 const COMPARED: usize = 4;
 /// More constraints of a trace than these are no way to a small set.
@@ -42,9 +42,9 @@ const NODES: u64 = 300;
 const ROUNDS: [usize; 2] = [2000, 40];
 /// What all questions for one step may cost: then the smallest set found so far has to do. One
 /// costs a unit for every node, and for every constraint in it, which has to be compiled.
-const EFFORT: u64 = 1_500;
+const EFFORT: [usize; 2] = [1_500, 150];
 /// The same for sets of so few constraints that none may be missed.
-const EXACT: u64 = 2_000;
+const EXACT: [usize; 2] = [2_000, 300];
 /// What a question costs that is answered without the kernel.
 const QUICK: u64 = 1;
 /// Steps of one search for a hitting set.
@@ -146,13 +146,14 @@ impl Guide<'_> {
         hunt.change(facts);
         hunt.cores.retain(|mark, _| marks.has(*mark));
         hunt.close.clear();
-        hunt.effort = EFFORT;
+        let [effort, close] = [EFFORT, CLOSE].map(|[full, least]| self.patience.of(full, least));
+        hunt.effort = effort as u64;
         let mut known: Vec<(usize, Mark)> =
             hunt.cores.iter().map(|(m, c)| (c.units.len(), *m)).collect();
         known.sort_unstable();
-        let mut todo: Vec<Mark> = known.into_iter().take(CLOSE).map(|(_, mark)| mark).collect();
+        let mut todo: Vec<Mark> = known.into_iter().take(close).map(|(_, mark)| mark).collect();
         let failing = self.failing(marks, facts);
-        for Failing { mark, .. } in failing.into_iter().take(CLOSE) {
+        for Failing { mark, .. } in failing.into_iter().take(close) {
             if !todo.contains(&mark) {
                 todo.push(mark);
             }
@@ -165,7 +166,7 @@ impl Guide<'_> {
             _ => vec![],
         };
         let mut others: Vec<Mark> = wrong.into_iter().filter(|m| !todo.contains(m)).collect();
-        let few = CLOSE.saturating_sub(todo.len()).min(others.len());
+        let few = close.saturating_sub(todo.len()).min(others.len());
         todo.extend(others.drain(..few));
         let model = self.oracle.whole();
         let start = self.oracle.story(&model, None, facts);
@@ -230,7 +231,7 @@ impl Guide<'_> {
         if most <= ALWAYS {
             let every = |&mark: &Mark| Close { mark, units: self.all_units(), least: 1 };
             close.extend(hunt.others.iter().map(every));
-            hunt.effort = EXACT;
+            hunt.effort = self.patience.of(EXACT[0], EXACT[1]) as u64;
         }
         close.sort_by_key(|c| c.units.len());
         let mut best = close.first().map_or(0, |c| c.units.len());
