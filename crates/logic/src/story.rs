@@ -44,7 +44,7 @@ use crate::oracle::{Facts, Oracle};
 use crate::sets::{Cells, Digits};
 use crate::technique::{Level, Technique};
 
-/// Whose order to follow in plain Sudoku.
+/// Whose order to follow. With other clues than plain ones, constraints have their say in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Order {
     /// Sudoku Explainer's: ratings agree with it.
@@ -184,6 +184,8 @@ enum Stage {
     Several(usize),
     Unary,
     Multiple,
+    /// Nice loops and inference chains, which are found on one graph: of `FAMILIES`.
+    Links(usize),
 }
 
 impl Stage {
@@ -202,6 +204,7 @@ impl Stage {
             Stage::Several(size) => (rated::several(size.min(7)), Level::Extreme),
             Stage::Unary => entry(Technique::XCycle),
             Stage::Multiple => entry(Technique::CellForcingChain),
+            Stage::Links(family) => entry(FAMILIES[family][0]),
         }
     }
 }
@@ -212,7 +215,9 @@ const FEW_CLUES: usize = 6;
 const SOME_CLUES: usize = 8;
 
 const STAGES: &[Stage] = {
-    use Stage::{Alone, Houses, Innies, Known, Multiple, Pattern, Several, Twins, Two, Unary};
+    use Stage::{
+        Alone, Houses, Innies, Known, Links, Multiple, Pattern, Several, Twins, Two, Unary,
+    };
     use Technique::*;
     use find::innies::Reach;
     &[
@@ -260,6 +265,121 @@ const STAGES: &[Stage] = {
         Several(6),
         Multiple,
         Several(8),
+        // Whatever else has a name comes before an assumption.
+        Pattern(RemotePair),
+        Pattern(SimpleColorsTrap),
+        Pattern(SimpleColorsWrap),
+        Pattern(MultiColors1),
+        Pattern(MultiColors2),
+        Pattern(UniquenessTest3),
+        Pattern(UniquenessTest5),
+        Pattern(UniquenessTest6),
+        Pattern(HiddenRectangle),
+        Pattern(AvoidableRectangle1),
+        Pattern(AvoidableRectangle2),
+        Pattern(FinnedXWing),
+        Pattern(SashimiXWing),
+        Pattern(FinnedSwordfish),
+        Pattern(SashimiSwordfish),
+        Pattern(FinnedJellyfish),
+        Pattern(SashimiJellyfish),
+        Pattern(XYChain),
+        Links(0),
+        Links(1),
+        Pattern(FrankenXWing),
+        Pattern(FinnedFrankenXWing),
+        Pattern(FrankenSwordfish),
+        Pattern(FinnedFrankenSwordfish),
+        Pattern(AlsXyWing),
+        Pattern(AlsChain),
+        Pattern(DeathBlossom),
+        Pattern(AlignedPairExclusion),
+    ]
+};
+
+/// The same with the patterns in HoDoKu's order.
+const HODOKU_STAGES: &[Stage] = {
+    use Stage::{
+        Alone, Houses, Innies, Known, Links, Multiple, Pattern, Several, Twins, Two, Unary,
+    };
+    use Technique::*;
+    use find::innies::Reach;
+    &[
+        Pattern(FullHouse),
+        Pattern(NakedSingle),
+        Pattern(HiddenSingle),
+        Alone,
+        Twins,
+        Innies(Reach { cells: 1, clues: FEW_CLUES }),
+        Known(1),
+        Pattern(LockedPair),
+        Pattern(LockedTriple),
+        Pattern(Pointing),
+        Pattern(Claiming),
+        Pattern(NakedPair),
+        Pattern(NakedTriple),
+        Pattern(HiddenPair),
+        Pattern(HiddenTriple),
+        Pattern(HouseExclusion),
+        Pattern(CellExclusion),
+        Innies(Reach { clues: SOME_CLUES, ..Reach::FULL }),
+        Houses,
+        Two,
+        Innies(Reach::FULL),
+        Known(usize::MAX),
+        Pattern(NakedQuadruple),
+        Pattern(HiddenQuadruple),
+        Pattern(XWing),
+        Pattern(Swordfish),
+        Pattern(Jellyfish),
+        Pattern(RemotePair),
+        Pattern(Skyscraper),
+        Pattern(TwoStringKite),
+        Pattern(TurbotFish),
+        Pattern(EmptyRectangle),
+        Pattern(WWing),
+        Pattern(XYWing),
+        Pattern(XYZWing),
+        Several(3),
+        Pattern(UniquenessTest1),
+        Pattern(UniquenessTest2),
+        Pattern(UniquenessTest3),
+        Pattern(UniquenessTest4),
+        Pattern(UniquenessTest5),
+        Pattern(UniquenessTest6),
+        Pattern(HiddenRectangle),
+        Pattern(AvoidableRectangle1),
+        Pattern(AvoidableRectangle2),
+        Pattern(FinnedXWing),
+        Pattern(SashimiXWing),
+        Pattern(SimpleColorsTrap),
+        Pattern(SimpleColorsWrap),
+        Pattern(MultiColors1),
+        Pattern(MultiColors2),
+        Several(4),
+        Pattern(FinnedSwordfish),
+        Pattern(SashimiSwordfish),
+        Pattern(FinnedJellyfish),
+        Pattern(SashimiJellyfish),
+        Pattern(SueDeCoq),
+        Pattern(XChain),
+        Pattern(XYChain),
+        Links(0),
+        Several(5),
+        Links(1),
+        Pattern(AlsXz),
+        Pattern(AlsXyWing),
+        Pattern(AlsChain),
+        Several(6),
+        Pattern(FrankenXWing),
+        Pattern(FrankenSwordfish),
+        Pattern(FinnedFrankenXWing),
+        Pattern(FinnedFrankenSwordfish),
+        Unary,
+        Multiple,
+        Several(8),
+        Pattern(DeathBlossom),
+        Pattern(AlignedPairExclusion),
     ]
 };
 
@@ -500,7 +620,11 @@ impl<'a> Guide<'a> {
     }
 
     fn staged(&mut self, marks: &Marks) -> Option<Found> {
-        for (at, &stage) in STAGES.iter().enumerate() {
+        let stages = match self.manner.order {
+            Order::Explainer => STAGES,
+            Order::Hodoku => HODOKU_STAGES,
+        };
+        for (at, &stage) in stages.iter().enumerate() {
             if self.is_over() {
                 return None;
             }
@@ -508,7 +632,7 @@ impl<'a> Guide<'a> {
             // turn it is then decides the grade. Smallest sets take long: nobody waits for them.
             let long = matches!(stage, Stage::Several(_));
             if self.most.is_below(stage.least())
-                && (long || !self.goes_on(&STAGES[at + 1..], marks))
+                && (long || !self.goes_on(&stages[at + 1..], marks))
             {
                 return None;
             }
@@ -530,7 +654,14 @@ impl<'a> Guide<'a> {
     fn look(&mut self, stage: Stage, marks: &Marks) -> Option<Found> {
         let view = View { board: self.board, marks };
         match stage {
+            Stage::Pattern(technique) if self.board.patterns && is_complex_fish(technique) => {
+                self.fish(view, technique)
+            }
             Stage::Pattern(technique) => self.pattern(view, technique),
+            Stage::Links(family) if self.board.patterns => {
+                find::chains::links::first_of(view, &FAMILIES[family])
+            }
+            Stage::Links(_) => None,
             Stage::Alone => self.alone(marks, false),
             Stage::Twins => self.twins(marks),
             Stage::Known(most) => self.known(marks, most),

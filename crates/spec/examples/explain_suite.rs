@@ -20,7 +20,7 @@ use pencilmark_kernel::search::Limits;
 use pencilmark_logic::check::Verdict;
 use pencilmark_logic::story::{Manner, Truth};
 use pencilmark_logic::tell::{End, Telling};
-use pencilmark_logic::{Board, Marks, Step, Technique};
+use pencilmark_logic::{Board, Marks, Pattern, Step, Technique};
 use pencilmark_spec::clock::processor_time as clock;
 use pencilmark_spec::{Record, data};
 
@@ -55,7 +55,7 @@ fn main() {
     let records = Record::all(&file).expect("the suite can be read");
     let (mut ends, mut sums) = ([0; 4], [0; COLUMNS]);
     let mut times: Vec<Duration> = Vec::new();
-    let (mut unread, mut unsolved) = (0, 0);
+    let (mut unread, mut unsolved, mut searched) = (0, 0, 0);
     let every = every.unwrap_or(1usize).max(1);
     let asked =
         |r: &&Record| r.name.contains(&part) && at.as_ref().is_none_or(|at| at.contains(&r.index));
@@ -79,7 +79,7 @@ fn main() {
         let limits = Limits { cancel: Some(alarm.rung.clone()), ..Limits::default() };
         let telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
         let mut telling = telling.within(&limits);
-        let mut counts = [0; COLUMNS];
+        let (mut counts, mut untold) = ([0; COLUMNS], 0);
         let (begun, mut slowest) = (clock(start), Duration::ZERO);
         loop {
             let before = telling.marks().clone();
@@ -89,6 +89,7 @@ fn main() {
             times.push(now - started);
             slowest = slowest.max(now - started);
             counts[column(&step)] += 1;
+            untold += usize::from(matches!(found.pattern, Pattern::Absurd { branched: true, .. }));
             if steps {
                 let (took, name) = (now - started, step.technique.entry().name);
                 println!("{:>5} {took:>9.1?} {name} {}", step.n, step.level);
@@ -113,10 +114,14 @@ fn main() {
         ends[place] += 1;
         sums.iter_mut().zip(counts).for_each(|(s, c)| *s += c);
         let whole = clock(start) - begun;
-        let open = match end {
+        let mut open = match end {
             "too slow" => format!(" {} marks left", telling.marks().total()),
             _ => String::new(),
         };
+        if untold > 0 {
+            open += &format!(" {untold} by search");
+            searched += untold;
+        }
         println!(
             "{:>4} {end:<32} {counts:?} {whole:.1?} slowest {slowest:.1?}{open} {}",
             record.index, record.name
@@ -133,6 +138,9 @@ fn main() {
     );
     println!("not read {unread}; not one solution, or not found in time {unsolved}");
     println!("patterns, one constraint, 2, 3, ... {sums:?} contradictions last");
+    println!(
+        "{searched} of these contradictions are found by searching, and not told line by line"
+    );
     if verify {
         println!("checked: {verdicts:?}");
     }

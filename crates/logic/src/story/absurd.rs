@@ -258,7 +258,8 @@ impl Guide<'_> {
         let order = self.by_consequences(units, facts, wrong, Look::Joint);
         let order = self.by_size(marks, &order);
         let mut best: Option<Refuted> = None;
-        for &mark in order.iter().take(self.so_many(MANY_TRIED)).take_while(|_| !self.is_over()) {
+        let tried = order.iter().take(self.so_many(MANY_TRIED)).take_while(|_| !self.is_over());
+        for &mark in tried.filter(|&&mark| self.is_tellable(mark, Cases::MANY.ends)) {
             let fewer = best.as_ref().map_or(Cases::MANY, |b| Cases::MANY.below(b));
             best = self.refute(units, facts, mark, Look::Joint, fewer).or(best);
         }
@@ -272,7 +273,9 @@ impl Guide<'_> {
         facts: &Facts,
         order: &[Mark],
     ) -> Option<Refuted> {
-        VERY_MANY.into_iter().find_map(|most| {
+        // What takes so many cases is read by nobody who has read others.
+        let mut limits = VERY_MANY.into_iter().filter(|_| !self.patience.is_short());
+        limits.find_map(|most| {
             let mut best: Option<Refuted> = None;
             for &mark in order.iter().take(self.so_many(MANY_TRIED)).take_while(|_| !self.is_over())
             {

@@ -17,6 +17,8 @@ const CASES_TRIED: usize = 6;
 /// Ends of the cases of a brief refutation, and of any.
 const ENDS: usize = 12;
 const MOST_ENDS: usize = 40;
+/// Ends of a search that is told to whoever has read many contradictions already.
+const TOLD: usize = 60;
 /// Cases within cases.
 const DEEP: usize = 12;
 /// Splits that are compared.
@@ -68,7 +70,12 @@ impl Guide<'_> {
         if let Pattern::Absurd { refuted, branched: branched @ true } = &mut found.pattern {
             let voices = self.voices_within(&(0..self.board.units.len()).collect::<Vec<_>>());
             let (facts, mark) = (self.facts(marks), refuted.assumed);
-            if let Some(told) = self.by_all_cases(&voices, &facts, mark, Cases::ANY) {
+            let cases = match self.patience.is_short() {
+                true => self.is_tellable(mark, TOLD).then_some(Cases::up_to(TOLD)),
+                false => Some(Cases::ANY),
+            };
+            let told = cases.and_then(|cases| self.by_all_cases(&voices, &facts, mark, cases));
+            if let Some(told) = told {
                 (*refuted, *branched) = (told, false);
             }
         }

@@ -89,7 +89,8 @@ impl Guide<'_> {
     /// fewest.
     pub(super) fn by_stories(&self, facts: &Facts, order: &[Mark]) -> Option<Refuted> {
         let mut best: Option<Refuted> = None;
-        for &mark in order.iter().take(ALL_TRIED).take_while(|_| !self.is_over()) {
+        let tried = order.iter().take(ALL_TRIED).take_while(|_| !self.is_over());
+        for &mark in tried.filter(|&&mark| self.is_tellable(mark, ALL_ENDS)) {
             let ends = best.as_ref().map_or(ALL_ENDS, |best| best.ends() - 1);
             best = self.by_story(facts, mark, Cases::up_to(ends)).or(best);
         }
@@ -114,6 +115,11 @@ impl Guide<'_> {
         mut ends: usize,
     ) -> Option<Refuted> {
         let first = (mark, Case::Mark(mark));
+        // Reasons take far longer than what follows: nobody asks for them before it is known to end.
+        let mut rough = ends.saturating_mul(2);
+        if !self.all_fail(start, asked.0, first.1, deep, &mut rough) {
+            return None;
+        }
         let mut failed = self.hidden_cases(start, asked, first, deep, &mut ends)?;
         failed.told.trace.splice(0..0, absurd::consequences(&failed.before));
         Some(failed.told)
@@ -154,23 +160,7 @@ impl Guide<'_> {
             });
         }
         deep.checked_sub(1).filter(|_| !self.is_over())?;
-        // The one that leaves fewest cases open; of equal ones the one with fewest cases if all
-        // fail, else the one whose open cases have most consequences.
-        let splits = self.hidden_splits(&story, units).into_iter().take(COMPARED);
-        let open = |s: &Split| -> Vec<Story<'_>> {
-            let stories = s.cases.iter().map(|&case| self.with_case(&story, case));
-            stories.filter(|s| !s.failed()).collect()
-        };
-        let mut splits: Vec<(usize, Split)> = splits.map(|s| (open(&s).len(), s)).collect();
-        let fewest = splits.iter().map(|(open, _)| *open).min()?;
-        splits.retain(|(open, _)| *open == fewest);
-        let (_, split) = splits.into_iter().take(WEIGHED).min_by_key(|(_, s)| {
-            let least = match fewest {
-                0 => None,
-                _ => open(s).iter().map(|s| s.learned().len()).min(),
-            };
-            (usize::MAX - least.unwrap_or(0), s.cases.len(), s.house.is_some())
-        })?;
+        let split = self.best_hidden_split(&story, units)?;
         let (mut cases, mut shared, mut supposed) = (Vec::new(), Vec::new(), Vec::new());
         for &case in &split.cases {
             let next = (assumed, case);
@@ -211,6 +201,55 @@ impl Guide<'_> {
         let house = split.house;
         let told = Refuted { value, trace, gone, cases, house, ..Refuted::of(assumed) };
         Some(Failed { told, before: steps, supposed, own })
+    }
+
+    /// Whether a case fails, case by case if need be, in so many ends: the same without telling it.
+    /// Cases that turn out not to be needed are counted, too.
+    fn all_fail(
+        &self,
+        start: &Story<'_>,
+        units: &[usize],
+        case: Case,
+        deep: usize,
+        ends: &mut usize,
+    ) -> bool {
+        let story = self.with_case(start, case);
+        if story.failed() {
+            let left = ends.checked_sub(1);
+            *ends = left.unwrap_or(0);
+            return left.is_some();
+        }
+        if deep == 0 || *ends == 0 || self.is_over() {
+            return false;
+        }
+        let split = self.best_hidden_split(&story, units);
+        let fails = |case: &Case| self.all_fail(&story, units, *case, deep - 1, ends);
+        split.is_some_and(|split| split.cases.iter().all(fails))
+    }
+
+    /// The split that leaves fewest cases open; of equal ones the one with fewest cases if all fail,
+    /// else the one whose open cases have most consequences.
+    fn best_hidden_split(&self, story: &Story<'_>, units: &[usize]) -> Option<Split> {
+        let open = |s: &Split, most: usize| -> Vec<usize> {
+            let stories = s.cases.iter().map(|&case| self.with_case(story, case));
+            let open = stories.filter(|s| !s.failed()).map(|s| s.learned_count());
+            open.take(most).collect()
+        };
+        let (mut fewest, mut best) = (usize::MAX - 1, Vec::new());
+        for split in self.hidden_splits(story, units).into_iter().take(COMPARED) {
+            // One case more than another leaves is enough to know.
+            let left = open(&split, fewest + 1);
+            if left.len() < fewest {
+                (fewest, best) = (left.len(), vec![]);
+            }
+            if left.len() == fewest && best.len() < WEIGHED {
+                best.push((left.into_iter().min(), split));
+            }
+        }
+        let key = |(least, s): &(Option<usize>, Split)| {
+            (usize::MAX - least.unwrap_or(0), s.cases.len(), s.house.is_some())
+        };
+        best.into_iter().min_by_key(key).map(|(_, split)| split)
     }
 
     /// A story with one more case supposed.

@@ -10,8 +10,8 @@ use crate::found::Refuted;
 const FULL: usize = 30;
 /// How many such contradictions one with cases counts for, one with many, and one with very many.
 const CASES: usize = 2;
-const MANY: usize = 4;
-const VERY_MANY: usize = 12;
+const MANY: usize = 10;
+const VERY_MANY: usize = 30;
 /// Ends of cases that are many, and very many.
 const ENDS: usize = 6;
 const MANY_ENDS: usize = 40;
@@ -26,6 +26,11 @@ impl Patience {
     /// As much of something as there is patience for, but no less than this.
     pub(super) fn of(&self, full: usize, least: usize) -> usize {
         (full * FULL / self.spent.max(FULL)).max(least)
+    }
+
+    /// Whether there is less than half of it left.
+    pub(super) fn is_short(&self) -> bool {
+        self.spent > 2 * FULL
     }
 
     /// A contradiction more, told in this way; none if only a search finds it.
@@ -51,7 +56,7 @@ mod tests {
         assert_eq!(patience.of(60, 12), 60);
         (0..FULL).for_each(|_| patience.spend(Some(&told)));
         assert_eq!(patience.of(60, 12), 30);
-        (0..20).for_each(|_| patience.spend(None));
+        (0..10).for_each(|_| patience.spend(None));
         assert_eq!(patience.of(60, 12), 12);
     }
 }

@@ -22,7 +22,16 @@ pub(super) struct Sized {
     known: Vec<(u64, Mark)>,
 }
 
+/// Nodes of a search for each end of the cases that tell it: where there are more, nobody tries.
+const NODES_TO_AN_END: u64 = 8;
+
 impl Guide<'_> {
+    /// Whether a mark may be refuted in so many cases, as far as the size of its search tells.
+    pub(super) fn is_tellable(&self, mark: Mark, ends: usize) -> bool {
+        let size = self.sized.known.iter().find(|k| k.1 == mark).map(|k| k.0);
+        size.is_some_and(|nodes| nodes <= NODES_TO_AN_END * ends as u64)
+    }
+
     /// Marks that are in no solution, those first that were found to have the smallest searches.
     pub(super) fn by_size(&mut self, marks: &Marks, wrong: &[Mark]) -> Vec<Mark> {
         let facts = self.facts(marks);
