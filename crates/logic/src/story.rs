@@ -143,6 +143,8 @@ pub struct Guide<'a> {
     refuted: Option<(Facts, Vec<Failing>)>,
     /// How many marks there were when no refutation was found, however many cases it might have.
     untold: Option<usize>,
+    /// How many marks there were when a few cases were first too few.
+    no_cases: Option<usize>,
     /// Marks whose refutations are small where none is easy.
     sized: Sized,
     /// How far contradictions and large sets are looked for.
@@ -485,6 +487,7 @@ impl<'a> Guide<'a> {
             later: Vec::new(),
             refuted: None,
             untold: None,
+            no_cases: None,
             sized: Sized::default(),
             patience: Patience::default(),
             most: Most::default(),

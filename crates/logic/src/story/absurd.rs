@@ -19,6 +19,8 @@ const CLOSE: [usize; 2] = [8, 3];
 const BY_CASES: [usize; 2] = [8, 3];
 /// Marks that are gone through with cases within cases.
 const MANY_TRIED: [usize; 2] = [6, 1];
+/// The same with very many cases.
+const VERY_MANY_TRIED: [usize; 2] = [2, 1];
 /// The ends of their cases, if need be more and more.
 const VERY_MANY: [usize; 2] = [150, 600];
 /// Marks that go before a refutation with many cases is looked for again where there was none.
@@ -62,10 +64,15 @@ impl Guide<'_> {
         }
         let outside = self.board.units.iter().any(|unit| unit.outside);
         // A few cases may be easier to follow than a long way without any.
-        let cases = match longer(&straight, VERY_LONG) {
+        let cases = match longer(&straight, VERY_LONG) && !self.is_in_vain(marks) {
             true => self.by_cases(&voices, &facts, &order),
             false => None,
         };
+        if longer(&straight, VERY_LONG) && cases.is_none() {
+            self.no_cases.get_or_insert(marks.total());
+        } else {
+            self.no_cases = None;
+        }
         let shorter = |cases: &Refuted| {
             let lines = cases.length() + CASE * cases.ends();
             straight.as_ref().is_none_or(|s| lines < s.length())
@@ -100,6 +107,16 @@ impl Guide<'_> {
         let pattern = Pattern::Absurd { refuted, branched: false };
         let found = Found::new(Technique::Contradiction, pattern);
         Some(found.removing(gone).rated(rating))
+    }
+
+    /// Whether a few cases were too few a moment ago, and nobody has the patience to try again.
+    fn is_in_vain(&mut self, marks: &Marks) -> bool {
+        let then = self.no_cases.filter(|_| self.patience.is_short());
+        let soon = then.is_some_and(|then| marks.total() + AGAIN > then);
+        if !soon {
+            self.no_cases = None;
+        }
+        soon
     }
 
     /// As many as there is patience for: with all of it, and with none.
@@ -277,7 +294,8 @@ impl Guide<'_> {
         let mut limits = VERY_MANY.into_iter().filter(|_| !self.patience.is_short());
         limits.find_map(|most| {
             let mut best: Option<Refuted> = None;
-            for &mark in order.iter().take(self.so_many(MANY_TRIED)).take_while(|_| !self.is_over())
+            for &mark in
+                order.iter().take(self.so_many(VERY_MANY_TRIED)).take_while(|_| !self.is_over())
             {
                 let ends = best.as_ref().map_or(most, |best| best.ends() - 1);
                 best = self.by_all_cases(voices, facts, mark, Cases::up_to(ends)).or(best);

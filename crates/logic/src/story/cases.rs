@@ -17,8 +17,8 @@ const CASES_TRIED: usize = 6;
 /// Ends of the cases of a brief refutation, and of any.
 const ENDS: usize = 12;
 const MOST_ENDS: usize = 40;
-/// Ends of a search that is told to whoever has read many contradictions already.
-const TOLD: usize = 60;
+/// Ends of a search that is told at all, and to whoever has read many contradictions already.
+const TOLD: [usize; 2] = [1000, 60];
 /// Cases within cases.
 const DEEP: usize = 12;
 /// Splits that are compared.
@@ -43,12 +43,9 @@ impl Cases {
     /// Cases within cases.
     pub(super) const MANY: Cases = Cases { deep: DEEP, ends: MOST_ENDS };
 
-    /// However many there are.
-    pub(super) const ANY: Cases = Cases { deep: usize::MAX, ends: usize::MAX };
-
     /// However deep, with so many ends.
     pub(super) fn up_to(ends: usize) -> Cases {
-        Cases { ends, ..Cases::ANY }
+        Cases { ends, deep: usize::MAX }
     }
 
     /// The same with fewer ends than a refutation has.
@@ -70,11 +67,11 @@ impl Guide<'_> {
         if let Pattern::Absurd { refuted, branched: branched @ true } = &mut found.pattern {
             let voices = self.voices_within(&(0..self.board.units.len()).collect::<Vec<_>>());
             let (facts, mark) = (self.facts(marks), refuted.assumed);
-            let cases = match self.patience.is_short() {
-                true => self.is_tellable(mark, TOLD).then_some(Cases::up_to(TOLD)),
-                false => Some(Cases::ANY),
+            let most = TOLD[usize::from(self.patience.is_short())];
+            let told = match self.is_tellable(mark, most) {
+                true => self.by_all_cases(&voices, &facts, mark, Cases::up_to(most)),
+                false => None,
             };
-            let told = cases.and_then(|cases| self.by_all_cases(&voices, &facts, mark, cases));
             if let Some(told) = told {
                 (*refuted, *branched) = (told, false);
             }
