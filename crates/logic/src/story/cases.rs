@@ -21,6 +21,8 @@ const MOST_ENDS: usize = 40;
 const TOLD: [usize; 2] = [1000, 60];
 /// Cases within cases.
 const DEEP: usize = 12;
+/// Marks whose consequences are compared where there is little patience.
+const RANKED: usize = 120;
 /// Splits that are compared.
 const SPLITS: usize = 60;
 
@@ -231,7 +233,8 @@ impl Guide<'_> {
     ) -> Vec<Mark> {
         let start = Thought::new(units, facts, look);
         let mut all = wrong.to_vec();
-        all.sort_by_cached_key(|&mark| {
+        let ranked = all.len().min(if self.patience.is_short() { RANKED } else { usize::MAX });
+        all[..ranked].sort_by_cached_key(|&mark| {
             let Outcome { fails, gone } = self.outcome(&start, mark);
             (!fails, u32::MAX - gone)
         });

@@ -61,9 +61,12 @@ impl Guide<'_> {
     /// Some of the marks with small searches. Those that come last are tried for very small ones only.
     fn small_searches(&self, facts: &Facts, wrong: &[Mark]) -> Vec<(u64, Mark)> {
         let (mut nodes, mut tried) = (FIRST, wrong);
+        // Without patience the first few that are small will do.
+        let most = if self.patience.is_short() { ENOUGH } else { usize::MAX };
         loop {
             let each = tried.iter().take_while(|_| !self.is_over());
-            let small: Vec<_> = each.filter_map(|&m| self.sized_in(facts, m, nodes)).collect();
+            let small = each.filter_map(|&m| self.sized_in(facts, m, nodes));
+            let small: Vec<_> = small.take(most).collect();
             if small.len() >= ENOUGH || tried.len() <= 2 * ENOUGH || self.is_over() {
                 return small;
             }
