@@ -23,8 +23,8 @@ const TOLD: [usize; 2] = [1000, 60];
 const DEEP: usize = 12;
 /// Marks whose consequences are compared where there is little patience.
 const RANKED: usize = 120;
-/// Splits that are compared.
-const SPLITS: usize = 60;
+/// Splits that are compared: with all patience, and with none.
+const SPLITS: [usize; 2] = [60, 20];
 
 /// How far cases go.
 #[derive(Clone, Copy)]
@@ -197,7 +197,8 @@ impl Guide<'_> {
         let mut best: Option<((usize, u32), Split)> = None;
         // A mark is in a cell and in several houses.
         let mut known: Vec<Option<Outcome>> = vec![None; self.board.cells * self.board.digits];
-        for split in self.splits(thought).into_iter().take(SPLITS) {
+        let compared = self.patience.of(SPLITS[0], SPLITS[1]);
+        for split in self.splits(thought).into_iter().take(compared) {
             let (mut open, mut effort, mut least) = (0, 0, u32::MAX);
             let most = match &best {
                 _ if closed => 0,
