@@ -52,6 +52,11 @@ impl Memory {
         self.until.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Whether it is time to give up.
+    pub(crate) fn is_over(&self) -> bool {
+        self.until.read().unwrap_or_else(PoisonError::into_inner).check().is_err()
+    }
+
     /// Gives up questions then, whoever asks them from now on.
     pub(super) fn give_up(&self, until: &Limits) {
         *self.until.write().unwrap_or_else(PoisonError::into_inner) = until.clone();

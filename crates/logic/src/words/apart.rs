@@ -33,6 +33,14 @@ pub(super) fn parts(
         by: why,
         only: None,
     };
+    if board.memory.is_over() {
+        // Nobody reads a step that was given up.
+        return vec![part(Thought {
+            marks: marks.to_vec(),
+            hidden: line.hidden.clone(),
+            why: names(),
+        })];
+    }
     let (told, rest, hidden) = unfilled::erased(line, marks, left, known);
     let mut parts: Vec<Part> = told.into_iter().map(part).collect();
     let (mut rest, mut hidden) = (rest, hidden);
