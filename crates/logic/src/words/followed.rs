@@ -151,8 +151,14 @@ fn in_brackets(by: &str) -> String {
 
 /// Lines that leave nothing for a cell: what it loses in the last of them is one sentence, for a cell
 /// that is a digit and then is not would be told twice. If it is one house that leaves it nothing,
-/// that house has too few digits or places.
-pub(super) fn emptied(board: &Board, empty: Cell, lines: &[Line], left: &[Digits]) -> String {
+/// that house has too few digits or places. Of a cell for which one digit is supposed nothing is told but
+/// that it is not.
+pub(super) fn emptied(
+    board: &Board,
+    (empty, supposed): (Cell, Option<Cell>),
+    lines: &[Line],
+    left: &[Digits],
+) -> String {
     let name = cell(board, empty);
     let mut start = lines.len();
     while start > 0 {
@@ -195,6 +201,8 @@ pub(super) fn emptied(board: &Board, empty: Cell, lines: &[Line], left: &[Digits
     let none = join(&losses.iter().map(loss).collect::<Vec<_>>(), "nor");
     text.push_str(&match (first.only, first.had.is_power_of_two()) {
         (true, _) => format!(" Then {name} cannot be {none}, but it is {}.", first.by),
+        // That it is this digit is what was supposed.
+        (_, true) if supposed == Some(empty) => format!(" But then {name} cannot be {none}."),
         (_, true) => format!(" Then {name} cannot be {none}, but nothing else is left for it."),
         _ => format!(" Then nothing is left for {name}: it cannot be {none}."),
     });

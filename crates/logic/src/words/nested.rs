@@ -25,7 +25,10 @@ pub(super) fn told(board: &Board, fails: &Refuted, left: &[Digits], known: &Know
     };
     let lines = followed::followed(board, &fails.trace, fails.empty, &mut left, &mut known);
     let sentences = match fails.empty {
-        Some(empty) => followed::emptied(board, empty, &lines, &left),
+        Some(empty) => {
+            let supposed = fails.value.is_none().then_some(at.cell);
+            followed::emptied(board, (empty, supposed), &lines, &left)
+        }
         None => {
             let end = refuted::impossible(board, fails, &left, &mut known);
             followed::sentences(&lines) + &end

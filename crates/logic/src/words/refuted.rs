@@ -12,6 +12,7 @@ use told::{Teller, Told};
 use super::ended::ended;
 use super::followed::Known;
 use super::hidden::Outside;
+use super::homes::Home;
 use super::patterns::state;
 use super::traced;
 use super::{cell, cells, constraints, digit, digits, innies, join, lost, unfilled};
@@ -19,7 +20,6 @@ use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::{Found, Joint, Pattern, Refuted};
 use crate::sets::{Digits, choose, count};
-use crate::step::house_name;
 
 /// Marks that go together of which a trace would tell too little.
 const AT_ONCE: usize = 6;
@@ -147,6 +147,10 @@ fn blocks(
         (own, known_sums) = write(&Folds::until(goal, whole, &written), sums);
         goal = goal.saturating_sub(own.len().saturating_sub(most));
     }
+    // Where there are that many cases, even these are too much.
+    if own.len() > most.saturating_mul(2) {
+        (own, known_sums) = write(&Folds::whole(), sums);
+    }
     *sums = known_sums;
     let mut count = 1;
     let end = if own.contains('\n') { '\n' } else { ' ' };
@@ -208,6 +212,9 @@ fn unkept(board: &Board, refuted: &Refuted, left: &[Digits], outside: &Outside) 
         [] => "that is impossible".into(),
         units => match (units, board.units[units[0]].house) {
             ([_], Some(house)) => crowded(board, house, left),
+            (&[unit], None) if Home::of(board, unit).is_some() => {
+                Home::of(board, unit).and_then(|home| crowd(board, &home, left))
+            }
             _ => unfilled::told(board, units, (left, outside), &names),
         }
         .unwrap_or_else(|| format!("{names} {}", fails(board, units))),
@@ -226,11 +233,14 @@ fn fails(board: &Board, units: &[usize]) -> &'static str {
 
 /// A digit without a place in a house, or cells with too few digits.
 pub(super) fn crowded(board: &Board, house: usize, left: &[Digits]) -> Option<String> {
-    let (list, home) = (&board.houses[house].list, house_name(board, house));
+    Home::of(board, board.houses[house].unit).and_then(|home| crowd(board, &home, left))
+}
+
+/// The same of cells that differ.
+fn crowd(board: &Board, home: &Home, left: &[Digits]) -> Option<String> {
+    let Home { list, name: home, whole, .. } = home;
     let everywhere = list.iter().fold(0, |all, &c| all | left[c]);
-    if list.len() == board.digits
-        && let Some(none) = (0..board.digits).find(|d| everywhere >> d & 1 == 0)
-    {
+    if *whole && let Some(none) = (0..board.digits).find(|d| everywhere >> d & 1 == 0) {
         return Some(format!("there is no place for {} in {home}", digit(board, none)));
     }
     let mut told = None;

@@ -86,7 +86,8 @@ impl Told {
             Some(empty) => {
                 let against =
                     (empty == at && refuted.value.is_none()).then(|| followed::at_once(&lines, d));
-                let emptied = || followed::emptied(view.board, empty, &lines, &left);
+                let supposed = refuted.value.is_none().then_some(at);
+                let emptied = || followed::emptied(view.board, (empty, supposed), &lines, &left);
                 against.flatten().unwrap_or_else(emptied)
             }
             None => followed::sentences(&lines),
