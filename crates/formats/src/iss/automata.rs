@@ -120,8 +120,7 @@ pub(super) fn regular(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
     for line in s.rest(1).split(|word| word.is_empty()) {
         let cells = context.names.cells(s, line)?;
         if !cells.is_empty() {
-            let name =
-                format!("the regular expression `{pattern}` on {}", context.names.listed(&cells));
+            let name = format!("the pattern `{pattern}` along {}", context.names.listed(&cells));
             let line = cells.into_iter().map(Names::digit).collect();
             clues.push(rule(Formula::Regular(line, automaton.clone())).called(name));
         }

@@ -18,6 +18,7 @@ mod lunchboxes;
 mod made;
 mod modified;
 mod ranks;
+mod read;
 mod relations;
 mod relliks;
 mod sandwiches;
@@ -194,6 +195,13 @@ pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
     let told = |&clue: &usize| {
         let own = &board.puzzle.clues[clue];
         let (words, name) = (own.words(&board.puzzle), called(board, clue));
+        if let Some(pattern) = read::pattern(&words) {
+            let alike = (pattern.to_string(), read::in_words(pattern)?);
+            let told = format!("The pattern `{pattern}` stands for {}. ", alike.1);
+            let new = !known.contains(&alike);
+            known.push(alike);
+            return new.then_some(told);
+        }
         let is_rule = own.kind.name == "rule" && own.ways.is_empty();
         let says = match &own.called {
             _ if !is_rule => None,
@@ -297,6 +305,7 @@ fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
     if let [only] = open[..] {
         let set = view.marks.of[only] & !erased(found, only);
         let (cell, left) = (cell(board, only), or(board, set));
+        let marks = || (0..board.cells).map(|c| view.marks.left_of(c)).collect::<Vec<Digits>>();
         let becomes = || match set.is_power_of_two() {
             true => format!("{cell} is {left}"),
             false => join(&lost(board, &found.remove), "and"),
@@ -305,7 +314,10 @@ fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
             Some(beside) => format!("{name}: {beside}, so {cell} is {left}."),
             None => match filled(view, &own.scope).filter(|_| !own.outside) {
                 Some(filled) => format!("{name}: {filled}, so {}.", becomes()),
-                None => format!("{name} leaves {cell} only {left}."),
+                None => match super::unfilled::premised_alone(board, at, &found.remove, &marks()) {
+                    Some(why) => format!("{name}: {why}, so {}.", becomes()),
+                    None => format!("{name} leaves {cell} only {left}."),
+                },
             },
         };
     }

@@ -7,8 +7,34 @@ pub(crate) fn spoken(text: &str) -> String {
         Some((first, last)) => format!("{first} and {last} all differ"),
         None => format!("{list} differ"),
     };
-    let told = replaced(text, "distinct(", &|list| Some(differ(list)));
+    let told = replaced(&patterned(text), "distinct(", &|list| Some(differ(list)));
     replaced(&told, "all(", &|list| (!list.contains(", ")).then(|| list.to_string()))
+}
+
+/// A rule that is a pattern is called so.
+fn patterned(text: &str) -> String {
+    const RULE: &str = "the rule `regex(";
+    let (mut told, mut rest) = (String::new(), text);
+    while let Some(at) = rest.to_ascii_lowercase().find(RULE) {
+        let the = &rest[at..at + 3];
+        let inside = &rest[at + RULE.len()..];
+        let parts = inside.split_once("; \"").and_then(|(line, after)| {
+            let (pattern, after) = after.split_once("\")`")?;
+            Some((line, pattern, after)).filter(|_| !line.contains('`'))
+        });
+        told.push_str(&rest[..at]);
+        match parts {
+            Some((line, pattern, after)) => {
+                told.push_str(&format!("{the} pattern `{pattern}` along {line}"));
+                rest = after;
+            }
+            None => {
+                told.push_str(&rest[at..at + RULE.len()]);
+                rest = inside;
+            }
+        }
+    }
+    told + rest
 }
 
 /// A text with what stands in the brackets of a word told in another way.
@@ -56,6 +82,8 @@ mod tests {
             told("all(sum(r1c1, r1c2) = 3, r1c3 = 1)")
         );
         assert_eq!(told("distinct(f(a), b, c) = 1"), want("f(a), b and c all differ = 1"));
+        let rule = "By the rule `regex(r1c1-4; \"(12|.)*\")` and so.";
+        assert_eq!(spoken(rule), "By the pattern `(12|.)*` along r1c1-4 and so.");
         // Other words that end alike, and brackets that are not closed, stay as they are.
         assert_eq!(told("overall(x) and distinct(a, b"), want("overall(x) and distinct(a, b"));
     }

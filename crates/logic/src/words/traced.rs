@@ -1,7 +1,8 @@
 //! The lines of a trace in words: what goes at once by one thought, and that thought.
 
 use super::followed::Known;
-use super::homes::Home;
+use super::homes::{Home, homes};
+use super::unfilled::Thought;
 use super::{apart, capital, cell, cells, constraints, digit, digits, innies, join, unfilled};
 use crate::board::{Board, Mark};
 use crate::find::innies::Rest;
@@ -33,19 +34,27 @@ pub(super) fn parts(
     left: &[Digits],
     known: &mut Known<'_>,
 ) -> Vec<Part> {
-    let one = |lead: String, by: String| {
-        let (marks, hidden) = (marks.to_vec(), line.hidden.clone());
-        vec![Part { lead, marks, hidden, by, only: None }]
-    };
     let home = match line.units[..] {
         [unit] if !marks.is_empty() => Home::of(board, unit),
         _ => None,
     };
     match (&line.joint, home) {
         (Some(joint), _) => match &**joint {
-            Joint::Sum { .. } => {
+            Joint::Sum { terms, total, .. } => {
                 let (lead, by) = sum(board, joint, &line.units, &mut known.sums);
-                one(lead, by)
+                let makes = match lead.is_empty() {
+                    true => innies::equation(board, terms, *total),
+                    false => String::new(),
+                };
+                let (mut parts, rest) = summed(board, (terms, *total), line, marks, left, &makes);
+                if !rest.is_empty() || !line.hidden.is_empty() {
+                    let (lead, hidden) = (String::new(), line.hidden.clone());
+                    parts.push(Part { lead, marks: rest, hidden, by, only: None });
+                }
+                if let Some(first) = parts.first_mut() {
+                    first.lead = lead;
+                }
+                parts
             }
             &Joint::Needed { unit } => {
                 needed(board, unit, (&line.units, marks), left, &mut known.ways)
@@ -89,6 +98,37 @@ pub(super) fn sum(
     let cover = innies::covering(board, &rest, sums);
     let cover = cover.trim_end_matches('.');
     (format!(" {homes} {make} {}. {cover}, so {makes}.", rest.houses), once)
+}
+
+/// What of a line the others of a sum say by what they make, and the marks that are left; what all make
+/// comes first, unless that was just told.
+fn summed(
+    board: &Board,
+    sum: (&[(i64, Cell)], i64),
+    line: &Consequence,
+    marks: &[Mark],
+    left: &[Digits],
+    makes: &str,
+) -> (Vec<Part>, Vec<Mark>) {
+    let homes = homes(board, &line.units).0;
+    let (mut all, mut rest): (Vec<Thought>, Vec<Mark>) = Default::default();
+    for &mark in marks {
+        match unfilled::short(board, sum, &homes, left, mark) {
+            None => rest.push(mark),
+            Some(why) => match all
+                .iter_mut()
+                .find(|known| known.why == why && known.marks.iter().all(|m| m.cell == mark.cell))
+            {
+                Some(known) => known.marks.push(mark),
+                None => all.push(Thought { marks: vec![mark], hidden: vec![], why }),
+            },
+        }
+    }
+    let part = |Thought { marks, hidden, why }: Thought| {
+        let by = if makes.is_empty() { why } else { format!("{makes}: {why}") };
+        Part { lead: String::new(), marks, hidden, by, only: None }
+    };
+    (unfilled::likewise(board, all).into_iter().map(part).collect(), rest)
 }
 
 /// Digits that a constraint cannot do without, with their places; those with the same places that go

@@ -7,6 +7,7 @@ mod connected;
 mod counts;
 mod crowded;
 mod ends;
+mod entropy;
 mod erased;
 mod few;
 mod kinds;
@@ -20,6 +21,7 @@ mod regions;
 mod rising;
 mod room;
 mod sets;
+mod summed;
 #[cfg(test)]
 mod tests;
 mod valued;
@@ -30,8 +32,10 @@ pub(super) use erased::{Thought, erased, likewise};
 pub(super) use few::{Given, told as fewest};
 pub(super) use linear::{extent, sides};
 use pencilmark_puzzle::Clue;
+pub(super) use premised::alone as premised_alone;
 pub(super) use read::{ENDS, READS};
 pub(super) use sets::once;
+pub(super) use summed::short;
 
 use super::hidden::Outside;
 use super::homes::{Home, homes};
@@ -80,7 +84,8 @@ pub(super) fn told(
     let by_kind = || units.iter().find_map(|&u| clue_fault(board, u, left));
     let regional = || units.iter().find_map(|&u| alike::fault(board, u, left, outside));
     let crowd = || units.iter().find_map(|&u| crowded::fault(board, u, left));
-    let fault = entropy(board, units, left).or_else(by_kind).or_else(regional).or_else(crowd);
+    let fault =
+        entropy::fault(board, units, left).or_else(by_kind).or_else(regional).or_else(crowd);
     if let Some(told) = fault {
         return Some(format!("{name} cannot be kept, for {told}"));
     }
@@ -142,22 +147,6 @@ fn listed(clue: &Clue) -> Option<Vec<Cell>> {
     sorted.sort_unstable();
     sorted.dedup();
     (sorted.len() == own.len() && clue.cells.len() == 1).then_some(own)
-}
-
-/// Cells of which none can be low, middling or high, where one has to be.
-fn entropy(board: &Board, units: &[usize], left: &[Digits]) -> Option<String> {
-    let &[unit] = units else { return None };
-    let own = &board.units[unit];
-    let third = board.digits / 3;
-    let kind = board.puzzle.clues[own.clue].kind.name;
-    if kind != "global-entropy" || board.digits != 3 * third {
-        return None;
-    }
-    let there = own.scope.iter().fold(0, |all, &c| all | left[c]);
-    let thirds = (0..3).map(|at| ((1 << third) - 1) << (at * third));
-    let none = thirds.into_iter().find(|&some: &Digits| some & there == 0)?;
-    let those = cells(board, own.scope.iter().copied());
-    Some(format!("none of {those} can be {}", digits(board, none, "or")))
 }
 
 /// The fewest cells of a constraint whose marks break it, whatever the others are.

@@ -7,7 +7,7 @@ use super::super::followed::Known;
 use super::super::homes::Home;
 use super::super::{cell, digit, hidden};
 use super::valued::{self, Asked};
-use super::{caged, circles, clue_fault, clue_of, in_homes, parted, premised};
+use super::{caged, circles, clue_fault, clue_of, entropy, in_homes, parted, premised, regions};
 use crate::board::{Board, Mark};
 use crate::found::{Consequence, Hidden};
 use crate::sets::Digits;
@@ -47,10 +47,18 @@ pub(in crate::words) fn erased(
     };
     let houses: Vec<usize> = homes.iter().filter_map(|home| home.unit).collect();
     let known = valued::Known { board, homes: &homes, left, outside };
-    let (mut all, mut rest, mut beyond): (Vec<Thought>, Vec<Mark>, Vec<Hidden>) =
-        Default::default();
-    let alone = (units.len() == 1).then_some(&*told.oracle);
-    let glance = alone.and_then(|oracle| premised::at_a_glance(oracle, unit, marks, left));
+    let (mut rest, mut beyond): (Vec<Mark>, Vec<Hidden>) = Default::default();
+    let alone = (units.len() == 1).then_some(told);
+    let (mut all, marks, hidden) = match alone {
+        Some(told) => regions::erased(told, unit, (marks, &line.hidden), left),
+        None => (vec![], marks.to_vec(), line.hidden.clone()),
+    };
+    let (few, marks) = entropy::erased(board, unit, &marks, left);
+    all.extend(few);
+    let marks = &marks[..];
+    // Of values outside the grid it is told first what sums make.
+    let inside = alone.filter(|_| !board.units[unit].outside);
+    let glance = inside.and_then(|told| premised::at_a_glance(told, unit, (marks, &[]), left));
     let open = match glance {
         None => marks,
         Some(why) => {
@@ -72,7 +80,7 @@ pub(in crate::words) fn erased(
             },
         }
     }
-    for &lost in &line.hidden {
+    for &lost in &hidden {
         let mut gone = outside.among(board, lost);
         let Some(why) = gone
             .pop()
@@ -88,8 +96,19 @@ pub(in crate::words) fn erased(
         }
     }
     let mut all = likewise(board, all);
-    if let Some(oracle) = alone {
-        let (few, others) = premised::cell_by_cell(oracle, unit, &rest, left);
+    if let Some(told) = alone {
+        let open = (&rest[..], &beyond[..]);
+        let outside = board.units[unit].outside;
+        let glance = || premised::at_a_glance(told, unit, open, left);
+        let (few, others, values) = match outside.then(glance).flatten() {
+            Some(why) => {
+                let (marks, hidden) = (std::mem::take(&mut rest), std::mem::take(&mut beyond));
+                (vec![Thought { marks, hidden, why }], vec![], vec![])
+            }
+            None => premised::cell_by_cell(told, unit, open, left),
+        };
+        beyond = values;
+        let few = if outside { likewise(board, few) } else { few };
         let (faults, others) = supposed(board, unit, others, left);
         all.extend(few);
         all.extend(likewise(board, faults));

@@ -1,5 +1,9 @@
-//! Why regions that are to be found cannot be filled: by how far each reaches, and by the digits of
-//! the cells that are in it for sure.
+//! Why regions that are to be found cannot be filled, or leave out a cell: by how far each reaches, and by
+//! the digits of the cells that are in it for sure.
+
+mod erased;
+
+pub(super) use erased::erased;
 
 use pencilmark_puzzle::{CellId, Name};
 
@@ -18,15 +22,8 @@ pub(super) fn fault(
     left: &[Digits],
     outside: &Outside,
 ) -> Option<String> {
-    let (puzzle, first) = (&board.puzzle, board.puzzle.layer(REGION)?);
-    let chaos = |u: &usize| puzzle.clues[board.units[*u].clue].kind.name == "chaos-construction";
-    if !units.iter().any(chaos) {
-        return None;
-    }
-    let (lo, hi) = puzzle.range(Name::Var(first));
-    let may = (0..board.cells).map(|c| outside.left_of(board, first + c));
-    let regions =
-        Regions { board, left, may: may.collect(), size: board.cells / (hi - lo + 1) as usize };
+    let regions = units.iter().find_map(|&unit| Regions::of(board, unit, left, outside))?;
+    let (lo, hi) = regions.range;
     (lo..=hi).find_map(|region| regions.fault(region))
 }
 
@@ -37,14 +34,43 @@ struct Regions<'b> {
     may: Vec<Vec<(i64, i64)>>,
     /// Cells of each.
     size: usize,
+    /// The value that tells the region of the first cell.
+    first: usize,
+    range: (i64, i64),
 }
 
-impl Regions<'_> {
+impl<'b> Regions<'b> {
+    /// Those that a constraint makes, if it does.
+    fn of(
+        board: &'b Board,
+        unit: usize,
+        left: &'b [Digits],
+        outside: &Outside,
+    ) -> Option<Regions<'b>> {
+        let (puzzle, first) = (&board.puzzle, board.puzzle.layer(REGION)?);
+        let kind = puzzle.clues[board.units[unit].clue].kind.name;
+        let range @ (lo, hi) = puzzle.range(Name::Var(first));
+        let size = board.cells / (hi - lo + 1) as usize;
+        (kind == "chaos-construction").then(|| {
+            let may = (0..board.cells).map(|c| outside.left_of(board, first + c)).collect();
+            Regions { board, left, may, size, first, range }
+        })
+    }
+
+    /// Whether a cell may be in a region.
+    fn may(&self, c: Cell, region: i64) -> bool {
+        self.may[c].iter().any(|(lo, hi)| (*lo..=*hi).contains(&region))
+    }
+
+    /// The cells that are in a region for sure.
+    fn sure(&self, region: i64) -> Vec<Cell> {
+        (0..self.board.cells).filter(|&c| self.may[c] == [(region, region)]).collect()
+    }
+
     fn fault(&self, region: i64) -> Option<String> {
         let board = self.board;
-        let may = |c: &Cell| self.may[*c].iter().any(|(lo, hi)| (*lo..=*hi).contains(&region));
-        let sure: Vec<Cell> =
-            (0..board.cells).filter(|&c| self.may[c] == [(region, region)]).collect();
+        let may = |c: &Cell| self.may(*c, region);
+        let sure = self.sure(region);
         let named = |some: &[Cell]| cells(board, some.iter().copied());
         if sure.len() > self.size {
             return Some(format!("{} are all in region {region}", named(&sure)));
@@ -93,23 +119,29 @@ impl Regions<'_> {
 
     /// The cells that hang together with one, as far as something holds.
     fn around(&self, start: Cell, may: &dyn Fn(&Cell) -> bool) -> Vec<Cell> {
+        let mut reached: Vec<Cell> = self.steps(start, may).into_iter().map(|(c, _)| c).collect();
+        reached.sort_unstable();
+        reached
+    }
+
+    /// The same, each with how many steps it takes, nearer ones first.
+    fn steps(&self, start: Cell, may: &dyn Fn(&Cell) -> bool) -> Vec<(Cell, usize)> {
         let grid = &self.board.puzzle.grid;
         let place = |c: Cell| (grid.row_of(CellId::new(c)), grid.col_of(CellId::new(c)));
         let beside = |a: Cell, b: Cell| {
             let ((row, col), (other_row, other_col)) = (place(a), place(b));
             row.abs_diff(other_row) + col.abs_diff(other_col) == 1
         };
-        let mut reached = vec![start];
+        let mut reached = vec![(start, 0)];
         let mut at = 0;
-        while let Some(&from) = reached.get(at) {
+        while let Some(&(from, steps)) = reached.get(at) {
             at += 1;
             for next in (0..self.board.cells).filter(|&c| beside(from, c)) {
-                if may(&next) && !reached.contains(&next) {
-                    reached.push(next);
+                if may(&next) && !reached.iter().any(|(known, _)| *known == next) {
+                    reached.push((next, steps + 1));
                 }
             }
         }
-        reached.sort_unstable();
         reached
     }
 
