@@ -23,6 +23,7 @@ mod relations;
 mod relliks;
 mod sandwiches;
 mod shared;
+mod sight;
 mod supposed;
 #[cfg(test)]
 mod tests;
@@ -298,6 +299,9 @@ fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
     if let Some(told) = whole(view, found, at, &name) {
         return told;
     }
+    if let Some(told) = entropy(view, found, at, &name) {
+        return told;
+    }
     let outside = || own.outside.then(|| faulty::reason(view, found, at, &name)).flatten();
     if let Some(told) = faulty::counted(view, found, at, &name).or_else(outside) {
         return told;
@@ -346,6 +350,18 @@ fn shown_alone(view: View<'_>, found: &Found, at: usize) -> String {
         .or_else(|| supposed::reason(view, found, &[at], &name))
         .or_else(|| fillings::few(view, found, at, &name))
         .unwrap_or_else(|| fillings::rule(view, found, own, &name))
+}
+
+/// Which of the low, middling and high digits of a square have too few cells.
+fn entropy(view: View<'_>, found: &Found, at: usize, name: &str) -> Option<String> {
+    let board = view.board;
+    let left: Vec<Digits> = (0..board.cells).map(|c| view.marks.left_of(c)).collect();
+    let (all, rest) = super::unfilled::entropy_erased(board, at, &found.remove, &left);
+    let told = |one: &super::unfilled::Thought| {
+        format!("{}, so {}", one.why, join(&lost(board, &one.marks), "and"))
+    };
+    let told: Vec<String> = all.iter().map(told).collect();
+    (rest.is_empty() && !told.is_empty()).then(|| format!("{name}: {}.", told.join("; ")))
 }
 
 /// What the filled cells of a clue are, if they are few.
@@ -402,6 +418,11 @@ pub(super) fn known(
     if let Some(told) = told.or_else(|| shared::reason(view, found, units)) {
         return Some(told);
     }
+    if differ_only(board, units)
+        && let Some(told) = sight::reason(view, found, units)
+    {
+        return Some(format!("{} {told}", look(board, units)));
+    }
     let mut others = units.iter().map(|&u| &board.units[u]).filter(|u| u.house.is_none());
     let own = others.next()?;
     let kind = board.puzzle.clues[own.clue].kind.name;
@@ -412,6 +433,15 @@ pub(super) fn known(
     let told = told.flatten().or_else(|| joint::reason(view, found, units, traced));
     // Where there is a way to see it, nobody is told only that something does not go.
     told.filter(|told| why.is_none() || !told.contains(supposed::NOTHING))
+}
+
+/// Whether some constraints say of their cells only that they differ.
+fn differ_only(board: &Board, units: &[usize]) -> bool {
+    units.iter().all(|&u| {
+        let scope = &board.units[u].scope;
+        let apart = |a: usize, b: usize| board.makes_differ(u, scope[a], scope[b]);
+        board.units[u].house.is_some() || scope.len() == 2 && !board.units[u].outside && apart(0, 1)
+    })
 }
 
 /// The sentence for two cells that would have to be equal.

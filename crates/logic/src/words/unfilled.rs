@@ -28,6 +28,7 @@ mod valued;
 
 pub(super) use alike::counted;
 pub(super) use counts::{times, wanted};
+pub(super) use entropy::erased as entropy_erased;
 pub(super) use erased::{Thought, erased, likewise};
 pub(super) use few::{Given, told as fewest};
 pub(super) use linear::{extent, sides};

@@ -3,7 +3,7 @@
 use super::super::{cells, digits};
 use super::erased::Thought;
 use crate::board::{Board, Mark};
-use crate::sets::Digits;
+use crate::sets::{Cell, Digits};
 
 /// The digits of which a constraint wants one each, if it is that.
 fn thirds(board: &Board, unit: usize) -> Option<[Digits; 3]> {
@@ -23,8 +23,9 @@ pub(super) fn fault(board: &Board, units: &[usize], left: &[Digits]) -> Option<S
     Some(format!("none of {those} can be {}", digits(board, none, "or")))
 }
 
-/// What the only cell for one of them loses, and the marks of which that says nothing.
-pub(super) fn erased(
+/// What goes because the others have too few cells for the digits that are wanted beside it, and the
+/// marks of which that says nothing.
+pub(in crate::words) fn erased(
     board: &Board,
     unit: usize,
     marks: &[Mark],
@@ -33,21 +34,45 @@ pub(super) fn erased(
     let (mut all, mut rest): (Vec<Thought>, Vec<Mark>) = Default::default();
     let thirds = thirds(board, unit);
     for &mark in marks {
-        let others = board.units[unit].scope.iter().filter(|&&c| c != mark.cell);
-        let elsewhere = others.fold(0, |all, &c| all | left[c]);
-        let lacks = |some: &&Digits| **some & elsewhere == 0 && **some >> mark.digit & 1 == 0;
-        let inside = board.units[unit].scope.contains(&mark.cell);
-        let Some(&none) = thirds.iter().flatten().find(lacks).filter(|_| inside) else {
-            rest.push(mark);
-            continue;
-        };
-        let why = format!("no other cell can be {}", digits(board, none, "or"));
-        match all.iter_mut().find(|known| known.why == why) {
-            Some(known) => known.marks.push(mark),
-            None => all.push(Thought { marks: vec![mark], hidden: vec![], why }),
+        match thirds.and_then(|thirds| short(board, unit, thirds, mark, left)) {
+            None => rest.push(mark),
+            Some(why) => match all.iter_mut().find(|known| known.why == why) {
+                Some(known) => known.marks.push(mark),
+                None => all.push(Thought { marks: vec![mark], hidden: vec![], why }),
+            },
         }
     }
     (all, rest)
+}
+
+/// Why the others do not have the digits that are wanted beside a mark.
+fn short(
+    board: &Board,
+    unit: usize,
+    thirds: [Digits; 3],
+    mark: Mark,
+    left: &[Digits],
+) -> Option<String> {
+    let scope = &board.units[unit].scope;
+    if !scope.contains(&mark.cell) {
+        return None;
+    }
+    let others = || scope.iter().copied().filter(|&c| c != mark.cell);
+    let wanted: Vec<Digits> =
+        thirds.into_iter().filter(|some| some >> mark.digit & 1 == 0).collect();
+    let places =
+        |some: Digits| -> Vec<Cell> { others().filter(|&c| left[c] & some != 0).collect() };
+    if let Some(&none) = wanted.iter().find(|&&some| places(some).is_empty()) {
+        return Some(format!("no other cell can be {}", digits(board, none, "or")));
+    }
+    // Two that are to be in one cell.
+    let both = wanted.iter().fold(0, |all, some| all | some);
+    let full: Vec<Cell> = others().filter(|&c| left[c] & both == 0).collect();
+    let few = others().count() - full.len() < wanted.len();
+    few.then(|| {
+        let own = thirds.iter().find(|some| *some >> mark.digit & 1 == 1).copied().unwrap_or(0);
+        format!("{} are {} already", cells(board, full), digits(board, own, "or"))
+    })
 }
 
 #[cfg(test)]
@@ -60,7 +85,7 @@ mod tests {
 
     /// Whatever is left of a square: what is told to go is in no filling of it.
     #[test]
-    fn the_only_cell_for_some_digits_has_one_of_them() {
+    fn the_others_have_too_few_cells_for_what_is_wanted() {
         let text = "grid 6\nglobal-entropy\n";
         let board = Board::new(&pencilmark_formats::parse("six", text).expect("a puzzle"));
         let unit = board.units.iter().position(|u| u.house.is_none()).expect("a square");

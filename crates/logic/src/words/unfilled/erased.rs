@@ -186,6 +186,9 @@ pub(in crate::words) fn likewise(board: &Board, all: Vec<Thought>) -> Vec<Though
             _ if why.starts_with("with ") || why.starts_with("if ") => {
                 format!("{why}; the others likewise")
             }
+            _ if why.starts_with("the others ") => {
+                format!("beside {who}, {why}; likewise beside the other cells")
+            }
             _ => format!("beside {who}, {why}; the others likewise"),
         };
         Thought { marks, hidden: lost, why }
