@@ -34,6 +34,8 @@ const FEW_BESIDE: usize = 6;
 /// Cells of a constraint that are many, and beyond which nobody looks for them.
 const MANY_CELLS: usize = 20;
 const MOST_CELLS: usize = 128;
+/// Cells and values of which one after the other is left out.
+const FEW_WHO: usize = 12;
 /// Questions for one reason.
 const MOST_ASKED: usize = 120;
 /// Values beyond which none is looked at by itself.
@@ -275,8 +277,9 @@ impl<'o, 'b> Premised<'o, 'b> {
         if !self.suffice(&given) {
             return None;
         }
-        // Many at a time first: of many hardly any are needed.
-        let (mut size, mut asked) = (needed.len().div_ceil(2), 0);
+        // Many at a time first: of many hardly any are needed. Of few it is soon known if too many are.
+        let many = needed.len() > FEW_WHO;
+        let (mut size, mut asked) = (if many { needed.len().div_ceil(2) } else { 1 }, 0);
         while size > 0 {
             let mut at = 0;
             while at < needed.len() {
