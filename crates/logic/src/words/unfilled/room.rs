@@ -116,9 +116,12 @@ impl Among<'_> {
     }
 
     fn covered(&self, rest: &[Cell], taken: &mut Room, best: &mut Room, ways: &mut usize) {
+        if *ways == 0 || self.board.memory.is_over() {
+            return;
+        }
         let within = |unit: usize| rest.iter().filter(|&&c| self.holds(unit, c)).count();
         let widest = self.houses.iter().map(|&u| within(u)).max().unwrap_or(0).max(1);
-        if *ways == 0 || taken.most() + rest.len().div_ceil(widest) >= best.most() {
+        if taken.most() + rest.len().div_ceil(widest) >= best.most() {
             return;
         }
         *ways -= 1;
