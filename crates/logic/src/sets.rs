@@ -259,6 +259,26 @@ pub fn choose<T: Copy>(items: &[T], size: usize, see: &mut dyn FnMut(&[T]) -> bo
     size <= items.len() && go(items, size, &mut Vec::with_capacity(size), see)
 }
 
+/// The smallest choice of the items, at most so many of them, that fits; of those of one size the
+/// first.
+pub(crate) fn smallest<T: Copy>(
+    items: &[T],
+    most: usize,
+    fits: impl Fn(&[T]) -> bool,
+) -> Option<Vec<T>> {
+    let mut found = None;
+    for size in 1..=most.min(items.len()) {
+        choose(items, size, &mut |some| {
+            found = fits(some).then(|| some.to_vec());
+            found.is_some()
+        });
+        if found.is_some() {
+            break;
+        }
+    }
+    found
+}
+
 /// Some of a list, so few that none can be left out; the last are left out first, many at once if
 /// that goes.
 pub(crate) fn fewest(all: &[usize], enough: &dyn Fn(&[usize]) -> bool) -> Vec<usize> {

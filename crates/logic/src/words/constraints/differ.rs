@@ -4,7 +4,7 @@ use super::super::{cells, digits, join, lost};
 use super::erased;
 use crate::find::View;
 use crate::found::Found;
-use crate::sets::{Cell, Digits, Each, choose, count};
+use crate::sets::{Cell, Digits, Each, choose, count, smallest};
 
 /// Cells, or digits, that are looked at together, and cells of which all sets are looked at.
 const MOST: usize = 4;
@@ -86,7 +86,7 @@ fn in_turn(left: &[Digits], gone: impl Fn(usize) -> Digits) -> Option<Vec<Taken>
     let mut now = left.to_vec();
     let done = |now: &[Digits]| now.iter().enumerate().all(|(i, set)| set & gone(i) == 0);
     while !done(&now) {
-        let next = smallest(&now).filter(|_| sets.len() < MOST)?;
+        let next = smallest_taken(&now).filter(|_| sets.len() < MOST)?;
         take(&mut now, &next);
         sets.push(next);
     }
@@ -109,23 +109,15 @@ fn take(left: &mut [Digits], (some, own): &Taken) -> bool {
 }
 
 /// The smallest set of cells with as many digits of which another cell has some.
-fn smallest(left: &[Digits]) -> Option<Taken> {
+fn smallest_taken(left: &[Digits]) -> Option<Taken> {
     let places: Vec<usize> = (0..left.len()).collect();
-    let mut found = None;
-    for size in 1..left.len() {
-        choose(&places, size, &mut |some| {
-            let own = some.iter().fold(0, |all, &i| all | left[i]);
-            let others = left.iter().enumerate().filter(|(i, _)| !some.contains(i));
-            if count(own) == size && others.clone().any(|(_, set)| set & own != 0) {
-                found = Some((some.to_vec(), own));
-            }
-            found.is_some()
-        });
-        if found.is_some() {
-            break;
-        }
-    }
-    found
+    let own = |some: &[usize]| some.iter().fold(0, |all, &i| all | left[i]);
+    let some = smallest(&places, left.len().saturating_sub(1), |some| {
+        let mut others = left.iter().enumerate().filter(|(i, _)| !some.contains(i));
+        count(own(some)) == some.len() && others.any(|(_, set)| set & own(some) != 0)
+    })?;
+    let digits = own(&some);
+    Some((some, digits))
 }
 
 #[cfg(test)]

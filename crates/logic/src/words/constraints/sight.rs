@@ -5,7 +5,7 @@ use super::super::{cells, digits, either, join, lost};
 use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::Found;
-use crate::sets::{Cell, Digits, choose, count};
+use crate::sets::{Cell, Digits, count, smallest};
 
 /// Cells that are looked at together.
 const MOST: usize = 5;
@@ -56,21 +56,11 @@ fn crowd(board: &Board, units: &[usize], mark: Mark, left: &[Digits]) -> Option<
         units.iter().flat_map(|&u| board.units[u].scope.iter().copied()).filter(fits).collect();
     own.sort_unstable();
     own.dedup();
-    let mut found = None;
-    for size in 1..=MOST.min(own.len()) {
-        choose(&own, size, &mut |some| {
-            let set = some.iter().fold(0, |all, &c| all | left[c]);
-            let apart = || (0..size).all(|a| (0..a).all(|b| sees(some[a], some[b])));
-            if count(set) == size && set >> mark.digit & 1 == 1 && apart() {
-                found = Some(some.to_vec());
-            }
-            found.is_some()
-        });
-        if found.is_some() {
-            break;
-        }
-    }
-    found
+    smallest(&own, MOST, |some| {
+        let set = some.iter().fold(0, |all, &c| all | left[c]);
+        let apart = || (0..some.len()).all(|a| (0..a).all(|b| sees(some[a], some[b])));
+        count(set) == some.len() && set >> mark.digit & 1 == 1 && apart()
+    })
 }
 
 #[cfg(test)]
