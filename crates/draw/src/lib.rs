@@ -22,6 +22,7 @@ mod canvas;
 mod clue;
 mod colour;
 mod edge;
+mod font;
 mod label;
 mod line;
 mod outline;

@@ -3,6 +3,7 @@
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, PathBuilder, Pixmap, StrokeDash, Transform};
 use ttf_parser::{Face, OutlineBuilder};
 
+use crate::font;
 use crate::shape::{Anchor, Paint, Point, Scene, Shape, Stroke};
 use crate::svg::BASELINE;
 use crate::theme::{Ink, Theme};
@@ -21,8 +22,6 @@ pub fn png(scene: &Scene, theme: Theme, cell: f32) -> Option<Vec<u8>> {
     let mut canvas = Canvas {
         pixels: Pixmap::new(width as u32, height as u32)?,
         theme,
-        fonts: [Face::parse(dejavu::sans::regular(), 0), Face::parse(dejavu::sans::bold(), 0)]
-            .map(Result::ok),
         view: Transform::from_translate(-scene.from.x, -scene.from.y).post_scale(cell, cell),
     };
     canvas.pixels.fill(colour(theme, Ink::Paper.into()));
@@ -35,7 +34,6 @@ pub fn png(scene: &Scene, theme: Theme, cell: f32) -> Option<Vec<u8>> {
 struct Canvas {
     pixels: Pixmap,
     theme: Theme,
-    fonts: [Option<Face<'static>>; 2],
     view: Transform,
 }
 
@@ -58,7 +56,7 @@ impl Canvas {
                 self.paint(path, *fill, *stroke);
             }
             Shape::Text { place, anchor, size, bold, paint, text } => {
-                let Some(font) = &self.fonts[usize::from(*bold)] else { return };
+                let Some(font) = font::face(*bold) else { return };
                 let path = outline(font, text, *place, *anchor, *size);
                 self.paint(path, Some(*paint), None);
             }
