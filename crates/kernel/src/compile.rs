@@ -1,6 +1,7 @@
 //! From a [`Problem`] to a [`Model`]: formulas are taken apart, and each simple
 //! constraint gets the strongest propagator that pays.
 
+mod cliques;
 mod define;
 mod form;
 mod formula;

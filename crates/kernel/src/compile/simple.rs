@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::bits::{Ones, is_single};
+use crate::compile::cliques::cliques;
 use crate::compile::{Compiler, Strength};
 use crate::constraint::Constraint;
 use crate::expr::Cmp;
@@ -262,7 +263,7 @@ impl Compiler {
     /// Gathers the terms into groups that see each other, if all are small enough.
     fn sum(&self, terms: &[(i64, VarId)], rhs: i64) -> Option<Sum> {
         let mut target = rhs;
-        let mut groups: Vec<(i64, Vec<VarId>, u32)> = Vec::new();
+        let mut alike: Vec<(i64, Vec<VarId>, u32)> = Vec::new();
         for &(c, var) in terms {
             if !self.model.is_small(var) {
                 return None;
@@ -270,15 +271,16 @@ impl Compiler {
             let offset = self.model.offset[var.index()];
             target = target.checked_sub(c.checked_mul(offset)?)?;
             let top = 63 - self.model.full(var).leading_zeros();
-            let joins = |(d, vars, group_top): &&mut (i64, Vec<VarId>, u32)| {
-                *d == c && *group_top == top && vars.iter().all(|&v| self.model.sees(v, var))
-            };
-            // The largest group that takes it: few large groups reason better than many.
-            match groups.iter_mut().filter(joins).max_by_key(|(_, vars, _)| vars.len()) {
+            match alike.iter_mut().find(|(d, _, other)| (*d, *other) == (c, top)) {
                 Some((_, vars, _)) => vars.push(var),
-                None => groups.push((c, vec![var], top)),
+                None => alike.push((c, vec![var], top)),
             }
         }
+        let groups = alike.into_iter().flat_map(|(c, vars, top)| {
+            let groups = cliques(&vars, |a, b| self.model.sees(a, b));
+            groups.into_iter().map(move |vars| (c, vars, top))
+        });
+        let groups = groups.collect();
         Sum::new(groups, target, self.branch.is_none(), |a, b| self.model.sees(a, b))
     }
 

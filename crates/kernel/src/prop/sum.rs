@@ -19,8 +19,14 @@ mod sums;
 use part::Part;
 use sums::{Sums, Wide};
 
-/// Bits of the wide word; the sum of all spans must stay below.
-pub(crate) const MAX_SPAN: i64 = Wide::BITS;
+/// Bits of the wide word: sums beyond have bounds only.
+const MAX_SPAN: i64 = Wide::BITS;
+
+/// The sum of all spans must stay below.
+const FARTHEST: i64 = 1 << 24;
+
+/// A group this large has bounds that are worth more than those of its variables one by one.
+const LARGE_GROUP: usize = 4;
 
 /// Most groups of one sum.
 pub(crate) const MAX_GROUPS: usize = 32;
@@ -73,7 +79,9 @@ impl Sum {
             span = span.checked_add(reach)?;
             shifted = shifted.checked_add(if *c < 0 { reach } else { 0 })?;
         }
-        if span >= MAX_SPAN || groups.len() > MAX_GROUPS {
+        let large = groups.iter().any(|(_, vars, _)| vars.len() >= LARGE_GROUP);
+        let farthest = if large { FARTHEST } else { MAX_SPAN };
+        if span >= farthest || groups.len() > MAX_GROUPS {
             return None;
         }
         let all: Vec<VarId> = groups.iter().flat_map(|g| g.1.iter().copied()).collect();
@@ -85,7 +93,7 @@ impl Sum {
         };
         let groups = groups.into_iter().map(build).collect();
         // Far out is as impossible as just outside, and leaves room to subtract.
-        let target = shifted.clamp(-1, MAX_SPAN);
+        let target = shifted.clamp(-1, farthest);
         Some(Self { groups, target, narrow: span < 128 })
     }
 
@@ -133,10 +141,10 @@ impl Sum {
         if changed {
             return Ok(Status::Again);
         }
-        if open > FEW_OPEN {
+        let need = self.target - fixed;
+        if open > FEW_OPEN || need >= S::BITS {
             return Ok(Status::Fixpoint);
         }
-        let need = self.target - fixed;
         let again = match parts {
             [] => return if need == 0 { Ok(Status::Fixpoint) } else { Err(Conflict) },
             [only] => only.sole::<S, L>(ctx, need)?,
