@@ -258,6 +258,7 @@ impl Prop {
     pub(crate) fn cost(&self) -> Cost {
         match self {
             Prop::Differ(_) | Prop::Chain(_) | Prop::Pair(_) | Prop::Values(_) => Cost::Cheap,
+            Prop::Cage(cage) if cage.is_short() => Cost::Cheap,
             Prop::SameSet(_) | Prop::Crossings(_) | Prop::AtMost(_) | Prop::Equal(_) => Cost::Scan,
             Prop::Pairwise(_) | Prop::Element(_) | Prop::Count(_) | Prop::Product(_) => Cost::Scan,
             Prop::Cover(_) => Cost::Scan,
@@ -271,6 +272,19 @@ impl Prop {
             Prop::Visible(_) => Cost::Relation,
             // Woken by every change of every digit, and a pass over all of them.
             Prop::Members(_) => Cost::Global,
+        }
+    }
+
+    /// Who comes first within a class: short cages before longer ones, and what adds up many cells
+    /// last (`docs/design/0020-short-cages-first.md`).
+    pub(crate) fn turn(&self) -> usize {
+        /// Between sums of fewer cells the order in which they came is as good.
+        const MANY: usize = 6;
+        match self {
+            Prop::Cage(cage) if cage.is_short() => cage.len(),
+            Prop::Cage(cage) => cage.len().max(MANY),
+            Prop::Sum(sum) => (sum.len() + 1).max(MANY),
+            _ => 0,
         }
     }
 

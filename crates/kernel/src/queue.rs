@@ -6,7 +6,7 @@
 //! wakes is one line of memory, marked without a branch. A host adds propagators as it goes: each
 //! class has words of its own there, and rows list the words that they touch.
 //!
-//! Both run propagators in the same order: by class, and within one as they were added.
+//! Both run propagators by class, and within one as they were added; sealed ones short cages first.
 
 use crate::ids::{PropId, VarId};
 use crate::prop::{Cost, Event, Prop};
@@ -292,7 +292,8 @@ impl Queue {
     }
 }
 
-/// The propagators from the cheapest class to the dearest, within one as they were added.
+/// The propagators from the cheapest class to the dearest, within one by their turn, else as they
+/// were added.
 fn by_class(props: &[Prop]) -> Vec<PropId> {
     let mut count = [0; Cost::ALL];
     props.iter().for_each(|prop| count[prop.cost() as usize] += 1);
@@ -300,11 +301,16 @@ fn by_class(props: &[Prop]) -> Vec<PropId> {
     for class in 1..Cost::ALL {
         next[class] = next[class - 1] + count[class - 1];
     }
+    let first = next;
     let mut slots = vec![PropId::new(0); props.len()];
     for (at, prop) in props.iter().enumerate() {
         let slot = &mut next[prop.cost() as usize];
         slots[*slot] = PropId::new(at);
         *slot += 1;
+    }
+    // Only cages and sums have turns.
+    for class in [Cost::Cheap as usize, Cost::Sum as usize] {
+        slots[first[class]..next[class]].sort_by_key(|prop| props[prop.index()].turn());
     }
     slots
 }

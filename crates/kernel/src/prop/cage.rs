@@ -41,6 +41,15 @@ impl Cage {
         Self { vars: vars.into(), sets, outside }
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.vars.len()
+    }
+
+    /// Whether its cells fit one word: it then costs about as much as two or three pairs, and tells more.
+    pub(crate) fn is_short(&self) -> bool {
+        self.vars.len() <= few::CELLS
+    }
+
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         let mut open = [0u64; MAX_CELLS];

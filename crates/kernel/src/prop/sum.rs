@@ -97,6 +97,10 @@ impl Sum {
         Some(Self { groups, target, narrow: span < 128 })
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.groups.iter().map(|group| group.vars.len()).sum()
+    }
+
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         match (self.narrow, self.groups.len() <= FEW_GROUPS) {
