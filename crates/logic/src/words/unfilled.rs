@@ -32,6 +32,7 @@ pub(super) use entropy::erased as entropy_erased;
 pub(super) use erased::{Thought, erased, likewise};
 pub(super) use few::{Given, told as fewest};
 pub(super) use linear::{extent, sides};
+pub(super) use parted::End;
 use pencilmark_puzzle::Clue;
 pub(super) use premised::alone as premised_alone;
 pub(super) use read::{ENDS, READS};

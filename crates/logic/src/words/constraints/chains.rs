@@ -1,11 +1,14 @@
 //! Rising lines: what has to fit below and above each cell.
 
-use super::super::{cell, join, patterns};
+use super::super::{cell, join, lost, patterns};
 use super::{erased, or};
-use crate::board::Board;
+use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::Found;
 use crate::sets::{Cell, Each};
+
+/// Cells that press on others of which it is told.
+const MOST: usize = 4;
 
 /// The reason in a sentence: what presses on a cell or two, else how far each cell is pressed.
 pub(super) fn reason(
@@ -15,7 +18,10 @@ pub(super) fn reason(
     strict: bool,
     name: &str,
 ) -> Option<String> {
-    let by_cell = strict.then(|| few(view, found, scope, name)).flatten();
+    let by_cell = match strict {
+        true => few(view, found, scope, name),
+        false => slow(view, found, scope, name),
+    };
     by_cell.or_else(|| along(view, found, scope, strict, name))
 }
 
@@ -62,6 +68,44 @@ fn along(
     (!parts.is_empty()).then(|| format!("Along {along}, {}.", parts.join("; ")))
 }
 
+/// Where digits may stay the same: the cells below which nothing is larger and above which nothing is
+/// smaller, each with all that goes by it.
+fn slow(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<String> {
+    let board = view.board;
+    let low = |c: Cell| view.marks.left_of(c).trailing_zeros() as usize;
+    let high = |c: Cell| 63 - view.marks.left_of(c).leading_zeros() as usize;
+    let mut by: Vec<(Cell, bool, Vec<Mark>)> = Vec::new();
+    for (at, &c) in scope.iter().enumerate() {
+        // Of equal ones the farthest, which presses on most.
+        let floor = scope[..at].iter().rev().copied().max_by_key(|&x| low(x));
+        let roof = scope[at + 1..].iter().rev().copied().min_by_key(|&x| high(x));
+        for digit in Each(erased(found, c)) {
+            let below = floor.filter(|&x| digit < low(x)).map(|x| (x, true));
+            let (x, up) = below.or(roof.filter(|&x| digit > high(x)).map(|x| (x, false)))?;
+            let mark = Mark { cell: c, digit };
+            match by.iter_mut().find(|(known, side, _)| (*known, *side) == (x, up)) {
+                Some((.., marks)) => marks.push(mark),
+                None => by.push((x, up, vec![mark])),
+            }
+        }
+    }
+    let part = |(x, up, marks): &(Cell, bool, Vec<Mark>)| {
+        let (bound, side, value) = match up {
+            true => ("at least ", "above", low(*x)),
+            false => ("at most ", "below", high(*x)),
+        };
+        let bound = if view.marks.value[*x].is_some() { "" } else { bound };
+        let (own, value) = (cell(board, *x), board.value(value));
+        let less = if *up { "less" } else { "more" };
+        let gone = join(&lost(board, marks), "and");
+        format!("{own} is {bound}{value} and nothing {side} it is {less}, so {gone}")
+    };
+    let parts: Vec<String> = by.iter().map(part).collect();
+    (1..=MOST)
+        .contains(&parts.len())
+        .then(|| format!("Along {}, {}.", patterns::lower(name), parts.join("; ")))
+}
+
 /// The cells that press on those that lose something, or, at the beginning, the ends of the line.
 fn few(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<String> {
     let board = view.board;
@@ -103,7 +147,10 @@ fn few(view: View<'_>, found: &Found, scope: &[Cell], name: &str) -> Option<Stri
     let all = parts.join("; ");
     let along = patterns::lower(name);
     if parts.len() <= 2 || !by_ends && parts.len() <= 4 {
-        return Some(format!("Along {along}, {all}."));
+        // Of an inequality nobody says that it has a length.
+        let told =
+            if name.contains('>') { format!("{name}: ") } else { format!("Along {along}, ") };
+        return Some(format!("{told}{all}."));
     }
     if !by_ends {
         return None;

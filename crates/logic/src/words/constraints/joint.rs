@@ -1,6 +1,7 @@
 //! One clue and the houses it lies in: how far a sum reaches if no digit stands twice, or the few
 //! ways that are left if the houses are to be filled, too.
 
+mod shares;
 mod sides;
 mod zero;
 
@@ -21,6 +22,8 @@ const TRIED: usize = 400;
 /// Bounds of cells in one sentence: few, if there may be a shorter one, and what a reader bears.
 const FEW_PARTS: usize = 4;
 const MOST_PARTS: usize = 12;
+/// Characters of what a sum leaves its parts that are better than a trace.
+const LONG: usize = 400;
 
 /// The reason in a sentence, if all but one of the constraints are houses. Where it is known how
 /// one follows from the other, that is better than what follows from both at once.
@@ -50,14 +53,15 @@ pub(super) fn reason(
     };
     let ways = |exact: bool| within.ways(found, own, exact);
     let short = within.reach(found, own, FEW_PARTS).or_else(|| ways(true));
+    let shares = || within.shares(found, own);
     if traced {
-        return short;
+        return short.or_else(|| shares().filter(|told| told.len() <= LONG));
     }
     let long = || within.reach(found, own, MOST_PARTS);
     // What both sides of a sum can hold says more than that nothing goes with a digit.
     let bare = |told: &String| told.contains(supposed::NOTHING) && within.sides(own).is_some();
     let once = || once().filter(|told| !bare(told));
-    short.or_else(long).or_else(once).or_else(|| ways(false))
+    short.or_else(long).or_else(shares).or_else(once).or_else(|| ways(false))
 }
 
 /// A sum from the side of one of its cells.

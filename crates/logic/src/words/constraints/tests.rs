@@ -47,6 +47,10 @@ fn constraints_give_their_reasons() {
         ("thermo r2c3 r2c2 r2c1", "the thermometer r2c3 r2c2 r2c1, each cell needs"),
         ("difference 5 r4c4 r3c4", "The difference 5 on r3-4c4: "),
         (
+            "slow-thermo r1c1 r2c4 r3c7 r4c7\ngiven r1c1 3",
+            "r1c1 is 3 and nothing above it is less, so r2c4 and r3-4c7 cannot be 1 or 2.",
+        ),
+        (
             "renban r1c9 r1c8 r1c7 r1c6 r1c5\ncage 30 r2c4 r2c3 r2c2 r2c1",
             "The cage r2c1-4 with sum 30 can only be 6+7+8+9",
         ),
@@ -322,6 +326,18 @@ fn an_x_sum_that_no_digits_make_says_so() {
 }
 
 /// Relations with a name say what they mean, those of one name once.
+#[test]
+fn an_inequality_has_no_length() {
+    let text = "grid 9\ngreater r4c5 r5c5\neven r4c5\n";
+    let puzzle = pencilmark_formats::parse("example", text).expect("a puzzle");
+    let board = Board::new(&puzzle);
+    let truth = Truth::of(&board, &Default::default());
+    let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+    let told: Vec<String> = std::iter::from_fn(|| Some(telling.step()?.long)).take(3).collect();
+    let want = "r4c5 > r5c5: r5c5 is at most 7, because r4c5 is at most 8.";
+    assert!(told.iter().any(|told| told == want), "{told:#?}");
+}
+
 #[test]
 fn relations_of_one_name_say_what_they_mean_once() {
     let text = ".PairX~8H_xf8H_xf8H_B~_Nabner~R1C1~R1C2~R1C3.Pair~EAEBEAAQAAAAE~_~R5C5~R5C6";

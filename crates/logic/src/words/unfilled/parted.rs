@@ -102,21 +102,21 @@ pub(in crate::words) enum End {
 }
 
 impl End {
-    pub(super) fn of<T>(self, (least, most): (T, T)) -> T {
+    pub(in crate::words) fn of<T>(self, (least, most): (T, T)) -> T {
         match self {
             End::Low => least,
             End::High => most,
         }
     }
 
-    pub(super) fn other(self) -> End {
+    pub(in crate::words) fn other(self) -> End {
         match self {
             End::Low => End::High,
             End::High => End::Low,
         }
     }
 
-    pub(super) fn words(self) -> &'static str {
+    pub(in crate::words) fn words(self) -> &'static str {
         self.of(("at least", "at most"))
     }
 }
