@@ -11,6 +11,7 @@ mod forcing;
 mod hidden;
 mod homes;
 mod innies;
+mod likewise;
 mod nested;
 mod once;
 mod patterns;

@@ -15,6 +15,7 @@ mod fillings;
 mod joint;
 mod kinds;
 mod lunchboxes;
+mod machines;
 mod made;
 mod modified;
 mod ranks;
@@ -197,10 +198,11 @@ pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
         let own = &board.puzzle.clues[clue];
         let (words, name) = (own.words(&board.puzzle), called(board, clue));
         if let Some(pattern) = read::pattern(&words) {
-            let alike = (pattern.to_string(), read::in_words(pattern)?);
-            let told = format!("The pattern `{pattern}` stands for {}. ", alike.1);
-            let new = !known.contains(&alike);
-            known.push(alike);
+            let stands = read::in_words(pattern).map(|words| format!("stands for {words}"));
+            let says = stands.or_else(|| machines::told(board, clue))?;
+            let told = format!("The pattern `{pattern}` {says}. ");
+            let new = !known.iter().any(|(label, _)| label == pattern);
+            known.push((pattern.to_string(), says));
             return new.then_some(told);
         }
         let is_rule = own.kind.name == "rule" && own.ways.is_empty();
@@ -213,14 +215,19 @@ pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
         if let Some(says) = says {
             return Some(format!("{} says {}. ", capital(&name), fillings::beginning(says)));
         }
-        let says = relations::told(board, clue, None).filter(|_| !words.contains(THAT))?;
         let label = words.split_once(" on ")?.0.to_string();
-        let alike = (label, relations::told(board, clue, Some(["A", "B"]))?);
+        let (says, alike) = match relations::told(board, clue, None) {
+            Some(_) if words.contains(THAT) => return None,
+            Some(says) => (format!("says {says}"), relations::told(board, clue, Some(["A", "B"]))?),
+            None => (machines::told(board, clue).filter(|_| is_rule)?, String::new()),
+        };
+        // What an automaton of one name asks of lines of other lengths is not told again.
+        let alike = (label, alike);
         if known.contains(&alike) {
             return None;
         }
         known.push(alike);
-        Some(format!("{} says {says}. ", capital(&name)))
+        Some(format!("{} {says}. ", capital(&name)))
     };
     clues.iter().filter_map(told).collect()
 }

@@ -35,7 +35,7 @@ pub(super) use linear::{extent, sides};
 pub(super) use parted::End;
 use pencilmark_puzzle::Clue;
 pub(super) use premised::alone as premised_alone;
-pub(super) use read::{ENDS, READS};
+pub(super) use read::{ENDS, Machine, PLACE, READS, machine};
 pub(super) use sets::once;
 pub(super) use summed::short;
 

@@ -1,7 +1,7 @@
 //! What is wrong with a clue if a cell has a digit, as people say it of the kind of the clue.
 
-use super::super::unfilled::{self, ENDS, READS, clue_fault};
-use super::super::{capital, cell, either, join, lost, patterns};
+use super::super::unfilled::{self, ENDS, PLACE, READS, clue_fault};
+use super::super::{capital, cell, either, join, likewise, lost, patterns, runs};
 use super::{erased, fillings, or};
 use crate::board::{Board, Mark};
 use crate::find::View;
@@ -13,6 +13,9 @@ const MOST: usize = 5;
 
 /// How the cell with the digit is called in what is wrong with it, until it is told.
 const OWN: &str = "{}";
+
+/// How it is told what a cell would be.
+const MUST: &str = " would have to be ";
 
 /// Digits in each of some cells, and what is wrong with them.
 struct Part {
@@ -28,7 +31,17 @@ impl Part {
             _ => "that cell".into(),
         };
         let (cells, digits) = (either(board, self.cells.iter().copied()), or(board, self.digits));
-        format!("with {digits} in {cells}, {}", self.rest(&digits).replace(OWN, &own))
+        let rest = self.rest(&digits);
+        // What is known beside what is supposed does not follow from it.
+        let rest = match rest.split_once(", so ").filter(|(_, then)| then.contains(MUST)) {
+            Some((known, then)) if !known.contains([',', ';']) => format!("as {known}, {then}"),
+            _ => rest,
+        };
+        let cannot = match rest.rsplit_once(MUST) {
+            Some((_, digits)) if !digits.contains([';', '(']) => ", which it cannot be",
+            _ => "",
+        };
+        format!("with {digits} in {cells}, {}{cannot}", rest.replace(OWN, &own))
     }
 
     /// What is so whatever the cell is, where that alone says what the cell cannot be.
@@ -110,24 +123,51 @@ pub(super) fn reason(view: View<'_>, found: &Found, at: usize, name: &str) -> Op
             None => thoughts.push((part, part.marks().collect())),
         }
     }
-    let (told, rest) = thoughts.split_at(thoughts.len().min(MOST));
-    let thought = |(part, marks): &(&Part, Vec<Mark>)| match part.known() {
-        Some(known) => format!("{known}, so {}", join(&lost(board, marks), "and")),
-        None => part.told(board),
-    };
-    let told: Vec<String> = told.iter().map(thought).collect();
-    let rest: Vec<Mark> = rest.iter().flat_map(|(_, marks)| marks.clone()).collect();
-    let rest = match rest.is_empty() {
-        true => String::new(),
-        false => format!(" Likewise {}.", join(&lost(board, &rest), "and")),
-    };
-    let told = told.join("; ");
+    let told: Vec<(String, Vec<Mark>)> = by_places(thoughts)
+        .into_iter()
+        .map(|(part, known, marks)| match known {
+            Some(known) => (format!("{known}, so {}", join(&lost(board, &marks), "and")), marks),
+            None => (part.told(board), marks),
+        })
+        .collect();
+    let told = likewise::told(board, told, MOST);
     let rule = fillings::summary(board, &board.units[at]).filter(|_| bare);
     let told = match rule {
         Some(rule) => format!("{}. {}", patterns::lower(&rule), capital(&told)),
         None => told,
     };
-    (!parts.is_empty()).then(|| format!("{name}: {told}.{rest}"))
+    (!parts.is_empty()).then(|| format!("{name}: {told}"))
+}
+
+/// What stands in several places of every line, told once for all of them.
+fn by_places(thoughts: Vec<(&Part, Vec<Mark>)>) -> Vec<(&Part, Option<String>, Vec<Mark>)> {
+    let mut all: Vec<(&Part, Option<String>, Vec<Mark>)> = Vec::new();
+    let mut places: Vec<(usize, String, Vec<i64>)> = Vec::new();
+    for (part, marks) in thoughts {
+        let known = part.known();
+        let place = known.and_then(|known| known.split_once(PLACE));
+        let Some((what, number)) = place.and_then(|(what, n)| Some((what, n.parse().ok()?))) else {
+            all.push((part, known.map(String::from), marks));
+            continue;
+        };
+        match places.iter_mut().find(|(_, told, _)| told == what) {
+            Some((at, _, numbers)) => {
+                numbers.push(number);
+                all[*at].2.extend(marks);
+            }
+            None => {
+                places.push((all.len(), what.to_string(), vec![number]));
+                all.push((part, known.map(String::from), marks));
+            }
+        }
+    }
+    for (at, what, mut numbers) in places {
+        if numbers.len() > 1 {
+            numbers.sort_unstable();
+            all[at].1 = Some(format!("{what} in places {}", join(&runs(&numbers), "and")));
+        }
+    }
+    all
 }
 
 /// A text without the name of a cell, where it stands by itself.

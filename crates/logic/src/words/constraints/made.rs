@@ -1,6 +1,6 @@
 //! Cells that add up to a number, some of them perhaps taken away: why digits go.
 
-use super::super::{capital, cell, cells, innies, join, lost};
+use super::super::{capital, cell, cells, innies, join, likewise, lost};
 use super::{cages, erased, or, relations};
 use crate::board::Mark;
 use crate::find::View;
@@ -109,83 +109,68 @@ impl Made<'_> {
     /// What the others would have to make.
     fn needs(&self, found: &Found) -> Option<String> {
         let board = self.view.board;
-        let mut parts: Vec<String> = Vec::new();
-        let mut rest: Vec<Mark> = Vec::new();
+        let mut parts: Vec<(String, Vec<Mark>)> = Vec::new();
         for &(sign, hit) in self.terms {
             let others: Vec<(i64, Cell)> =
                 self.terms.iter().copied().filter(|t| t.1 != hit).collect();
             let (said, gone) = self.bounds((sign, hit), &others, erased(found, hit));
-            if parts.len() + said.len() <= MOST {
-                parts.extend(said);
-            } else {
-                rest.extend(
-                    Each(erased(found, hit) & !gone).map(|digit| Mark { cell: hit, digit }),
-                );
-            }
-            for digit in Each(gone) {
-                if parts.len() == MOST {
-                    rest.push(Mark { cell: hit, digit });
-                    continue;
-                }
+            let marks = |set: Digits| Each(set).map(|digit| Mark { cell: hit, digit }).collect();
+            let bounded = said.into_iter().map(|(text, set)| (text, marks(set)));
+            parts.extend(bounded);
+            parts.extend(Each(gone).map(|digit| {
                 let left = self.left - sign * board.value(digit);
-                parts.push(format!(
-                    "with {} in {}, {}",
-                    board.value(digit),
-                    cell(board, hit),
-                    self.failure(&others, left, Mark { cell: hit, digit })
-                ));
-            }
+                let why = self.failure(&others, left, Mark { cell: hit, digit });
+                let (d, at) = (board.value(digit), cell(board, hit));
+                (format!("with {d} in {at}, {why}"), marks(1 << digit))
+            }));
         }
-        let rest = match rest.is_empty() {
-            true => String::new(),
-            false => format!(" Likewise {}.", join(&lost(board, &rest), "and")),
-        };
-        (!parts.is_empty()).then(|| format!("{}.{rest}", capital(&parts.join("; "))))
+        let none = parts.is_empty();
+        (!none).then(|| capital(&likewise::told(board, parts, MOST)))
     }
 
-    /// How far the others reach, and so a cell; and the digits of which that says nothing.
+    /// How far the others reach, and so a cell, with the digits that go by that; and those of which it
+    /// says nothing.
     fn bounds(
         &self,
         (sign, hit): (i64, Cell),
         others: &[(i64, Cell)],
         gone: Digits,
-    ) -> (Vec<String>, Digits) {
-        let (board, mut parts) = (self.view.board, Vec::new());
-        let side = others.first().map_or(1, |t| t.0);
-        if gone == 0 || others.iter().any(|t| t.0 != side) {
-            return (parts, gone);
-        }
-        let own: Vec<Cell> = others.iter().map(|t| t.1).collect();
-        let Some((low, high)) = self.extent(&own) else { return (parts, gone) };
-        let (verb, name) = (if own.len() == 1 { "is" } else { "make" }, cell(board, hit));
-        let those = cells(board, own);
-        // On the same side they take from what is left, on the other they add to it.
-        let (under, least, over, most) = match side == sign {
-            true => (
-                format!("at most {high}"),
-                sign * self.left - high,
-                format!("at least {low}"),
-                sign * self.left - low,
-            ),
-            false => (
-                format!("at least {low}"),
-                sign * self.left + low,
-                format!("at most {high}"),
-                sign * self.left + high,
-            ),
+    ) -> (Vec<(String, Digits)>, Digits) {
+        let (board, name) = (self.view.board, cell(self.view.board, hit));
+        let side = |same: bool| -> Vec<Cell> {
+            others.iter().filter(|t| (t.0 == sign) == same).map(|t| t.1).collect()
         };
-        let mut rest = gone;
-        let below = Each(gone).filter(|&d| board.value(d) < least).fold(0, |all, d| all | 1 << d);
-        let above = Each(gone).filter(|&d| board.value(d) > most).fold(0, |all, d| all | 1 << d);
+        let (beside, across) = (side(true), side(false));
+        let ends = self.extent(&beside).zip(self.extent(&across));
+        let Some(((low, high), (least, most))) = ends.filter(|_| gone != 0) else {
+            return (vec![], gone);
+        };
+        // On the same side they take from what is left, on the other they add to it.
+        let (under, over) = (sign * self.left - high + least, sign * self.left - low + most);
+        let those = |own: &[Cell], bound: &str, number: i64| {
+            let verb = if own.len() == 1 { "is" } else { "make" };
+            let told = || format!("{} {verb} {bound} {number}", cells(board, own.iter().copied()));
+            (!own.is_empty()).then(told)
+        };
+        let reach = |words: [&str; 2], numbers: [i64; 2]| {
+            let parts =
+                [those(&beside, words[0], numbers[0]), those(&across, words[1], numbers[1])];
+            join(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
+        };
+        let set = |goes: &dyn Fn(i64) -> bool| {
+            Each(gone).filter(|&d| goes(board.value(d))).fold(0, |all: Digits, d| all | 1 << d)
+        };
+        let (below, above) = (set(&|value| value < under), set(&|value| value > over));
+        let mut parts = Vec::new();
         if below != 0 {
-            parts.push(format!("{those} {verb} {under}, so {name} is at least {least}"));
-            rest &= !below;
+            let made = reach(["at most", "at least"], [high, least]);
+            parts.push((format!("{made}, so {name} is at least {under}"), below));
         }
         if above != 0 {
-            parts.push(format!("{those} {verb} {over}, so {name} is at most {most}"));
-            rest &= !above;
+            let made = reach(["at least", "at most"], [low, most]);
+            parts.push((format!("{made}, so {name} is at most {over}"), above));
         }
-        (parts, rest)
+        (parts, gone & !below & !above)
     }
 
     /// The least and the most that cells make, with different digits where they differ.
@@ -227,5 +212,33 @@ impl Made<'_> {
             (false, true) => format!("{needed}, but these differ"),
             (false, false) => format!("{needed}, which takes {} twice", or(board, doubled)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Technique;
+    use crate::board::Board;
+    use crate::found::Pattern;
+    use crate::marks::Marks;
+
+    #[test]
+    fn both_sides_of_a_difference_bound_a_cell() {
+        let board = Board::new(&pencilmark_formats::parse("plain", "grid 4\n").expect("a puzzle"));
+        let marks = Marks::full(&board);
+        let view = View { board: &board, marks: &marks };
+        let gone = [(4, 3), (5, 3)].map(|(cell, digit)| Mark { cell, digit });
+        let found = Found::new(Technique::Innies, Pattern::Single { house: None });
+        let terms = [(1, 0), (1, 1), (-1, 4), (-1, 5)];
+        let differ = |a: Cell, b: Cell| a < 4 && b < 4;
+        let told = reason(view, &found.removing(gone.to_vec()), &terms, 3, &differ);
+        assert_eq!(
+            told.as_deref(),
+            Some(
+                "r2c2 is at least 1 and r1c1-2 make at most 7, so r2c1 is at most 3; r2c1 is at least \
+                 1 and r1c1-2 make at most 7, so r2c2 is at most 3."
+            )
+        );
     }
 }

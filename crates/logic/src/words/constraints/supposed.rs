@@ -3,7 +3,9 @@
 //!
 //! Nothing here knows the rule of a clue; the oracle says what a cell could still be.
 
-use super::super::{by_cells, capital, cell, either, join, lost, patterns, runs, unfilled};
+use super::super::{
+    by_cells, capital, cell, either, join, likewise, lost, patterns, runs, unfilled,
+};
 use super::{fillings, or};
 use crate::board::{Board, Mark};
 use crate::find::View;
@@ -28,10 +30,10 @@ const NODES: u64 = 300;
 pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str) -> Option<String> {
     let supposed = Supposed::new(view, units)?;
     let (bare, parts) = supposed.parts(&found.remove)?;
-    let (parts, unlike) = parts.split_at(parts.len().min(MOST_PARTS));
-    let all = supposed.thoughts(parts)?;
-    let (told, rest) = all.split_at(all.len().min(MOST_TOLD));
-    let mut told: Vec<String> = told.iter().map(|t| t.told(view.board)).collect();
+    let all = supposed.thoughts(&parts)?;
+    let mut told: Vec<(String, Vec<Mark>)> =
+        all.into_iter().map(|t| (t.told(view.board), t.marks)).collect();
+    let most = MOST_TOLD + usize::from(!bare.is_empty());
     if !bare.is_empty() {
         // What the rule alone says is told with the rule.
         let rule = fillings::summary(view.board, &view.board.units[units[0]]);
@@ -43,21 +45,13 @@ pub(super) fn reason(view: View<'_>, found: &Found, units: &[usize], name: &str)
             }
             None => supposed.counted(&bare).unwrap_or(none),
         };
-        told.insert(
-            0,
-            match rule {
-                Some(rule) => format!("{}. {}", patterns::lower(&rule), capital(&none)),
-                None => none,
-            },
-        );
+        let none = match rule {
+            Some(rule) => format!("{}. {}", patterns::lower(&rule), capital(&none)),
+            None => none,
+        };
+        told.insert(0, (none, bare));
     }
-    let unlike = unlike.iter().flat_map(Part::marks);
-    let rest: Vec<Mark> = rest.iter().flat_map(|t| t.marks.clone()).chain(unlike).collect();
-    let rest = match rest.is_empty() {
-        true => String::new(),
-        false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
-    };
-    Some(format!("{name}: {}.{rest}", told.join("; ")))
+    Some(format!("{name}: {}", likewise::told(view.board, told, most)))
 }
 
 /// What is said of marks where there is no more to say.

@@ -339,6 +339,28 @@ fn an_inequality_has_no_length() {
 }
 
 #[test]
+fn an_automaton_is_told_by_its_name_and_some_lines() {
+    let text = concat!(
+        ".NFA~VgGv_wQgxBRhyCf_RTVW0UUUV_ypZp4Siiiv-UXFHI0UUV_yilH4ISiiv-UUWm680UV_yiilkm3",
+        "Civ-UUUWqiy0V_yiiill0GCv-UUUUWYaceAACUBCggqQEIAeIEQgkCEwIoAiwIWAigQsgGCAzAChA2gG",
+        "gg6QHAQ-IHkAUBIghAQGgFKCIxBCAaAJMEJCAUA~_Arithmetic%20series~R7C4~R8C4~R9C4~R9C5",
+        "~R9C6~R8C6~R7C6~R7C7~~R1C5~R2C4~R3C3~R3C4~~R4C3~R5C2~R5C3~R6C2~R7C1~R7C2~~R3C5~R",
+        "4C5~R5C5~R6C5~~R4C7~R5C8~R5C7~~R6C8~R7C9~R7C8~~R2C6~R3C7~R3C6.~R7C5_1~R8C5_9~R3C",
+        "1_1~R3C2_2~R5C9_2~R6C9_4",
+    );
+    let puzzle = pencilmark_formats::import("named", text, None).expect("a puzzle").puzzle;
+    let board = Board::new(&puzzle);
+    let truth = Truth::of(&board, &Default::default());
+    let mut telling = Telling::new(&board, Manner::default(), &truth, Marks::start(&board));
+    let told = telling.step().expect("a step").long;
+    let reads = "reads 27 lines of 4 digits, such as 1-2-3-4, 5-6-7-8 and 9-7-5-3. ";
+    assert!(told.contains(reads), "{told}");
+    let why = "with 1, 2 or 9 in r2c4, as r1c5 is not 1 or 9, r3c3 would have to be 2, which it \
+               cannot be; ";
+    assert!(told.contains(why), "{told}");
+}
+
+#[test]
 fn relations_of_one_name_say_what_they_mean_once() {
     let text = ".PairX~8H_xf8H_xf8H_B~_Nabner~R1C1~R1C2~R1C3.Pair~EAEBEAAQAAAAE~_~R5C5~R5C6";
     let puzzle = pencilmark_formats::import("named", text, None).expect("a puzzle").puzzle;

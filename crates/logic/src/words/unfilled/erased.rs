@@ -5,7 +5,8 @@ use pencilmark_kernel::Constraint;
 
 use super::super::followed::Known;
 use super::super::homes::Home;
-use super::super::{cell, digit, hidden};
+use super::super::likewise::shape;
+use super::super::{cell, digits, hidden};
 use super::valued::{self, Asked};
 use super::{caged, circles, clue_fault, clue_of, entropy, in_homes, parted, premised, regions};
 use crate::board::{Board, Mark};
@@ -141,20 +142,28 @@ fn supposed(
     if board.units[unit].outside {
         return (vec![], marks);
     }
-    let (mut all, mut rest): (Vec<Thought>, Vec<Mark>) = Default::default();
+    let (mut faults, mut rest): (Vec<(String, Vec<Mark>)>, Vec<Mark>) = Default::default();
     for mark in marks {
         let mut with = left.to_vec();
         with[mark.cell] = 1 << mark.digit;
-        match clue_fault(board, unit, &with) {
-            None => rest.push(mark),
-            Some(fault) => {
-                let (d, at) = (digit(board, mark.digit), cell(board, mark.cell));
-                let why = format!("with {d} in {at}, {fault}");
-                all.push(Thought { marks: vec![mark], hidden: vec![], why });
-            }
+        let Some(fault) = clue_fault(board, unit, &with) else {
+            rest.push(mark);
+            continue;
+        };
+        // Digits of a cell of which the same is wrong.
+        let same =
+            |(known, own): &&mut (String, Vec<Mark>)| *known == fault && own[0].cell == mark.cell;
+        match faults.iter_mut().find(same) {
+            Some((_, own)) => own.push(mark),
+            None => faults.push((fault, vec![mark])),
         }
     }
-    (all, rest)
+    let thought = |(fault, marks): (String, Vec<Mark>)| {
+        let own = marks.iter().fold(0, |all: Digits, m| all | 1 << m.digit);
+        let (d, at) = (digits(board, own, "or"), cell(board, marks[0].cell));
+        Thought { marks, hidden: vec![], why: format!("with {d} in {at}, {fault}") }
+    };
+    (faults.into_iter().map(thought).collect(), rest)
 }
 
 /// Of many thoughts that only differ in cells and numbers the first is told.
@@ -194,14 +203,6 @@ pub(in crate::words) fn likewise(board: &Board, all: Vec<Thought>) -> Vec<Though
         Thought { marks, hidden: lost, why }
     };
     told.into_iter().map(one).collect()
-}
-
-/// The words of a thought that tell neither who nor how much.
-fn shape(why: &str) -> Vec<String> {
-    let small = ["and", "or", "is", "make"];
-    let words = why.split([' ', ',', '(', ')']).filter(|w| !w.is_empty());
-    let tells = |word: &&str| !small.contains(word) && !word.contains(char::is_numeric);
-    words.filter(tells).map(String::from).collect()
 }
 
 #[cfg(test)]

@@ -23,9 +23,16 @@ const MOST_SETS: usize = 2000;
 /// How it is told that one end of a line is at fault, or one place within it.
 pub(in crate::words) const ENDS: &str = "its line can only ";
 pub(in crate::words) const READS: &str = "that it reads ";
+pub(in crate::words) const PLACE: &str = " in place ";
 
-/// That a line cannot be read.
-pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<String> {
+/// The automaton of a constraint and the line that it reads.
+pub(in crate::words) struct Machine<'b> {
+    pub automaton: &'b Automaton,
+    line: Vec<Place>,
+}
+
+/// That of a constraint, if it has one.
+pub(in crate::words) fn machine(board: &Board, unit: usize) -> Option<Machine<'_>> {
     let &[posted] = &board.units[unit].posted[..] else { return None };
     let (vars, automaton): (Vec<Expr<VarId>>, _) =
         match &board.lowered.problem.posted()[posted].constraint {
@@ -40,7 +47,27 @@ pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<Strin
         Expr::Const(value) => Place::Fixed(*value),
         _ => Place::Any,
     };
-    let line: Vec<Place> = vars.iter().map(place).collect();
+    Some(Machine { automaton, line: vars.iter().map(place).collect() })
+}
+
+impl Machine<'_> {
+    /// The cells of the line, if it has nothing else.
+    pub(in crate::words) fn cells(&self) -> Option<Vec<Cell>> {
+        self.line.iter().map(|place| place.cell()).collect()
+    }
+
+    /// How many lines there are, if they are few.
+    pub(in crate::words) fn few_lines(&self, board: &Board) -> Option<u64> {
+        let full = vec![board.all(); board.cells];
+        let few = self.automaton.arcs.len() <= MOST_ARCS;
+        let count = || Walk::new(board, self.automaton, &self.line, &full, false).lines();
+        few.then(count).flatten().filter(|count| *count <= FEW_LINES)
+    }
+}
+
+/// That a line cannot be read.
+pub(super) fn fault(board: &Board, unit: usize, left: &[Digits]) -> Option<String> {
+    let Machine { automaton, line } = machine(board, unit)?;
     if automaton.arcs.len() > MOST_ARCS {
         return None;
     }
@@ -203,7 +230,7 @@ impl<'b> Walk<'b> {
             Some(count) if count <= FEW_LINES => (format!("all {count} lines"), "have"),
             _ => ("every line".into(), "has"),
         };
-        format!("{lines} {READS}{have} {} in place {place}", digits(self.board, could, "or"))
+        format!("{lines} {READS}{have} {}{PLACE}{place}", digits(self.board, could, "or"))
     }
 
     /// How many lines can be read, each counted once in however many ways it is read.
