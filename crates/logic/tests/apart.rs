@@ -30,7 +30,7 @@ const ROOMS: &str = "\
 fn bare(text: &str) -> Vec<&str> {
     text.split('\n')
         .flat_map(|part| part.split(". "))
-        .map(|sentence| sentence.trim_matches('.'))
+        .map(|sentence| sentence.trim().trim_matches('.'))
         .filter(|s| s.starts_with("Then ") && s.ends_with(')'))
         .filter_map(|s| s.split_once(" (").map(|(_, why)| why))
         .filter(|why| why.matches("the rule").count() > 1 && !why.contains(": "))

@@ -289,6 +289,8 @@ fn sums_and_needed_digits_of_a_killer_follow_from_the_clues_they_name() {
 
 /// A cell of which a sentence says a digit and the next only that it is not that digit.
 fn taken_back(text: &str) -> Option<String> {
+    // Sentences may stand on lines of their own.
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let sentences: Vec<&str> = text.split(". ").collect();
     let back = |pair: &&[&str]| {
         let after = pair[1].strip_prefix("Then ").unwrap_or("");

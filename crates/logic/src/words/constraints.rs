@@ -12,6 +12,7 @@ mod differ;
 mod equal;
 mod faulty;
 mod fillings;
+mod gist;
 mod joint;
 mod kinds;
 mod lunchboxes;
@@ -35,6 +36,7 @@ use pencilmark_kernel::Constraint;
 use pencilmark_kernel::expr::Cmp;
 
 use super::{capital, cell, digit, digits, gathered, hidden, join, lost};
+pub(super) use gist::{gist, names};
 pub(super) use joint::one_each;
 pub(super) use kinds::in_sight;
 pub(super) use lunchboxes::{erased as lunchbox_erased, fault as lunchbox_fault};
@@ -230,6 +232,13 @@ pub(super) fn rules_told(board: &Board, units: &[usize]) -> String {
         Some(format!("{} {says}. ", capital(&name)))
     };
     clues.iter().filter_map(told).collect()
+}
+
+/// The same only of rules that an automaton reads, whose names say little.
+pub(super) fn machines_told(board: &Board, units: &[usize]) -> String {
+    let is_rule = |u: usize| board.puzzle.clues[board.units[u].clue].kind.name == "rule";
+    let reads = |&u: &usize| is_rule(u) && super::unfilled::machine(board, u).is_some();
+    rules_told(board, &units.iter().copied().filter(reads).collect::<Vec<_>>())
 }
 
 /// What to call a clue of which a part is named: a long line by its ends, if no other has these.
@@ -477,7 +486,7 @@ pub(super) fn look(board: &Board, units: &[usize]) -> String {
     let mut clues: Vec<usize> = units.iter().map(|&u| board.units[u].clue).collect();
     clues.dedup();
     let together = if clues.len() > 1 { " together" } else { "" };
-    format!("Look at {}{together}.", self::together(board, units))
+    format!("Look at {}{together}.", names(board, units))
 }
 
 /// The sentences for several constraints together of which no way to see it is known.

@@ -106,17 +106,12 @@ pub(super) fn brief(view: View<'_>, found: &Found) -> String {
         Pattern::Alone { unit } => constraints::unit(board, *unit),
         Pattern::Line { clue } => constraints::line(board, *clue),
         Pattern::Decided { units, .. } => constraints::together(board, units),
-        Pattern::Several { units, .. } => constraints::together(board, units),
+        Pattern::Several { units, .. } => constraints::names(board, units),
         Pattern::Innies { .. } => innies::brief(view, found),
         Pattern::Absurd { refuted, .. } => {
             let assumed = refuted.assumed;
             let (at, d) = (cell(board, assumed.cell), digit(board, assumed.digit));
-            let cases = match (refuted.ends(), refuted.depth()) {
-                (1, _) => String::new(),
-                (ends, 1) => format!(", in {ends} cases"),
-                (ends, deep) => format!(", in {ends} cases, {deep} deep"),
-            };
-            format!("suppose {at} is {d}{cases}")
+            format!("suppose {at} is {d}{}", refuted::outline(board, refuted))
         }
         Pattern::Single { house: None } | Pattern::Grave { .. } => String::new(),
     }

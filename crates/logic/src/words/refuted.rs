@@ -34,7 +34,8 @@ pub(super) fn absurd(view: View<'_>, found: &Found, most: usize) -> String {
         let claim = state(view, refuted.assumed, true);
         return format!("If {claim}, every way to go on ends in a contradiction. So it is not.");
     }
-    numbered(view.board, refutation(view, refuted, most))
+    let rules = constraints::machines_told(view.board, &refuted.all_cited(view.board));
+    format!("{rules}{}", numbered(view.board, refutation(view, refuted, most)))
 }
 
 /// Regions that are to be found have numbers that nobody knows who is not told.
@@ -44,6 +45,35 @@ fn numbered(board: &Board, text: String) -> String {
     match text.contains(" in region ") {
         true => format!("{told} {text}"),
         false => text,
+    }
+}
+
+/// A contradiction in a few words: in how many cases, by which clues, and where it breaks.
+pub(super) fn outline(board: &Board, refuted: &Refuted) -> String {
+    let cited = refuted.cited(board);
+    let is_house = |u: &usize| board.units[*u].house.is_some();
+    let (houses, clues): (Vec<usize>, Vec<usize>) = cited.iter().partition(|u| is_house(u));
+    // Houses are in every proof; which clues there are tells more.
+    let named = if clues.is_empty() { houses } else { clues };
+    let by = |skip: &[usize]| {
+        let rest: Vec<usize> = named.iter().copied().filter(|u| !skip.contains(u)).collect();
+        match rest.is_empty() {
+            true => String::new(),
+            false => format!(" by {}", constraints::gist(board, &rest)),
+        }
+    };
+    match (refuted.ends(), refuted.depth(), refuted.empty) {
+        (1, _, Some(empty)) if empty == refuted.assumed.cell => {
+            format!(":{} it cannot be", by(&[]))
+        }
+        (1, _, Some(empty)) => format!(":{} nothing is left for {}", by(&[]), cell(board, empty)),
+        (1, ..) if !refuted.units.is_empty() => {
+            let fail = if refuted.units.len() == 1 { "fails" } else { "fail" };
+            format!(":{} {} {fail}", by(&refuted.units), constraints::gist(board, &refuted.units))
+        }
+        (1, ..) => String::new(),
+        (ends, 1, _) => format!(", in {ends} cases{}", by(&[])),
+        (ends, deep, _) => format!(", in {ends} cases, {deep} deep,{}", by(&[])),
     }
 }
 
@@ -58,7 +88,7 @@ pub(super) fn several(
         return constraints::alone(view, found, *unit);
     }
     if let Some(told) = by_kind(view, found, units, why) {
-        return told;
+        return constraints::machines_told(view.board, units) + &told;
     }
     let Some(why) = why else {
         return constraints::several(view, found, units);
@@ -67,7 +97,8 @@ pub(super) fn several(
     let rest: Vec<Mark> = found.remove.iter().copied().filter(|m| !told.contains(m)).collect();
     let more = match rest.is_empty() {
         true => String::new(),
-        false => format!(" Likewise {}.", join(&lost(view.board, &rest), "and")),
+        // How these fail is not known, so nothing says that it is alike.
+        false => format!(" By the same constraints {}.", join(&lost(view.board, &rest), "and")),
     };
     let rules = constraints::rules_told(view.board, units);
     let look = constraints::look(view.board, units);
@@ -261,4 +292,36 @@ fn crowd(board: &Board, home: &Home, left: &[Digits]) -> Option<String> {
         }
     }
     told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::found::Consequence;
+
+    #[test]
+    fn a_contradiction_in_brief_says_by_what_and_where_it_breaks() {
+        let text = "grid 4\ncage 3 r1c1-2\n";
+        let board = Board::new(&pencilmark_formats::parse("brief", text).expect("a puzzle"));
+        let row = board.units.iter().position(|u| u.scope == [0, 1, 2, 3]).expect("a row");
+        let cage = board.units.iter().position(|u| u.house.is_none()).expect("a cage");
+        let mark = |cell: usize| Mark { cell, digit: 0 };
+        let line = |unit: usize| Consequence {
+            marks: vec![mark(1)],
+            hidden: vec![],
+            units: vec![unit],
+            joint: None,
+            fails: vec![],
+        };
+        let of = |trace: Vec<Consequence>| Refuted { trace, ..Refuted::of(mark(0)) };
+        let empty = Refuted { empty: Some(2), ..of(vec![line(row), line(cage)]) };
+        let by = "the cage r1c1-2 with sum 3";
+        assert_eq!(outline(&board, &empty), format!(": by {by} nothing is left for r1c3"));
+        let fails = Refuted { units: vec![cage], ..of(vec![line(row)]) };
+        assert_eq!(outline(&board, &fails), format!(": {by} fails"));
+        let house = Refuted { units: vec![row], ..of(vec![line(cage)]) };
+        assert_eq!(outline(&board, &house), format!(": by {by} row 1 fails"));
+        let cases = Refuted { cases: vec![empty, fails], ..of(vec![]) };
+        assert_eq!(outline(&board, &cases), format!(", in 2 cases by {by}"));
+    }
 }

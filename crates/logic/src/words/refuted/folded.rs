@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{constraints, digit, gathered, join};
+use super::super::patterns::lower;
+use super::super::{constraints, digit, join};
 use super::told::Told;
 use crate::board::{Board, Mark};
 use crate::words::cell;
 
-/// Clues of a case that are named, and digits that it places.
-const NAMED: usize = 5;
+/// Digits that a case places which are told.
 const PLACED: usize = 8;
 /// Characters that a case told in brief takes more or less.
 const BRIEF: usize = 200;
@@ -92,36 +92,27 @@ pub(super) fn brief(board: &Board, told: &Told) -> String {
     gather(told, &mut units, &mut lines);
     // Houses are in every proof; which clues there are tells more.
     units.sort_by_key(|&u| board.units[u].house.is_some());
-    let mut names: Vec<String> = Vec::new();
-    for name in units.iter().map(|&u| constraints::line(board, board.units[u].clue)) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    if names.len() > NAMED + 1 {
-        let more = names.split_off(NAMED).len();
-        names.push(format!("{more} more"));
-    }
+    let names = constraints::gist(board, &units);
     let placed = told.trail.placed.iter().take(PLACED);
     let placed: Vec<String> =
         placed.map(|m| format!("{} is {}", cell(board, m.cell), digit(board, m.digit))).collect();
-    let placed = match placed.is_empty() {
-        true => "marks go".into(),
-        false => join(&placed, "and"),
-    };
     let ways = match lines {
         1 => "one line".into(),
         many => format!("{many} lines"),
     };
-    let by = match units.is_empty() {
-        true => String::new(),
-        false => format!(" By {} ({ways}), {placed}.", gathered(&names)),
-    };
     let end = told.sentences.trim_end_matches('.');
-    let end = end.rfind(". ").map_or(end, |at| &end[at + 1..]);
-    match told.cases.len() {
-        0 => format!("{by} {}.", end.trim_start()),
-        many => format!("{by} {}: each of these fails, in {many} cases.", end.trim_start()),
+    let end = end.rfind(". ").map_or(end, |at| &end[at + 1..]).trim_start();
+    let told_end = match told.cases.len() {
+        0 => format!("{end}."),
+        many => format!("{end}: each of these fails, in {many} cases."),
+    };
+    match (units.is_empty(), placed.is_empty()) {
+        (true, _) => format!(" {told_end}"),
+        (false, true) => {
+            let end = told_end.strip_prefix("Then ").map_or(lower(&told_end), String::from);
+            format!(" By {names} ({ways}), {end}")
+        }
+        (false, false) => format!(" By {names} ({ways}), {}. {told_end}", join(&placed, "and")),
     }
 }
 
@@ -191,6 +182,12 @@ mod tests {
             brief(&board, &told),
             " By the cage r1c1-2 with sum 3 and row 1 (3 lines), r1c1 is 2. r1c2 is then 1 or 3: \
              each of these fails, in 2 cases."
+        );
+        told.trail.placed.clear();
+        assert_eq!(
+            brief(&board, &told),
+            " By the cage r1c1-2 with sum 3 and row 1 (3 lines), r1c2 is then 1 or 3: each of these \
+             fails, in 2 cases."
         );
     }
 }

@@ -22,6 +22,8 @@ const AMOUNTS: [&str; 10] = ["", "is", "are", "cannot", "be", "and", "or", "nor"
 /// How it is told that cells have fewer digits than they are.
 const CROWD: &str = " have only ";
 const COUNTS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+/// Characters beyond which sentences stand on lines of their own.
+const PARAGRAPH: usize = 400;
 /// Words of a case that are told again rather than referred to.
 const LONG: usize = 12;
 
@@ -218,7 +220,9 @@ impl Told {
         let sentences = before.shortened(number, &self.sentences);
         let sums = before.sums_once(&sentences);
         let sentences = before.thoughts_once(number, &sums);
+        let inset = 2 * (1 + number.matches('.').count());
         match text.ends_with(':') {
+            _ if sentences.len() > PARAGRAPH => text.push_str(&in_lines(&sentences, inset)),
             // After a colon a sentence goes on.
             true => text.push_str(&format!(" {}", lower(sentences.trim_start()))),
             false => text.push_str(&sentences),
@@ -413,6 +417,31 @@ impl Told {
     }
 }
 
+/// Each thought on a line of its own; what is said before it stands on that line, too.
+fn in_lines(sentences: &str, inset: usize) -> String {
+    let (mut depth, mut start, mut lines): (i32, usize, Vec<&str>) = (0, 0, vec![]);
+    for (at, c) in sentences.char_indices() {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        if c == '.' && depth == 0 && sentences[at + 1..].starts_with(' ') {
+            lines.push(sentences[start..=at].trim_start());
+            start = at + 1;
+        }
+    }
+    lines.push(sentences[start..].trim_start());
+    let mut text = String::new();
+    let mut led = false;
+    for line in lines {
+        let follows = line.starts_with("Then ") || line.starts_with("But then ");
+        match led && follows {
+            true => text.push(' '),
+            false => text.push_str(&format!("\n{:inset$}", "")),
+        }
+        text.push_str(line);
+        led = !follows;
+    }
+    text
+}
+
 /// A sentence up to the thought in the brackets at its end, and from their end on.
 fn without_thought(sentence: &str) -> Option<(&str, &str)> {
     let (before, thought) = sentence.split_once(" (").and_then(|(who, by)| {
@@ -457,7 +486,17 @@ fn shape(sentences: &str) -> Vec<Vec<&str>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Told, at_once, shape};
+    use super::{Told, at_once, in_lines, shape};
+
+    #[test]
+    fn long_runs_of_sentences_stand_on_lines() {
+        let told = " Then r1c1 is 3 (the rule with `a.b`: r1c2 is 4. Or so). In row 2 the 5 is in r2c3. \
+                    Then r3c3 cannot be 5 (column 3). Then nothing is left for r4c4.";
+        let want = "\n  Then r1c1 is 3 (the rule with `a.b`: r1c2 is 4. Or so).\
+                    \n  In row 2 the 5 is in r2c3. Then r3c3 cannot be 5 (column 3).\
+                    \n  Then nothing is left for r4c4.";
+        assert_eq!(in_lines(told, 2), want);
+    }
 
     #[test]
     fn a_region_is_told_without_its_number() {
