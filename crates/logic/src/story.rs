@@ -21,6 +21,7 @@ mod prune;
 pub(crate) mod rated;
 mod several;
 mod sized;
+mod spare;
 mod stages;
 mod sums;
 mod voice;

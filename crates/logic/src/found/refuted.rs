@@ -247,6 +247,15 @@ impl Refuted {
         }
         at.trace.remove(*line);
     }
+
+    /// What a line erases.
+    pub(crate) fn marks_at(&mut self, (path, line): &Place) -> &mut Vec<Mark> {
+        let mut at = self;
+        for &case in path {
+            at = &mut at.cases[case];
+        }
+        &mut at.trace[*line].marks
+    }
 }
 
 /// Whether a constraint may stand where another stood: the same one, or of the same kind and length,

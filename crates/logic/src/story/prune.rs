@@ -54,6 +54,7 @@ impl Guide<'_> {
                 told = without;
             }
         }
+        let mut told = self.without_spare_marks(told, root, look);
         self.with_mates(&mut told, root.clone(), look);
         let cited = told.cited(self.board);
         let mut cells = told.cells();
