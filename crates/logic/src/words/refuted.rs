@@ -62,14 +62,16 @@ pub(super) fn outline(board: &Board, refuted: &Refuted) -> String {
             false => format!(" by {}", constraints::gist(board, &rest)),
         }
     };
+    // A list of names ends with a comma where a clause follows.
+    let then = |skip: &[usize]| by(skip) + if by(skip).is_empty() { "" } else { "," };
     match (refuted.ends(), refuted.depth(), refuted.empty) {
         (1, _, Some(empty)) if empty == refuted.assumed.cell => {
-            format!(":{} it cannot be", by(&[]))
+            format!(":{} it cannot be", then(&[]))
         }
-        (1, _, Some(empty)) => format!(":{} nothing is left for {}", by(&[]), cell(board, empty)),
+        (1, _, Some(empty)) => format!(":{} nothing is left for {}", then(&[]), cell(board, empty)),
         (1, ..) if !refuted.units.is_empty() => {
             let fail = if refuted.units.len() == 1 { "fails" } else { "fail" };
-            format!(":{} {} {fail}", by(&refuted.units), constraints::gist(board, &refuted.units))
+            format!(":{} {} {fail}", then(&refuted.units), constraints::gist(board, &refuted.units))
         }
         (1, ..) => String::new(),
         (ends, 1, _) => format!(", in {ends} cases{}", by(&[])),
@@ -316,11 +318,11 @@ mod tests {
         let of = |trace: Vec<Consequence>| Refuted { trace, ..Refuted::of(mark(0)) };
         let empty = Refuted { empty: Some(2), ..of(vec![line(row), line(cage)]) };
         let by = "the cage r1c1-2 with sum 3";
-        assert_eq!(outline(&board, &empty), format!(": by {by} nothing is left for r1c3"));
+        assert_eq!(outline(&board, &empty), format!(": by {by}, nothing is left for r1c3"));
         let fails = Refuted { units: vec![cage], ..of(vec![line(row)]) };
         assert_eq!(outline(&board, &fails), format!(": {by} fails"));
         let house = Refuted { units: vec![row], ..of(vec![line(cage)]) };
-        assert_eq!(outline(&board, &house), format!(": by {by} row 1 fails"));
+        assert_eq!(outline(&board, &house), format!(": by {by}, row 1 fails"));
         let cases = Refuted { cases: vec![empty, fails], ..of(vec![]) };
         assert_eq!(outline(&board, &cases), format!(", in 2 cases by {by}"));
     }
