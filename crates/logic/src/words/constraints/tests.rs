@@ -47,6 +47,10 @@ fn constraints_give_their_reasons() {
         ("thermo r2c3 r2c2 r2c1", "the thermometer r2c3 r2c2 r2c1, each cell needs"),
         ("difference 5 r4c4 r3c4", "The difference 5 on r3-4c4: "),
         (
+            "rule regex(r1c1-4; \"[1-8]*\")",
+            "every line that it reads has 1 to 8 in places 2 and 3, so r1c2-3 cannot be 9",
+        ),
+        (
             "slow-thermo r1c1 r2c4 r3c7 r4c7\ngiven r1c1 3",
             "r1c1 is 3 and nothing above it is less, so r2c4 and r3-4c7 cannot be 1 or 2.",
         ),

@@ -210,6 +210,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn digits_of_a_cell_that_fail_alike_are_told_at_once() {
+        let text = "grid 4\nrule regex(r1c1-4; \"[12]...\")\n";
+        let board = Board::new(&pencilmark_formats::parse("line", text).expect("a puzzle"));
+        let unit = board.units.iter().position(|u| u.house.is_none()).expect("a clue");
+        let marks = [2, 3].map(|digit| Mark { cell: 0, digit }).to_vec();
+        let (told, rest) = supposed(&board, unit, marks, &vec![board.all(); board.cells]);
+        let told: Vec<&str> = told.iter().map(|thought| thought.why.as_str()).collect();
+        assert_eq!(told, ["with 3 or 4 in r1c1, its line can only begin with 1 or 2"]);
+        assert!(rest.is_empty());
+    }
+
+    #[test]
     fn the_first_of_many_thoughts_alike_is_told() {
         let board = Board::new(&pencilmark_formats::parse("plain", "grid 4\n").expect("a puzzle"));
         let thought = |cell: usize, why: &str| Thought {
