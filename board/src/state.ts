@@ -5,14 +5,14 @@ import { repeatsIn } from "./conflicts";
 import { digitsIn, type Play } from "./play";
 import { type Puzzle, stateName } from "./puzzle";
 
-/** Digits and centre marks of every cell; `.` where nothing is known. A state has one digit in a cell: of two the smaller. */
+/** Digits with a plus, and centre marks, of every cell; `.` where nothing is known. A mark that is alone stays a mark. A state has one digit in a cell: of two the smaller. */
 export function stateOf(puzzle: Puzzle, play: Play): string {
   const name = (digit: number) => stateName(digit, puzzle.high);
   return rows(puzzle, (cell) => {
     const { digit, second, centre } = play.at(cell);
     const known = puzzle.two && typeof second !== "number" ? null : digit;
     const placed = puzzle.givens.get(cell) ?? known;
-    if (placed !== null) return name(placed);
+    if (placed !== null) return `+${name(placed)}`;
     return centre.length > 0 ? centre.map(name).join("") : ".";
   });
 }

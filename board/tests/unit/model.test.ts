@@ -10,7 +10,7 @@ import { BLANK, digitsIn, Play } from "../../src/play";
 import { puzzleOf } from "../../src/puzzle";
 import { emptyScene, labelOf } from "../../src/scene";
 import { Selection } from "../../src/selection";
-import { withEntries } from "../../src/state";
+import { stateOf, withEntries } from "../../src/state";
 import { givensIn, isStatements, lostIn, puzzlesIn, secondPuzzleIn, statementsOf, samePlace, withFrame, withGivens, withLost, without, withStatement } from "../../src/statements";
 import { keyOf } from "../../src/store";
 import { clock, Timer } from "../../src/timer";
@@ -198,6 +198,8 @@ test("where cells hold two digits a second stands beside the first, and a third 
   assert.deepEqual([...conflicts(puzzle, play.digits, play.seconds)], [0, 1], "the second digit counts as well");
   assert.equal(withEntries("grid 2\n", puzzle, play), "grid 2\ngiven r1c1 2\nrule second(r1c1) = 4\nrule r1c2 = 4 or second(r1c2) = 4\n");
   assert.equal(withEntries("grid 2\n", puzzle, play, true), "grid 2\ngiven r1c1 2\nrule second(r1c1) = 4\ngiven r1c2 4\nrule second(r1c2) = 4\n");
+  play.enter("centre", 3, [3], free);
+  assert.equal(stateOf(puzzle, play), "+2 .\n. 3", "a digit has a plus, a mark that is alone has none");
   assert.equal(labelOf({ ...emptyScene(puzzle), digits: play.digits, seconds: play.seconds }, 0).split(", ")[1], "2 and 4");
 });
 

@@ -95,6 +95,11 @@ fn a_hint_says_first_that_the_state_is_wrong() {
         why(&thermo, "1...4..........."),
         format!("The state is already wrong in r2c1: {told}")
     );
+    // A digit alone in its cell of a table was placed, though nothing is said of most cells.
+    let table = file("table.txt", b"1 . . 34\n. 34 3 2\n. . . .\n. . . .\n");
+    let ran = run(&format!("hint --tell why --from {} {}", table.display(), puzzle.display()));
+    let told = "r2c4 is 2, but the only solution has 1 there.\n";
+    assert_eq!(ran.out, format!("The state is already wrong in r2c4: {told}"));
     let bad = file("bad.txt", b"1..x\n");
     let ran = run(&format!("hint --from {} {}", bad.display(), puzzle.display()));
     assert_eq!(ran.code, 2, "{}", ran.err);

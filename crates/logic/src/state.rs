@@ -2,13 +2,16 @@
 //!
 //! Read are: a line with one character for each cell (`.` or `0` for an empty one), and a
 //! table with the marks of each cell, separated by blanks, as `pencilmark candidates` and
-//! HoDoKu print it; lines and corners around the cells are ignored.
+//! HoDoKu print it; lines and corners around the cells are ignored. `+5` is a digit that was
+//! placed. Where nothing has a plus, a digit alone in its cell is placed, unless the table itself
+//! speaks against it: a cell in a house with it still has that digit among several marks. HoDoKu
+//! reads its tables by the same rule.
 
 use std::ops::Range;
 
 use crate::board::{Board, Mark};
 use crate::marks::Marks;
-use crate::sets::{Digits, Each, only};
+use crate::sets::{Cell, Digit, Digits, Each, only};
 
 /// A text that is no state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,12 +41,13 @@ pub fn read(board: &Board, text: &str) -> Result<Marks, Unread> {
         lines.iter().flat_map(|l| l.split([' ', '\t', '|'])).filter(|w| !w.is_empty()).collect();
     let n = board.cells;
     if words.len() == n && n > 1 {
-        let marks = |w: &&str| digits(board, w).map_err(|e| Unread::part(text, w, e));
-        let cells: Vec<Digits> = words.iter().map(marks).collect::<Result<_, _>>()?;
-        return Ok(from_marks(board, &cells));
+        let said = |w: &&str| said(board, w).map_err(|e| Unread::part(text, w, e));
+        let cells: Vec<Said> = words.iter().map(said).collect::<Result<_, _>>()?;
+        return Ok(from_table(board, &cells));
     }
-    let chars: Vec<&str> =
-        words.iter().flat_map(|w| w.split("").filter(|c| !c.is_empty())).collect();
+    // HoDoKu writes `+` before digits that were not given.
+    let chars = words.iter().flat_map(|w| w.split("").filter(|c| !c.is_empty() && *c != "+"));
+    let chars: Vec<&str> = chars.collect();
     if chars.len() == n {
         return from_digits(board, text, &chars);
     }
@@ -71,15 +75,34 @@ fn digit(board: &Board, c: char) -> Option<usize> {
     board.digit(i64::from(value))
 }
 
+/// What a table says of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    /// `.`: whatever the digits in sight leave.
+    Nothing,
+    /// These marks and no others.
+    Marks(Digits),
+    /// `+5`: a digit that was written down.
+    Placed(Digit),
+}
+
+/// What is said of one cell.
+fn said(board: &Board, word: &str) -> Result<Said, String> {
+    if let Some(digit) = word.strip_prefix('+') {
+        let wrong = || format!("`{word}` is not a digit of this grid");
+        return only(digits(board, digit)?).map(Said::Placed).ok_or_else(wrong);
+    }
+    Ok(match word {
+        "-" => Said::Marks(0),
+        "." => Said::Nothing,
+        "0" if board.digit(0).is_none() => Said::Nothing,
+        _ => Said::Marks(digits(board, word)?),
+    })
+}
+
 /// The marks of one cell: digits side by side, letters above 9, or numbers with commas.
 fn digits(board: &Board, word: &str) -> Result<Digits, String> {
     let wrong = || format!("`{word}` is not a list of digits");
-    if word == "-" {
-        return Ok(0);
-    }
-    if word == "." || word == "0" && board.digit(0).is_none() {
-        return Ok(board.all());
-    }
     if word.contains(',') || board.digits > 35 {
         let number =
             |part: &str| part.parse::<i64>().ok().and_then(|v| board.digit(v)).ok_or_else(wrong);
@@ -104,29 +127,44 @@ fn from_digits(board: &Board, text: &str, chars: &[&str]) -> Result<Marks, Unrea
     Ok(marks)
 }
 
-/// A cell with one mark is placed if the puzzle gave it, or if no cell that sees it has that
-/// mark any more: that is how placed digits look in such a table.
-fn from_marks(board: &Board, cells: &[Digits]) -> Marks {
+fn from_table(board: &Board, cells: &[Said]) -> Marks {
     let mut marks = Marks::start(board);
-    for (cell, &digits) in cells.iter().enumerate() {
+    let is_told = cells.iter().any(|said| matches!(said, Said::Placed(_)));
+    for (cell, &said) in cells.iter().enumerate() {
         let given = marks.value[cell].map(usize::from);
-        if let (Some(given), Some(other)) = (given, Each(digits).next())
-            && digits >> given & 1 == 0
-        {
-            marks.place(board, Mark { cell, digit: other });
-        }
-        let Some(digit) = only(digits) else { continue };
-        let alone = board.differ[cell].iter().all(|&p| cells[p] >> digit & 1 == 0);
-        if alone && marks.value[cell].is_none() {
+        let digit = match said {
+            Said::Placed(digit) => Some(digit),
+            // Another digit than the puzzle gave stays to be seen: it is a mistake.
+            Said::Marks(digits) if given.is_some_and(|g| digits >> g & 1 == 0) => {
+                Each(digits).next()
+            }
+            Said::Marks(digits) if !is_told && given.is_none() => {
+                only(digits).filter(|&digit| is_settled(board, cells, Mark { cell, digit }))
+            }
+            _ => None,
+        };
+        if let Some(digit) = digit.filter(|&digit| given != Some(digit)) {
             marks.place(board, Mark { cell, digit });
         }
     }
-    for (cell, &digits) in cells.iter().enumerate() {
+    for (cell, &said) in cells.iter().enumerate() {
+        let Said::Marks(digits) = said else { continue };
         for digit in Each(marks.of[cell] & !digits) {
             marks.erase(board, Mark { cell, digit });
         }
     }
     marks
+}
+
+/// Whether no cell in a house with this one has the digit among its marks. Houses alone, as not
+/// everyone who keeps marks follows a placed digit through cages and knight's moves.
+fn is_settled(board: &Board, cells: &[Said], mark: Mark) -> bool {
+    let houses = board.houses_of[mark.cell].iter();
+    let has = |c: &Cell| match cells[*c] {
+        Said::Marks(digits) => digits >> mark.digit & 1 == 1 && only(digits).is_none(),
+        Said::Nothing | Said::Placed(_) => false,
+    };
+    !houses.flat_map(|&h| &board.houses[h].list).any(has)
 }
 
 #[cfg(test)]
@@ -152,10 +190,45 @@ mod tests {
         assert_eq!(table.of[1], 0b1110);
     }
 
+    /// The digits that a table of 4x4 places.
+    fn placed(table: &str) -> String {
+        let marks = read(&board(), table).expect("a table");
+        let name = |v: &Option<u8>| v.map_or('.', |d| char::from(b'1' + d));
+        marks.value.iter().map(name).collect()
+    }
+
+    #[test]
+    fn a_digit_alone_in_its_cell_is_placed_unless_another_still_has_it() {
+        // Digits with blanks between them are a grid of digits.
+        assert_eq!(placed("1 . . .  . . 3 .  . 2 . .  . . . 4"), "1.....3..2.....4");
+        // What is said of nothing does not speak against it.
+        assert_eq!(placed("1 . . .  . 34 . .  . . . .  . . . 4"), "1..............4");
+        // r1c4 has 1 among its marks: r1c1 is a naked single that nobody has written down.
+        assert_eq!(placed("1 . . 12  . . 3 .  . . . .  . . . ."), "......3.........");
+        // Two digits that see each other were both written down, and one is a mistake.
+        assert_eq!(placed("1 . . 1  . 34 . .  . . . .  . . . ."), "1..1............");
+    }
+
+    #[test]
+    fn a_plus_says_which_digits_are_placed() {
+        assert_eq!(placed("+1 2 . 13  . . . .  . . . .  . . . ."), "1...............");
+        assert_eq!(placed("+1.+2............."), "1.2.............");
+    }
+
+    #[test]
+    fn marks_in_cages_and_at_knights_moves_do_not_unsettle_a_digit() {
+        let text = "grid 4\nanti-knight\n";
+        let board = Board::new(&pencilmark_formats::parse("knight", text).expect("a puzzle"));
+        let marks = read(&board, "1 34 34 2 . . 12 . . . . . . . . .").expect("a table");
+        assert_eq!(marks.value[0], Some(0));
+        assert_eq!(marks.of[6], 0b10);
+    }
+
     #[test]
     fn bad_states_are_refused() {
         let board = board();
-        for text in ["", "123", "5...............", "1 2 3", "1x 2 3 4 1 2 3 4 1 2 3 4 1 2 3 4"] {
+        let plus = "+12 . . . . . . . . . . . . . . .";
+        for text in ["", "123", "5...............", "1 2 3", plus, "1x 2 3 4 1 2 3 4 1 2 3 4 1 2 3 4"] {
             assert!(read(&board, text).is_err(), "{text}");
         }
     }
