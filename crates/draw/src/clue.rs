@@ -153,7 +153,9 @@ fn diagonals(scene: &mut Scene, clue: &Clue, grid: &Grid, ink: Ink) {
 fn dashes(scene: &mut Scene, grid: &Grid, cells: &[CellId], ink: Ink) {
     let spot = |&c: &CellId| (grid.row_of(c) as i32, grid.col_of(c) as i32);
     for points in outlines(&cells.iter().map(spot).collect(), 0.08) {
-        let stroke = Some(Stroke::dashed(ink, 0.024, 0.07, 0.045));
+        // Colours are paler than black, most of all in the dark, and thin dashes would be lost.
+        let width = if ink == Ink::Black { 0.024 } else { 0.038 };
+        let stroke = Some(Stroke::dashed(ink, width, 0.07, 0.045));
         scene.polygon(Layer::Cages, points, None, stroke);
     }
 }

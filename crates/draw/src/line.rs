@@ -10,6 +10,12 @@ use crate::theme::Ink;
 /// Digits stand on lines of this width and more.
 pub(crate) const WIDE: f32 = 0.2;
 
+/// The radius of the circle that an arrow starts from.
+const RING: f32 = 0.375;
+
+/// From the middle of a diamond to its tips.
+const DIAMOND: f32 = 0.42;
+
 /// The grey of arrows and of circles that say something.
 pub(crate) const ARROW: Rgb = Rgb(0xA1, 0xA1, 0xA1);
 
@@ -27,10 +33,9 @@ pub(crate) fn draw(
     let n = points.len();
     // A line stops at the rim of a circle or diamond that stands at its end.
     if n > 1 {
-        let rim = |end: End| if matches!(end, End::Circle | End::Diamond) { 0.4 } else { 0.0 };
         let (second, before) = (points[1], points[n - 2]);
-        points[0] = first.towards(second, rim(ends[0]));
-        points[n - 1] = last.towards(before, rim(ends[1]));
+        points[0] = first.towards(second, rim(ends[0], first, second));
+        points[n - 1] = last.towards(before, rim(ends[1], last, before));
     }
     if closed {
         points.push(first);
@@ -46,6 +51,16 @@ pub(crate) fn draw(
     }
 }
 
+/// From the middle of an end to its rim, on the way to a place; a diamond is nearer aslant.
+fn rim(end: End, from: Point, to: Point) -> f32 {
+    let (dx, dy) = ((to.x - from.x).abs(), (to.y - from.y).abs());
+    match end {
+        End::Plain | End::Bulb => 0.0,
+        End::Circle => 0.4,
+        End::Diamond => DIAMOND * dx.hypot(dy) / (dx + dy).max(1e-6),
+    }
+}
+
 fn draw_end(scene: &mut Scene, place: Point, end: End, line: Stroke, bulb: f32) {
     let border = Some(Stroke { width: line.width.min(0.06), ..line });
     let paper: Option<Paint> = Some(Ink::Paper.into());
@@ -54,7 +69,7 @@ fn draw_end(scene: &mut Scene, place: Point, end: End, line: Stroke, bulb: f32) 
         End::Bulb => scene.circle(Layer::Lines, place, bulb, Some(line.paint), None),
         End::Circle => scene.circle(Layer::Lines, place, 0.4, paper, border),
         End::Diamond => {
-            let tips = [(0.0, -0.42), (0.42, 0.0), (0.0, 0.42), (-0.42, 0.0)];
+            let tips = [(0.0, -DIAMOND), (DIAMOND, 0.0), (0.0, DIAMOND), (-DIAMOND, 0.0)];
             let tips = tips.iter().map(|&(dx, dy)| place.shifted(dx, dy)).collect();
             scene.polygon(Layer::Lines, tips, paper, border);
         }
@@ -73,7 +88,7 @@ pub(crate) fn arrow(scene: &mut Scene, grid: &Grid, clue: &Clue) {
             let near = |p: &&Point| (p.x - first.x).hypot(p.y - first.y);
             let start = around.iter().min_by(|a, b| near(a).total_cmp(&near(b)));
             if let Some(&start) = start {
-                points.insert(0, start.towards(first, 0.3));
+                points.insert(0, start.towards(first, RING));
             }
         }
         if let [.., before, tip] = points[..] {
@@ -82,12 +97,13 @@ pub(crate) fn arrow(scene: &mut Scene, grid: &Grid, clue: &Clue) {
         scene.line(Layer::Arrows, points, stroke);
     }
     if clue.cells.len() == 1 {
-        for (&place, (dx, dy)) in around
-            .iter()
-            .flat_map(|p| [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(|d| (p, d)))
-        {
+        let ways = |cell: &CellId| [(-1, 0), (0, 1), (1, 0), (0, -1)].map(|way| (*cell, way));
+        let ways = clue.list(0).iter().flat_map(ways);
+        // Where the grid ends there is nothing to point at.
+        for (cell, (down, right)) in ways.filter(|&(c, (dy, dx))| grid.step(c, dy, dx).is_some()) {
+            let (place, dx, dy) = (centre(grid, cell), right as f32, down as f32);
             let (from, tip) =
-                (place.shifted(dx * 0.3, dy * 0.3), place.shifted(dx * 0.7, dy * 0.7));
+                (place.shifted(dx * RING, dy * RING), place.shifted(dx * 0.7, dy * 0.7));
             scene.line(Layer::Arrows, vec![from, tip], stroke);
             head(scene, Layer::Arrows, from, tip, 0.15, stroke);
         }
@@ -96,11 +112,11 @@ pub(crate) fn arrow(scene: &mut Scene, grid: &Grid, clue: &Clue) {
     match around[..] {
         [] => {}
         [only] => {
-            scene.circle(Layer::Arrows, only, 0.375, Some(Ink::Paper.into()), Some(stroke));
+            scene.circle(Layer::Circles, only, RING, Some(Ink::Paper.into()), Some(stroke));
         }
         _ => {
-            scene.line(Layer::Arrows, around.clone(), Stroke { width: 0.83, ..stroke });
-            scene.line(Layer::Arrows, around, Stroke::solid(Ink::Paper, 0.67));
+            scene.line(Layer::Circles, around.clone(), Stroke { width: 0.83, ..stroke });
+            scene.line(Layer::Circles, around, Stroke::solid(Ink::Paper, 0.67));
         }
     }
 }
@@ -118,4 +134,18 @@ pub(crate) fn head(
     let (dx, dy) = ((tip.y - back.y) * 0.7, (back.x - tip.x) * 0.7);
     let wings = vec![back.shifted(dx, dy), tip, back.shifted(-dx, -dy)];
     scene.line(layer, wings, stroke);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::at;
+
+    #[test]
+    fn a_line_meets_the_rim_of_a_diamond() {
+        let (from, tip) = (at(0.0, 0.0), at(1.0, 0.0));
+        assert!((rim(End::Diamond, from, tip) - DIAMOND).abs() < 1e-5);
+        let aslant = from.towards(at(1.0, 1.0), rim(End::Diamond, from, at(1.0, 1.0)));
+        assert!((aslant.x + aslant.y - DIAMOND).abs() < 1e-5);
+    }
 }

@@ -142,7 +142,9 @@ pub enum Layer {
     Tints,
     /// Lines through cells.
     Lines,
-    /// Arrows and their circles.
+    /// The circles that arrows start from: below all arrows, as one may end in another's circle.
+    Circles,
+    /// Arrows.
     Arrows,
     /// Cages.
     Cages,

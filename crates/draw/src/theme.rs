@@ -48,6 +48,8 @@ pub enum Ink {
 /// The least contrast of a thin line with the paper, where other boards leave us free: in the
 /// dark and on paper.
 const LINE: f32 = 3.0;
+/// The least contrast of a thin grey line on a light board.
+const GREY: f32 = 2.5;
 /// The least contrast of marks with a line they stand on.
 const MARK: f32 = 4.5;
 /// What digits stand on in the dark: as far from the paper as small digits on it allow.
@@ -129,6 +131,10 @@ fn light(ink: Ink) -> Rgb {
         Ink::Placed => Rgb(0x0A, 0x47, 0xB0),
         Ink::Tint => Rgb(0xFF, 0xE0, 0x8A),
         Ink::TintEdge => Rgb(0x8A, 0x62, 0x00),
+        // A grey means nothing by its shade: it need not be paler than the lines of arrows.
+        Ink::Line(grey) if grey == grey.grey() && grey.contrast(light(Ink::Paper)) < GREY => {
+            grey.at_contrast(light(Ink::Paper), GREY)
+        }
         Ink::Clue(colour) | Ink::Line(colour) | Ink::Core(colour) | Ink::Always(colour) => colour,
     }
 }
@@ -203,6 +209,15 @@ mod tests {
                 assert!(contrast >= LINE, "{name} {ink:?} {contrast}");
             }
         }
+    }
+
+    #[test]
+    fn thin_grey_lines_are_seen_on_a_light_board() {
+        let (paper, grey) = (light(Ink::Paper), Rgb(0xCF, 0xCF, 0xCF));
+        assert!(light(Ink::Line(grey)).contrast(paper) >= GREY);
+        assert_eq!(light(Ink::Clue(grey)), grey);
+        let green = Rgb(0x67, 0xF0, 0x67);
+        assert_eq!(light(Ink::Line(green)), green);
     }
 
     #[test]

@@ -42,6 +42,17 @@ fn what_lies_apart_is_told_in_words() {
     assert_eq!(drawn.len(), 9 + 2, "{drawn:?}");
 }
 
+/// An arrow may end in the circle of another one, or in a cell with another shape.
+#[test]
+fn heads_of_arrows_are_not_hidden_by_brackets() {
+    let drawn = lines(
+        "grid 4\narrow r1c1 = r1c2-3\narrow r1c3 = r2c3\nodd r4c1\narrow r4c3 = r4c2-1\n",
+        true,
+    );
+    assert!(drawn[2].starts_with("|  ( )~~~~~~~~~~~~>( )  "), "{}", drawn[2]);
+    assert!(drawn[14].starts_with("|  { }<~~~~~~~~~~~~( )  "), "{}", drawn[14]);
+}
+
 /// The label of a cage has a line of its own above the candidates.
 #[test]
 fn labels_leave_candidates_alone() {

@@ -136,6 +136,28 @@ fn signs_point_at_the_smaller_cell() {
     }
 }
 
+/// Circles lie below all arrows: one that ends in another's circle keeps its head. Where the grid
+/// ends, a clue that looks all ways has no arrow to be cut off.
+#[test]
+fn arrows_keep_their_heads() {
+    let paths = |text: &str| -> Vec<usize> {
+        let scene = scene(&pencilmark_formats::parse("arrows", text).unwrap());
+        let is_circle = |s: &&Shape| matches!(s, Shape::Circle { .. });
+        let is_path = |s: &&Shape| matches!(s, Shape::Path { closed: false, stroke: Some(s), .. } if s.width == 0.08);
+        let shapes = scene.shapes();
+        let last = shapes.iter().rposition(is_circle).unwrap();
+        vec![
+            shapes[..last].iter().filter(|s| is_path(s)).count(),
+            shapes[last..].iter().filter(|s| is_path(s)).count(),
+        ]
+    };
+    // Of each arrow the line and the head come after both circles.
+    assert_eq!(paths("grid 9\narrow r1c1 = r1c2-3\narrow r1c3 = r2c3\n"), [0, 4]);
+    let chaos = "grid 9\nboxes none\nchaos-construction\nchaos-arrow";
+    assert_eq!(paths(&format!("{chaos} r5c5\n")), [0, 8]);
+    assert_eq!(paths(&format!("{chaos} r1c1\n")), [0, 4]);
+}
+
 /// What a step says of a candidate, and how much a mark took, is not told by colour alone.
 #[test]
 fn steps_can_be_read_without_colour() {

@@ -149,6 +149,12 @@ impl Painter<'_> {
             |&(l, c): &Spot| (line..line + h).contains(&l) && (column..column + w).contains(&c);
         let place = match self.view.marks() {
             Some(_) => spots.iter().rev().find(|spot| !inside(spot)),
+            // Beside the brackets of another clue in that cell, which would hide it.
+            None if down == 0 && self.is_bracketed(tip) => {
+                let (start, length) = self.middle(tip);
+                let hidden = start - 1..=start + length;
+                spots.iter().rev().find(|(_, column)| !hidden.contains(column))
+            }
             None => spots.iter().rev().nth(1),
         };
         let letter = match (self.options.ascii, down, right) {
@@ -172,6 +178,29 @@ impl Painter<'_> {
         let back = WAYS.iter().position(|way| *way == (-down, -right)).map_or(0, |i| 1u8 << i);
         if let Some(knot) = wires.knots.get_mut(&self.centre(tip)) {
             knot.ways &= !back;
+        }
+    }
+
+    /// Whether letters stand left and right of a cell's digit.
+    fn is_bracketed(&self, cell: CellId) -> bool {
+        self.view.puzzle.clues.iter().any(|clue| match clue.kind.drawing {
+            Drawing::Arrow { .. } => clue.list(0).contains(&cell),
+            Drawing::Cell { .. } => clue.cells.iter().flatten().any(|c| *c == cell),
+            Drawing::Line { ends: [first, last], .. } => clue.cells.iter().any(|list| {
+                first != End::Plain && list.first() == Some(&cell)
+                    || last != End::Plain && list.last() == Some(&cell)
+            }),
+            _ => false,
+        })
+    }
+
+    /// The first column of a cell's digit, or of all candidates, and how many there are.
+    fn middle(&self, cell: CellId) -> (usize, usize) {
+        let ((_, column), (_, w)) = (self.corner(cell), self.layout.cell);
+        let digit = self.view.puzzle.grid.hi().to_string().len();
+        match self.view.marks() {
+            Some(_) => (column + 1, w - 2),
+            None => (column + (w - digit) / 2 + (w - digit) % 2, digit),
         }
     }
 
@@ -304,12 +333,8 @@ impl Painter<'_> {
     /// Letters left and right of a digit, or of all candidates. Between them the line is not
     /// seen.
     fn sides(&mut self, cell: CellId, letters: [Option<char>; 2], ink: Ink) {
-        let ((line, column), (h, w)) = (self.corner(cell), self.layout.cell);
-        let digit = self.view.puzzle.grid.hi().to_string().len();
-        let (start, length) = match self.view.marks() {
-            Some(_) => (column + 1, w - 2),
-            None => (column + (w - digit) / 2 + (w - digit) % 2, digit),
-        };
+        let ((line, _), (h, _)) = (self.corner(cell), self.layout.cell);
+        let (start, length) = self.middle(cell);
         let places = [start - 1, start + length];
         self.canvas.text(line + h / 2, start, &" ".repeat(length), Style::default());
         for (letter, place) in letters.into_iter().zip(places) {
