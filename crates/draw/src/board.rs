@@ -6,7 +6,7 @@ use pencilmark_puzzle::{CellId, Grid, Puzzle};
 use crate::shape::{Anchor, Layer, Point, Scene, Shape, Stroke, at};
 use crate::theme::Ink;
 use crate::view::View;
-use crate::{clue, label, step, told};
+use crate::{clue, edge, label, step, told};
 
 /// Around the frame, so that its line is not cut off.
 const MARGIN: f32 = 0.12;
@@ -39,9 +39,10 @@ pub(crate) struct Slots<'a> {
     /// Candidates beside and below each other.
     columns: usize,
     rows: usize,
-    /// What stays free at the left and right, and at the top.
+    /// What stays free at the left and right, at the top, and at the bottom.
     left: f32,
     top: f32,
+    bottom: f32,
 }
 
 impl<'a> Slots<'a> {
@@ -51,22 +52,26 @@ impl<'a> Slots<'a> {
         let columns = (1..).find(|k| k * k >= n).unwrap_or(1);
         // Labels in the corners of cells, and the lines of cages, need their room.
         let labels = puzzle.clues.iter().any(|c| label::is_labelled(c, grid));
-        let (left, top) = if labels { (0.1, 0.24) } else { (0.08, 0.08) };
-        Slots { grid, columns, rows: n.div_ceil(columns), left, top }
+        let (left, top) = if labels { (0.1f32, 0.24f32) } else { (0.08, 0.08) };
+        // So do dots and letters between cells, which would lie on the marks beside them.
+        let between = puzzle.clues.iter().any(|c| edge::is_between(c));
+        let rim = if between { edge::ROOM } else { 0.08 };
+        let (left, top, bottom) = (left.max(rim), top.max(rim), rim);
+        Slots { grid, columns, rows: n.div_ceil(columns), left, top, bottom }
     }
 
     /// The place of a candidate, and the height of its digit.
     pub(crate) fn find(&self, cell: CellId, digit: i64) -> (Point, f32) {
-        let Slots { grid, columns, rows, left, top } = *self;
+        let Slots { grid, columns, rows, left, top, bottom } = *self;
         let i = usize::try_from(digit - grid.lo()).unwrap_or(0);
         let (column, row) = (i % columns, i / columns);
-        let (width, height) = (1.0 - 2.0 * left, 0.92 - top);
+        let (width, height) = (1.0 - 2.0 * left, 1.0 - bottom - top);
         let share = |from: f32, length: f32, k: usize, of: usize| {
             from + length * (k as f32 + 0.5) / of as f32
         };
         let corner = at(grid.col_of(cell) as f32, grid.row_of(cell) as f32);
         let room = (width / columns as f32).min(height / rows as f32);
-        let size = room * if grid.hi() > 9 { 0.7 } else { 0.86 };
+        let size = room * if grid.hi() > 9 { 0.64 } else { 0.86 };
         (corner.shifted(share(left, width, column, columns), share(top, height, row, rows)), size)
     }
 }
@@ -222,6 +227,19 @@ mod tests {
         let (one, _) = slots.find(cell, 1);
         let (nine, _) = slots.find(cell, 9);
         assert!(one.x < five.x && one.y < five.y && nine.x > five.x && nine.y > five.y);
+    }
+
+    /// A dot between cells has a radius of 0.15, and so do letters there about.
+    #[test]
+    fn marks_stay_clear_of_what_stands_between_cells() {
+        for clue in ["difference r1c1-2", "ratio r1-2c1", "x r1c1-2", "greater r1c1-2"] {
+            let text = format!("grid 9\n{clue}\n");
+            let puzzle = pencilmark_formats::parse("dots", &text).unwrap();
+            let (cell, slots) = (CellId::new(0), Slots::of(&puzzle));
+            let ((six, size), (eight, _)) = (slots.find(cell, 6), slots.find(cell, 8));
+            // Digits are two thirds as wide and three quarters as high as their font.
+            assert!(six.x + size * 0.33 < 0.85 && eight.y + size * 0.38 < 0.85, "{clue}");
+        }
     }
 
     #[test]

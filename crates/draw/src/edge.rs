@@ -1,11 +1,19 @@
 //! What stands between cells: dots, letters and chevrons on edges, circles on corners.
 
-use pencilmark_puzzle::{CellId, Clue, Grid};
+use pencilmark_puzzle::{CellId, Clue, Drawing, Grid};
 
 use crate::board::centre;
 use crate::colour::Rgb;
 use crate::shape::{Layer, Point, Scene, Stroke, at};
 use crate::theme::Ink;
+
+/// How far signs between cells reach into them, and a little more.
+pub(crate) const ROOM: f32 = 0.17;
+
+/// Whether a clue has its signs on the edges between cells.
+pub(crate) fn is_between(clue: &Clue) -> bool {
+    matches!(clue.kind.drawing, Drawing::Dot { .. } | Drawing::Edge { .. } | Drawing::Chevron)
+}
 
 /// Neighbours along the lists of a clue.
 pub(crate) fn pairs(clue: &Clue) -> impl Iterator<Item = (CellId, CellId)> {

@@ -150,6 +150,16 @@ pub(crate) fn label(scene: &mut Scene, grid: &Grid, cell: CellId, text: &str) {
     let width = wide(text);
     let left = grid.col_of(cell) as f32 + 0.05;
     let place = |line: usize| at(left, grid.row_of(cell) as f32 + 0.16 + line as f32 * SIZE);
+    // Two clues that say the same there need not say it twice.
+    let is_same = |other: &Shape| match other {
+        Shape::Text { place: own, text: said, .. } => {
+            said == text && (0..ROOM).any(|line| place(line).shifted(0.01, 0.0) == *own)
+        }
+        _ => false,
+    };
+    if scene.on(Layer::Labels).any(is_same) {
+        return;
+    }
     let hidden = |corner: Point| {
         let on = |other: &Shape| match other {
             Shape::Text { place, text, .. } => {
@@ -238,6 +248,16 @@ mod tests {
         };
         let lines: Vec<usize> = scene.on(Layer::Labels).filter_map(line).collect();
         assert_eq!(lines, [0, 1, 2, 0]);
+    }
+
+    #[test]
+    fn two_clues_that_say_the_same_of_a_cell_say_it_once() {
+        let mut scene = Scene::new(at(0.0, 0.0), at(9.0, 9.0), "labels");
+        for (cell, text) in [(0, "region"), (0, "region"), (1, "region"), (0, "12")] {
+            label(&mut scene, &Grid::nine(), CellId::new(cell), text);
+        }
+        let is_text = |shape: &&Shape| matches!(shape, Shape::Text { .. });
+        assert_eq!(scene.on(Layer::Labels).filter(is_text).count(), 3);
     }
 
     #[test]

@@ -8,19 +8,22 @@ use crate::shape::{Layer, Point, Scene, Stroke};
 use crate::theme::Ink;
 use crate::view::{Erased, Highlight, Outline, Role};
 
-/// The radius of the dot that an erased mark leaves.
+/// The radius of the dot that an erased mark leaves, at most, and beside the height of a mark: among
+/// many small marks a dot is not to be what is seen first.
 const DOT: f32 = 0.035;
+const DOT_TO_MARK: f32 = 0.15;
 
 /// The dots of erased marks: black for the obvious, blue for one rule alone, orange for
 /// several together. They differ in size too.
 pub(crate) fn dots(scene: &mut Scene, puzzle: &Puzzle, erased: &[Erased]) {
     let slots = Slots::of(puzzle);
     for mark in erased {
-        let (place, _) = slots.find(mark.cell, mark.digit);
+        let (place, size) = slots.find(mark.cell, mark.digit);
+        let dot = DOT.min(size * DOT_TO_MARK);
         let (ink, radius) = match mark.level {
-            0 => (Ink::Obvious, DOT),
-            1 => (Ink::OneRule, DOT * 1.3),
-            _ => (Ink::SeveralRules, DOT * 1.6),
+            0 => (Ink::Obvious, dot),
+            1 => (Ink::OneRule, dot * 1.3),
+            _ => (Ink::SeveralRules, dot * 1.6),
         };
         scene.circle(Layer::Marks, place, radius, Some(ink.into()), None);
     }
@@ -120,4 +123,27 @@ fn link(scene: &mut Scene, a: Point, b: Point, size: f32, strong: bool) {
     let (dx, dy) = ((to.y - back.y) * 0.6, (back.x - to.x) * 0.6);
     let head = vec![back.shifted(dx, dy), to, back.shifted(-dx, -dy)];
     scene.polygon(Layer::Step, head, Some(stroke.paint), None);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::{Shape, at};
+
+    /// In a grid of 16 marks are half as high as in one of 9, and so are dots about.
+    #[test]
+    fn dots_are_as_small_as_marks() {
+        let radius = |n: usize| {
+            let puzzle = Puzzle::sudoku(Grid::new(n, n).unwrap());
+            let mut scene = Scene::new(at(0.0, 0.0), at(1.0, 1.0), "dots");
+            let cell = CellId::new(0);
+            dots(&mut scene, &puzzle, &[Erased { cell, digit: 1, level: 0 }]);
+            match scene.shapes()[..] {
+                [Shape::Circle { radius, .. }] => *radius,
+                _ => panic!("one dot"),
+            }
+        };
+        assert_eq!(radius(9), DOT);
+        assert!(radius(16) < DOT * 0.7);
+    }
 }

@@ -1,10 +1,13 @@
 //! What a picture says in words below the board: rules that it cannot show, and rules of
 //! shapes that do not speak for themselves.
 
+mod alike;
+
 use std::collections::BTreeSet;
 
 use pencilmark_puzzle::{Clue, Drawing, Puzzle};
 
+use self::alike::Alike;
 use crate::label::{arguments, is_named, name};
 
 /// More than this is not read below a picture.
@@ -14,8 +17,14 @@ const MOST_LETTERS: usize = 600;
 /// A sentence for each rule. `shown` says of each clue whether the picture shows all of it.
 pub(crate) fn rules(puzzle: &Puzzle, shown: &[bool]) -> Vec<String> {
     let mut told: Vec<Rule> = vec![];
+    let mut alike: Vec<Alike> = vec![];
     for (clue, &shown) in puzzle.clues.iter().zip(shown) {
         if shown && !clue.kind.drawing.needs_words() {
+            continue;
+        }
+        if let Some(own) = Alike::of(clue, puzzle) {
+            let other = alike.iter_mut().try_fold(own, |own, known| known.join(own));
+            alike.extend(other);
             continue;
         }
         let rule = Rule::of(clue, puzzle, shown);
@@ -27,6 +36,7 @@ pub(crate) fn rules(puzzle: &Puzzle, shown: &[bool]) -> Vec<String> {
     let more = told.len().saturating_sub(MOST_RULES);
     let mut lines: Vec<String> = told.iter().take(MOST_RULES).map(Rule::line).collect();
     lines.extend((more > 0).then(|| format!("And {more} more rules.")));
+    lines.extend(alike.iter().map(|own| shortened(own.line(puzzle))));
     lines.extend(repeats(puzzle));
     lines.extend(digits(puzzle));
     lines
@@ -109,10 +119,14 @@ impl Rule {
         if !self.sentence.is_empty() {
             line.push_str(&format!(": {}", self.sentence));
         }
-        if line.chars().count() > MOST_LETTERS {
-            line = line.chars().take(MOST_LETTERS - 3).collect::<String>() + "...";
-        }
-        line
+        shortened(line)
+    }
+}
+
+fn shortened(line: String) -> String {
+    match line.chars().count() > MOST_LETTERS {
+        true => line.chars().take(MOST_LETTERS - 3).collect::<String>() + "...",
+        false => line,
     }
 }
 
