@@ -74,7 +74,7 @@ impl Decided {
 }
 
 /// The cells that a constraint speaks of, by their digits or in any other way.
-fn cells_of(board: &Board, unit: usize) -> Vec<Cell> {
+pub(crate) fn cells_of(board: &Board, unit: usize) -> Vec<Cell> {
     let own = &board.units[unit];
     let posted = board.lowered.problem.posted();
     let vars = own.posted.iter().flat_map(|&p| posted[p].constraint.scope());

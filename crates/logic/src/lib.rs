@@ -48,6 +48,6 @@ pub use board::{Board, House, Mark, Shape, Unit};
 pub use found::{Consequence, Found, Inference, Joint, Node, Pattern, Refuted};
 pub use marks::Marks;
 pub use sets::{Cell, Cells, Digit, Digits, Each, choose, count, only};
-pub use step::{HouseRole, Link, Outline, Role, Step};
+pub use step::{HouseRole, Link, Outline, Role, Step, cells_shown};
 pub use technique::{ENTRIES, Entry, Level, Technique};
 pub use words::{conclusion, digits_named, long, named, short};

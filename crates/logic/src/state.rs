@@ -228,7 +228,9 @@ mod tests {
     fn bad_states_are_refused() {
         let board = board();
         let plus = "+12 . . . . . . . . . . . . . . .";
-        for text in ["", "123", "5...............", "1 2 3", plus, "1x 2 3 4 1 2 3 4 1 2 3 4 1 2 3 4"] {
+        for text in
+            ["", "123", "5...............", "1 2 3", plus, "1x 2 3 4 1 2 3 4 1 2 3 4 1 2 3 4"]
+        {
             assert!(read(&board, text).is_err(), "{text}");
         }
     }

@@ -3,6 +3,8 @@
 
 mod show;
 
+pub use show::cells_shown;
+
 use crate::board::{Board, Mark, Shape};
 use crate::find::View;
 use crate::found::{Found, Pattern};

@@ -1,11 +1,13 @@
 //! Pictures of steps: the state before each, what it points at, and how every mark that is
 //! gone was erased.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pencilmark::CellId;
 use pencilmark::draw::{Erased, Frame, Highlight, Outline, Role, View};
-use pencilmark::logic::{Board, Mark, Marks, Outline as StepOutline, Role as StepRole, Step};
+use pencilmark::logic::{
+    Board, Mark, Marks, Outline as StepOutline, Role as StepRole, Step, cells_shown,
+};
 
 use super::draw::{candidates, digits};
 use crate::techniques::tenths;
@@ -94,6 +96,19 @@ pub fn view<'a>(board: &'a Board, marks: &Marks, step: &Step) -> View<'a> {
     }
 }
 
+/// The cells of each constraint; of too many only those of clues, if these are few enough.
+fn tinted(board: &Board, units: Vec<usize>) -> Vec<Vec<usize>> {
+    let shown = |keep: &dyn Fn(usize) -> bool| {
+        let own = units.iter().copied().filter(|&unit| keep(unit));
+        // Of one clue several constraints may be about the same cells.
+        let areas: BTreeSet<Vec<usize>> = own.map(|unit| cells_shown(board, unit)).collect();
+        let areas: Vec<_> = areas.into_iter().filter(|cells| !cells.is_empty()).collect();
+        (areas.len() <= MOST_TINTED).then_some(areas)
+    };
+    let all = shown(&|_| true);
+    all.or_else(|| shown(&|unit| board.units[unit].house.is_none())).unwrap_or_default()
+}
+
 /// What a step points at.
 fn highlights(board: &Board, step: &Step) -> Vec<Highlight> {
     let mut list = vec![];
@@ -103,13 +118,8 @@ fn highlights(board: &Board, step: &Step) -> Vec<Highlight> {
     if !step.outlines.iter().any(|(kind, _)| *kind == StepOutline::Sum) {
         units.extend(&step.reason.units);
     }
-    units.sort_unstable();
-    units.dedup();
-    if units.len() <= MOST_TINTED {
-        for unit in units {
-            let scope = board.units[unit].scope.iter();
-            list.push(Highlight::Cells(scope.map(|&c| CellId::new(c)).collect()));
-        }
+    for cells in tinted(board, units) {
+        list.push(Highlight::Cells(cells.into_iter().map(CellId::new).collect()));
     }
     for (kind, cells) in &step.outlines {
         let kind = match kind {

@@ -202,6 +202,13 @@ pub(super) fn outlines(view: View<'_>, found: &Found) -> Vec<(Outline, Vec<Cell>
     }
 }
 
+/// The cells that a picture shows of a constraint, those too of which it says what is no digit: of
+/// regions to be found, say. None if these are all cells, as that points nowhere.
+pub fn cells_shown(board: &Board, unit: usize) -> Vec<Cell> {
+    let cells = decided::cells_of(board, unit);
+    if cells.len() == board.cells { vec![] } else { cells }
+}
+
 /// What an assumption comes through, and where it ends.
 fn way(board: &Board, refuted: &Refuted) -> Vec<(Outline, Vec<Cell>)> {
     let ends = broken(board, refuted);
@@ -255,6 +262,18 @@ mod tests {
             passed.contains(&m.cell) || ends.contains(&m.cell) || m.cell == supposed.cell
         };
         assert!(gone.iter().all(is_there), "{step:?}");
+    }
+
+    #[test]
+    fn of_regions_to_be_found_the_cells_are_shown() {
+        let text = "grid 6\nboxes none\nchaos-construction\nchaos-arrow r1c2 / r1c2-4\n";
+        let board = Board::new(&pencilmark_formats::parse("chaos", text).expect("a puzzle"));
+        let shown = |kind: &str| -> Vec<Vec<Cell>> {
+            let own = |u: &usize| board.puzzle.clues[board.units[*u].clue].kind.name == kind;
+            (0..board.units.len()).filter(own).map(|u| cells_shown(&board, u)).collect()
+        };
+        assert_eq!(shown("chaos-arrow"), [[1, 2, 3]]);
+        assert!(shown("chaos-construction").iter().all(|cells| cells.len() < 36));
     }
 
     #[test]
