@@ -74,6 +74,13 @@ fn a_hint_says_first_that_the_state_is_wrong() {
     let line = format!("hint --from {} {}", state.display(), puzzle.display());
     let ran = run(&line);
     assert_eq!((ran.code, ran.out.as_str()), (1, "The state is already wrong in r2c4.\n"));
+    // A little more: whether it is the digit or a mark that is missing.
+    let ran = run(&line.replace("hint ", "hint --tell what "));
+    assert_eq!(ran.out, "The state is already wrong in r2c4: r2c4 cannot be 2.\n");
+    let lacks = file("lacks.txt", b"1 24 24 234\n24 34 3 12\n34 2 1 13\n3 13 12 4\n");
+    let ran = run(&format!("hint --tell what --from {} {}", lacks.display(), puzzle.display()));
+    let told = "The state is already wrong in r1c2: r1c2 lacks a mark that it needs.\n";
+    assert_eq!((ran.code, ran.out.as_str()), (1, told));
     // What the digit goes against: another digit or a clue that says so by itself, and the solution.
     let why =
         |puzzle: &str, state: &str| feed(&format!("hint --tell why --state {state} -"), puzzle).out;

@@ -51,6 +51,9 @@ pub fn read(board: &Board, text: &str) -> Result<Marks, Unread> {
     if chars.len() == n {
         return from_digits(board, text, &chars);
     }
+    if let Some(wrong) = uneven(board, text, &lines) {
+        return Err(wrong);
+    }
     // Marks have blanks between them, a line has not.
     let (parts, what) = if words.len() > 1 && chars.len() > n {
         (&words, "lists of marks")
@@ -63,6 +66,19 @@ pub fn read(board: &Board, text: &str) -> Result<Marks, Unread> {
         (None, Some(last)) => Unread::part(text, last, message),
         (None, None) => Unread { message: "nothing is there".into(), at: 0..0 },
     })
+}
+
+/// The first row of a table that has too many or too few cells, if it is clear what its rows are.
+fn uneven(board: &Board, text: &str, lines: &[&str]) -> Option<Unread> {
+    let (rows, columns) = (board.puzzle.grid.rows(), board.puzzle.grid.cols());
+    let cells = |line: &str| line.split([' ', '\t', '|']).filter(|w| !w.is_empty()).count();
+    let even = lines.iter().filter(|line| cells(line) == columns).count();
+    if lines.len() != rows || even * 2 < rows {
+        return None;
+    }
+    let (at, line) = lines.iter().enumerate().find(|(_, line)| cells(line) != columns)?;
+    let message = format!("{} cells in row {}, where {columns} were expected", cells(line), at + 1);
+    Some(Unread::part(text, line, message))
 }
 
 /// A line of a frame: `+-----+` and the like. A lone `-` is a cell without marks.
@@ -246,6 +262,9 @@ mod tests {
         assert_eq!(at("1 2 3 4 12 2x 3 4 1 2 3 4 1 2 3 4").as_deref(), Some("2x"));
         assert_eq!(at("1 2 3 4 12 23 3 4 1 2 3 4 1 2 3 4 é").as_deref(), Some("é"));
         assert_eq!(at("").as_deref(), Some(""));
+        // Of a table the row that lacks a cell, though the last cell is the one that is missed.
+        let table = "1 2 3 4\n12 23 3\n1 2 3 4\n1 2 3 4\n";
+        assert_eq!(at(table).as_deref(), Some("12 23 3"));
     }
 
     #[test]

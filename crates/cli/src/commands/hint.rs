@@ -4,7 +4,7 @@ use pencilmark::formats::Item;
 use pencilmark::logic::mistake::why_wrong;
 use pencilmark::logic::story::Truth;
 use pencilmark::logic::tell::{End, Telling, mistakes};
-use pencilmark::logic::{Board, HouseRole, Mark, Step, Technique, digits_named, named};
+use pencilmark::logic::{Board, HouseRole, Mark, Marks, Step, Technique, digits_named, named};
 
 use super::{Answer, Ask, Out, explain, logic};
 use crate::options::Strength;
@@ -15,11 +15,14 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
     let board = case.board.as_ref();
     let wrong = mistakes(&case.marks, &case.truth);
     if let Some(mut why) = explain::impossible(board, &case.truth, &wrong) {
-        if options.strength == Strength::Why && !wrong.is_empty() {
-            let each = wrong.iter().take(MOST_WRONG);
-            let each = each.map(|&c| why_wrong(board, &case.marks, &case.truth, c));
-            why = format!("{why}: {}", each.collect::<Vec<_>>().join(" "));
-            why.truncate(why.len() - 1);
+        let each = wrong.iter().take(MOST_WRONG);
+        let told: Vec<String> = match options.strength {
+            Strength::Where => vec![],
+            Strength::What => each.map(|&c| what_wrong(board, &case.marks, c)).collect(),
+            Strength::Why => each.map(|&c| why_wrong(board, &case.marks, &case.truth, c)).collect(),
+        };
+        if !told.is_empty() {
+            why = format!("{why}: {}", told.join(" ").trim_end_matches('.'));
         }
         let out = sink.out();
         if options.json {
@@ -98,6 +101,18 @@ pub(super) fn hint(ask: &Ask<'_>, item: &Item, sink: &mut Out<'_>) -> Answer {
 const MOST_WRONG: usize = 3;
 /// More constraints than this are no place to look at.
 const MOST_PLACES: usize = 3;
+
+/// Whether a digit of a cell is wrong or marks are missing there, but not which would be right.
+fn what_wrong(board: &Board, marks: &Marks, cell: usize) -> String {
+    let name = board.puzzle.grid.name(pencilmark::CellId::new(cell));
+    match marks.value[cell] {
+        Some(digit) => {
+            format!("{name} cannot be {}.", digits_named(board, 1 << digit))
+        }
+        None if marks.of[cell] == 0 => format!("{name} has no marks left."),
+        None => format!("{name} lacks a mark that it needs."),
+    }
+}
 
 /// Where a step is: the houses or the few clues that it looks at, or else a cell that it changes.
 fn place(board: &Board, step: &Step) -> String {
