@@ -106,13 +106,24 @@ fn escape(style: Style, theme: Theme) -> String {
     let part = |rgb: Rgb| format!("{};{};{}", rgb.0, rgb.1, rgb.2);
     match (style.ink, style.background) {
         // The terminal's own colour is the one sure to be readable on its own background.
-        (Ink::Black, None) => {}
+        (Ink::Black | Ink::Mark | Ink::Obvious, None) => {}
+        (ink, None) => codes.push(format!("38;2;{}", part(on_any(theme.colour(ink))))),
         (ink, _) => codes.push(format!("38;2;{}", part(theme.colour(ink)))),
     }
     if let Some(ink) = style.background {
         codes.push(format!("48;2;{}", part(theme.colour(ink))));
     }
     format!("\x1b[{}m", codes.join(";"))
+}
+
+/// A colour that is not lost where the terminal is black, which nothing says.
+fn on_any(colour: Rgb) -> Rgb {
+    const BLACK: Rgb = Rgb(0, 0, 0);
+    const LEAST: f32 = 3.5;
+    match colour.contrast(BLACK) < LEAST {
+        true => colour.at_contrast(BLACK, LEAST),
+        false => colour,
+    }
 }
 
 #[cfg(test)]
@@ -136,6 +147,19 @@ mod tests {
         let mut out = String::new();
         canvas.print(&mut out, true, Theme::Dark);
         assert!(out.ends_with("\x1b[0m\n"), "{out:?}");
+    }
+
+    /// Nobody knows whether a terminal is black or white.
+    #[test]
+    fn marks_and_digits_are_readable_on_black_and_on_white() {
+        let plain = escape(Style { ink: Ink::Mark, ..Style::default() }, Theme::Light);
+        assert_eq!(plain, "\x1b[0m");
+        for ink in [Ink::Entered, Ink::OneRule, Ink::SeveralRules, Ink::Reason, Ink::Removed] {
+            let colour = on_any(Theme::Light.colour(ink));
+            for ground in [Rgb(0, 0, 0), Rgb(255, 255, 255)] {
+                assert!(colour.contrast(ground) >= 3.0, "{ink:?} {}", colour.contrast(ground));
+            }
+        }
     }
 
     #[test]

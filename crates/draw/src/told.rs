@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use pencilmark_puzzle::{Clue, Drawing, Puzzle};
 
-use self::alike::Alike;
+pub(crate) use self::alike::Groups;
 use crate::label::{arguments, is_named, name};
 
 /// More than this is not read below a picture.
@@ -17,14 +17,12 @@ const MOST_LETTERS: usize = 600;
 /// A sentence for each rule. `shown` says of each clue whether the picture shows all of it.
 pub(crate) fn rules(puzzle: &Puzzle, shown: &[bool]) -> Vec<String> {
     let mut told: Vec<Rule> = vec![];
-    let mut alike: Vec<Alike> = vec![];
+    let mut alike = Groups::default();
     for (clue, &shown) in puzzle.clues.iter().zip(shown) {
         if shown && !clue.kind.drawing.needs_words() {
             continue;
         }
-        if let Some(own) = Alike::of(clue, puzzle) {
-            let other = alike.iter_mut().try_fold(own, |own, known| known.join(own));
-            alike.extend(other);
+        if alike.take(clue, puzzle) {
             continue;
         }
         let rule = Rule::of(clue, puzzle, shown);
@@ -36,7 +34,7 @@ pub(crate) fn rules(puzzle: &Puzzle, shown: &[bool]) -> Vec<String> {
     let more = told.len().saturating_sub(MOST_RULES);
     let mut lines: Vec<String> = told.iter().take(MOST_RULES).map(Rule::line).collect();
     lines.extend((more > 0).then(|| format!("And {more} more rules.")));
-    lines.extend(alike.iter().map(|own| shortened(own.line(puzzle))));
+    lines.extend(alike.lines(puzzle).into_iter().map(shortened));
     lines.extend(repeats(puzzle));
     lines.extend(digits(puzzle));
     lines

@@ -19,6 +19,7 @@ impl Painter<'_> {
         let mut samples: Vec<String> = vec![];
         let numbers = bare_numbers(self.view.puzzle);
         let mut bare = false;
+        let mut alike = told::Groups::default();
         for (clue, &drawn) in self.view.puzzle.clues.iter().zip(drawn) {
             let shown = match clue.kind.drawing {
                 Drawing::Digit | Drawing::Marks | Drawing::Outline => true,
@@ -65,7 +66,7 @@ impl Painter<'_> {
                 }
                 _ => false,
             };
-            if !shown {
+            if !shown && !alike.take(clue, self.view.puzzle) {
                 untold.push(format!("  {}", in_words(clue, self.view.puzzle)));
             }
         }
@@ -76,7 +77,8 @@ impl Painter<'_> {
         }
         untold.splice(0..0, samples);
         let puzzle = self.view.puzzle;
-        let rest = told::repeats(puzzle).into_iter().chain(told::digits(puzzle));
+        let rest = alike.lines(puzzle).into_iter();
+        let rest = rest.chain(told::repeats(puzzle)).chain(told::digits(puzzle));
         untold.extend(rest.map(|words| format!("  {words}")));
         untold
     }

@@ -5,15 +5,34 @@ use std::collections::BTreeSet;
 
 use pencilmark_puzzle::{CellId, Clue, Puzzle};
 
+/// All rules of that sort, in the order in which they speak of something new.
+#[derive(Default)]
+pub(crate) struct Groups(Vec<Alike>);
+
+impl Groups {
+    /// Whether a clue is such a rule; then it is told with the others.
+    pub(crate) fn take(&mut self, clue: &Clue, puzzle: &Puzzle) -> bool {
+        let Some(own) = Alike::of(clue, puzzle) else { return false };
+        let other = self.0.iter_mut().try_fold(own, |own, known| known.join(own));
+        self.0.extend(other);
+        true
+    }
+
+    /// A sentence for each thing that cells have alike.
+    pub(crate) fn lines(&self, puzzle: &Puzzle) -> Vec<String> {
+        self.0.iter().map(|own| own.line(puzzle)).collect()
+    }
+}
+
 /// Cells that have the same of something, `region`.
-pub(super) struct Alike {
+struct Alike {
     what: String,
     groups: Vec<BTreeSet<CellId>>,
 }
 
 impl Alike {
     /// What a rule says, if it says just that of two cells.
-    pub(super) fn of(clue: &Clue, puzzle: &Puzzle) -> Option<Alike> {
+    fn of(clue: &Clue, puzzle: &Puzzle) -> Option<Alike> {
         let names: Vec<_> = clue.formula.iter().flat_map(|f| f.variables()).collect();
         let &[a, b] = names.as_slice() else { return None };
         let words = clue.words(puzzle);
@@ -34,8 +53,8 @@ impl Alike {
         (what(b, cells[1])? == own).then(|| Alike { what: own, groups: vec![cells.into()] })
     }
 
-    /// Takes in another rule about the same thing; groups that share a cell become one.
-    pub(super) fn join(&mut self, other: Alike) -> Option<Alike> {
+    /// Takes in another rule if it is about the same thing; groups that share a cell become one.
+    fn join(&mut self, other: Alike) -> Option<Alike> {
         if self.what != other.what {
             return Some(other);
         }
@@ -50,7 +69,7 @@ impl Alike {
     }
 
     /// `In each group all cells have the same region: r1c1-2; r4c5 r5c5.`
-    pub(super) fn line(&self, puzzle: &Puzzle) -> String {
+    fn line(&self, puzzle: &Puzzle) -> String {
         let mut groups: Vec<&BTreeSet<CellId>> = self.groups.iter().collect();
         groups.sort();
         let cells = |group: &&BTreeSet<CellId>| {
@@ -67,7 +86,7 @@ impl Alike {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Shape, View, picture};
+    use crate::{Shape, View, picture, terminal};
 
     #[test]
     fn rules_about_one_region_are_told_as_groups() {
@@ -87,5 +106,8 @@ mod tests {
         let told = told.join(" ");
         assert!(told.contains("the same region: r1c1-3; r4-5c4."), "{told}");
         assert!(told.contains("Rule `region_r4c4 = r1c1`"), "{told}");
+        let letters = terminal::draw(&View::new(&puzzle), terminal::Options::default());
+        assert!(letters.contains("the same region: r1c1-3; r4-5c4."), "{letters}");
+        assert_eq!(letters.matches("rule").count(), 1, "{letters}");
     }
 }
