@@ -63,9 +63,13 @@ pub(crate) fn texts(scene: &mut Scene, grid: &Grid, clue: &Clue, text: &str) -> 
     let (places, all) = between(grid, clue);
     for (place, _) in places {
         let paper = Some(Ink::Paper.into());
-        let width = 0.25f32.max(0.22 * text.chars().count() as f32);
+        // Two letters side by side would reach the marks of both cells.
+        let (width, size) = match text.chars().count() {
+            0 | 1 => (0.25, 0.33),
+            n => (0.16 * n as f32, 0.24),
+        };
         scene.rectangle(Layer::Edges, place, (width, 0.25), paper, None);
-        scene.text(Layer::Edges, place, 0.33, Ink::Black, text);
+        scene.text(Layer::Edges, place, size, Ink::Black, text);
     }
     all
 }
@@ -108,5 +112,25 @@ pub(crate) fn corner(scene: &mut Scene, grid: &Grid, clue: &Clue, dashed: bool) 
     let top = place.y - 0.11 * (lines.len() as f32 - 1.0);
     for (i, text) in lines.into_iter().enumerate() {
         scene.text(Layer::Edges, at(place.x, top + 0.22 * i as f32), 0.22, Ink::Black, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Shape;
+    use crate::{View, picture};
+
+    #[test]
+    fn sums_of_two_digits_stay_clear_of_marks() {
+        let puzzle = pencilmark_formats::parse("sum", "grid 9\nedge-sum 12 r1c1-2\n").unwrap();
+        let scene = picture(&View::new(&puzzle));
+        let size = |shape: &Shape| match shape {
+            Shape::Text { text, size, .. } if text == "12" => Some(*size),
+            _ => None,
+        };
+        // A digit is two thirds as wide as its font is high.
+        let half = scene.on(Layer::Edges).find_map(size).unwrap() * 0.66;
+        assert!(half < ROOM, "{half}");
     }
 }

@@ -157,3 +157,28 @@ fn highlights(board: &Board, step: &Step) -> Vec<Highlight> {
     }
     list
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tinted_of(text: &str, kinds: &[&str]) -> Vec<Vec<usize>> {
+        let board = Board::new(&pencilmark::formats::parse("tints", text).expect("a puzzle"));
+        let is_one =
+            |u: &usize| kinds.contains(&board.puzzle.clues[board.units[*u].clue].kind.name);
+        tinted(&board, (0..board.units.len()).filter(is_one).collect())
+    }
+
+    #[test]
+    fn of_regions_to_be_found_the_cells_are_tinted() {
+        let text = "grid 6\nboxes none\nchaos-construction\nchaos-arrow r1c2 / r1c2-4\n";
+        assert_eq!(tinted_of(text, &["chaos-arrow"]), [[1, 2, 3]]);
+    }
+
+    #[test]
+    fn of_too_many_constraints_only_clues_are_tinted() {
+        let text = "grid 9\ncage 5 r1c1-2\n";
+        assert_eq!(tinted_of(text, &["row", "cage"]), [[0, 1]]);
+        assert!(tinted_of(text, &["row", "column"]).is_empty());
+    }
+}
