@@ -54,7 +54,7 @@ impl<'a> Slots<'a> {
         let labels = puzzle.clues.iter().any(|c| label::is_labelled(c, grid));
         let (left, top) = if labels { (0.1f32, 0.24f32) } else { (0.08, 0.08) };
         // So do dots and letters between cells, which would lie on the marks beside them.
-        let between = puzzle.clues.iter().any(|c| edge::is_between(c));
+        let between = puzzle.clues.iter().any(edge::is_between);
         let rim = if between { edge::ROOM } else { 0.08 };
         let (left, top, bottom) = (left.max(rim), top.max(rim), rim);
         Slots { grid, columns, rows: n.div_ceil(columns), left, top, bottom }
