@@ -98,6 +98,8 @@ pub struct Board {
     pub units: Vec<Unit>,
     /// Whether there are rows, columns and boxes and no clue but givens beside them.
     pub plain: bool,
+    /// Cells of which another clue than a house or a given speaks: what houses leave open, it may decide.
+    pub apart: Cells,
     /// Whether all empty cells may hold every digit as far as the puzzle says: no marks are given,
     /// so digits that are exchanged in a solution give another one.
     pub even: bool,
@@ -129,6 +131,7 @@ impl Board {
             links: vec![Vec::new(); cells * digits],
             units: Vec::new(),
             plain: puzzle.clues.iter().all(|c| is_plain(c.kind.name)),
+            apart: Cells::EMPTY,
             even: puzzle.clues.iter().all(|c| c.kind.name != "candidates"),
             patterns,
             wide: None,
@@ -141,6 +144,7 @@ impl Board {
             board.add_houses();
         }
         if patterns {
+            board.apart = board.told_apart();
             board.add_rectangles();
         }
         board.add_exclusions();
@@ -317,6 +321,13 @@ impl Board {
             }
             self.houses.push(house);
         }
+    }
+
+    /// The cells of all constraints that are neither houses nor givens.
+    fn told_apart(&self) -> Cells {
+        let given = |u: &&Unit| self.puzzle.clues[u.clue].kind.name == "given";
+        let others = self.units.iter().filter(|u| u.house.is_none() && !given(u));
+        others.flat_map(|u| u.scope.iter().copied()).collect()
     }
 
     fn add_rectangles(&mut self) {

@@ -1,4 +1,6 @@
-//! Unique loops and the bivalue universal grave, as Sudoku Explainer has them.
+//! Unique loops and the bivalue universal grave, as Sudoku Explainer has them, also where there are more
+//! houses or other clues elsewhere: digits that are exchanged in a loop, or in all open cells, are still
+//! once in every house that the pattern meets, and no other clue speaks of these cells.
 
 use super::{Sink, View};
 use crate::board::Mark;
@@ -8,13 +10,14 @@ use crate::technique::Technique;
 
 /// All unique loops, easiest first.
 pub fn loops(view: View<'_>, sink: &mut Sink<'_>) -> bool {
-    if !view.board.plain || !view.board.even {
+    if !view.board.even {
         return false;
     }
     let mut all: Vec<Found> = Vec::new();
-    for start in view.marks.bivalue() {
+    let free = view.marks.open - view.board.apart;
+    for start in view.marks.bivalue() & free {
         let pair = view.marks.of[start];
-        let able: Cells = view.marks.open.filter(|&c| view.marks.of[c] & pair == pair).collect();
+        let able: Cells = free.filter(|&c| view.marks.of[c] & pair == pair).collect();
         if able.len() < 4 {
             continue;
         }
@@ -288,9 +291,9 @@ fn technique_rating(technique: Technique) -> u32 {
 /// every house that lacks it; none if there are no such marks.
 fn extra_marks(view: View<'_>) -> Option<Vec<Mark>> {
     let marks = view.marks;
-    if !view.board.plain
-        || !view.board.even
+    if !view.board.even
         || marks.open.is_empty()
+        || marks.open.meets(view.board.apart)
         || marks.open.iter().any(|c| count(marks.of[c]) < 2)
     {
         return None;
