@@ -128,3 +128,14 @@ pub fn unary(view: View<'_>) -> Option<Found> {
 pub fn multiple(view: View<'_>) -> Option<Found> {
     forcing::find(view, forcing::Mode::MULTIPLE)
 }
+
+/// The easiest of Nishio and dynamic forcing chains.
+pub fn dynamic(view: View<'_>) -> Option<Found> {
+    let modes = [forcing::Mode::NISHIO, forcing::Mode::DYNAMIC].into_iter();
+    modes.filter_map(|mode| forcing::find(view, mode)).min_by_key(|found| found.rating)
+}
+
+/// The easiest dynamic forcing chain with patterns on its way.
+pub fn plus(view: View<'_>) -> Option<Found> {
+    forcing::find(view, forcing::Mode::PLUS)
+}

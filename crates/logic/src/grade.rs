@@ -325,7 +325,8 @@ fn score(found: &Found) -> u32 {
     }
 }
 
-fn hardness(found: &Found) -> Level {
+/// How hard a step is, in a word.
+pub(crate) fn hardness(found: &Found) -> Level {
     match &found.pattern {
         Pattern::Several { units, .. } if units.len() > 4 => Level::Extreme,
         Pattern::Several { units, .. } if units.len() > 2 => Level::Unfair,

@@ -11,10 +11,12 @@ mod apart;
 mod cases;
 mod every;
 mod failing;
+mod few;
 mod fewer;
 mod follow;
 mod hidden;
 mod hunt;
+mod last;
 mod meet;
 mod patience;
 mod prune;
@@ -148,6 +150,8 @@ pub struct Guide<'a> {
     untold: Option<usize>,
     /// How many marks there were when a few cases were first too few.
     no_cases: Option<usize>,
+    /// How many marks there were when no net with patterns on its way was found.
+    no_net: Option<usize>,
     /// Marks whose refutations are small where none is easy.
     sized: Sized,
     /// How far contradictions and large sets are looked for.
@@ -199,6 +203,7 @@ impl<'a> Guide<'a> {
             refuted: None,
             untold: None,
             no_cases: None,
+            no_net: None,
             sized: Sized::default(),
             patience: Patience::default(),
             most: Most::default(),
@@ -261,11 +266,11 @@ impl<'a> Guide<'a> {
             (true, Order::Hodoku) => self.hodoku(view),
             (false, _) => self.staged(marks),
         };
-        let last = Technique::Contradiction.entry();
-        if found.is_none() && !plain && self.most.is_below((last.rating, last.level)) {
-            return None;
-        }
-        found.or_else(|| self.absurd(marks)).filter(|_| !self.is_over())
+        let last = |guide: &mut Self| match plain {
+            true => guide.absurd(marks),
+            false => guide.last_resort(marks),
+        };
+        found.or_else(|| last(self)).filter(|_| !self.is_over())
     }
 
     fn pattern(&self, view: View<'_>, technique: Technique) -> Option<Found> {

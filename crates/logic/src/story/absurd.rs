@@ -35,9 +35,30 @@ const LONG: usize = 24;
 const VERY_LONG: usize = 40;
 const CASE: usize = 3;
 
+/// How far a contradiction was looked for without cases.
+pub(super) struct Straight {
+    facts: Facts,
+    /// The marks that are in no solution.
+    order: Vec<Mark>,
+    /// Who has a say where a glance is not enough.
+    voices: Vec<usize>,
+    pub(super) told: Option<Refuted>,
+}
+
+/// Whether nothing is told, or it takes more lines.
+fn longer(told: &Option<Refuted>, lines: usize) -> bool {
+    told.as_ref().is_none_or(|told| told.length() > lines)
+}
+
 impl Guide<'_> {
     /// The mark with the shortest way to a contradiction.
     pub(super) fn absurd(&mut self, marks: &Marks) -> Option<Found> {
+        let straight = self.straight(marks);
+        self.absurd_from(straight, marks)
+    }
+
+    /// The shortest way to a contradiction without cases.
+    pub(super) fn straight(&mut self, marks: &Marks) -> Straight {
         let facts = self.facts(marks);
         let order = self.wrong(marks, &facts);
         let units: Vec<usize> =
@@ -47,9 +68,6 @@ impl Guide<'_> {
         let much_shorter = |a: Option<Refuted>, b: Option<Refuted>| match (a, b) {
             (Some(a), Some(b)) => Some(if 2 * b.length() < a.length() { b } else { a }),
             (a, b) => a.or(b),
-        };
-        let longer = |told: &Option<Refuted>, lines: usize| {
-            told.as_ref().is_none_or(|told| told.length() > lines)
         };
         let (mut straight, mut voices) = (glance, vec![]);
         if longer(&straight, BRIEF) {
@@ -62,6 +80,12 @@ impl Guide<'_> {
             let joint = self.shortest(&voices, &facts, &order, Look::Joint);
             straight = much_shorter(straight, joint);
         }
+        Straight { facts, order, voices, told: straight }
+    }
+
+    /// The same, or one with cases if that is easier to follow or there is no other.
+    pub(super) fn absurd_from(&mut self, straight: Straight, marks: &Marks) -> Option<Found> {
+        let Straight { facts, order, voices, told: straight } = straight;
         let outside = self.board.units.iter().any(|unit| unit.outside);
         // A few cases may be easier to follow than a long way without any.
         let cases = match longer(&straight, VERY_LONG) && !self.is_in_vain(marks) {
@@ -367,13 +391,20 @@ impl Guide<'_> {
             (pattern @ Pattern::Several { .. }, &[unit]) => {
                 (*pattern, found.technique) = (Pattern::Alone { unit }, Technique::Alone);
             }
-            (Pattern::Several { units: all, why }, _) => {
+            (Pattern::Several { units: own, why }, _) => {
                 let first = why.as_ref().map(|w| w.assumed);
                 let others = found.remove.iter().copied().filter(|&m| Some(m) != first);
                 let wrong: Vec<Mark> = first.into_iter().chain(others).collect();
-                let first = self.why_any(units, &facts, &wrong);
-                *why = first.map(|first| self.with_others(first, units, &facts, &wrong));
-                *all = units.to_vec();
+                match self.why_any(units, &facts, &wrong) {
+                    None if why.is_some() => {
+                        let reason = reason::citing(&self.oracle, &facts, &found, all);
+                        return (found, reason);
+                    }
+                    first => {
+                        *why = first.map(|first| self.with_others(first, units, &facts, &wrong));
+                        *own = units.to_vec();
+                    }
+                }
             }
             (Pattern::Absurd { refuted, .. }, _) => {
                 let other = match refuted.alike.is_empty() {

@@ -133,7 +133,8 @@ impl Guide<'_> {
             (Look::Glance, Cases::FEW, CASES_TRIED),
             (Look::Close, Cases::FEW, CASES_TRIED),
         ];
-        self.first_way(&ways, units, facts, wrong)
+        let told = self.first_way(&ways, units, facts, wrong);
+        told.or_else(|| self.why_with_homes(units, facts, &wrong[..wrong.len().min(TRIED)]))
     }
 
     /// The shortest refutation of some marks, in the first way in which any of them fails.

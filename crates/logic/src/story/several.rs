@@ -52,6 +52,11 @@ const STEPS: u64 = 20_000;
 /// Steps of such a search that cost as much as a node.
 const LIGHT: u64 = 16;
 
+/// Whether more constraints than are always told together are told so briefly that they may be.
+pub(super) fn is_brief(why: &Refuted) -> bool {
+    why.depth() <= 1 && why.length() <= LINES
+}
+
 impl Guide<'_> {
     /// The smallest set of at most so many constraints that erases a mark.
     pub(super) fn several(&mut self, marks: &Marks, most: usize) -> Option<Found> {
@@ -111,8 +116,7 @@ impl Guide<'_> {
         let rated = rated::several(units.len());
         let mut why = None;
         if units.len() > ALWAYS {
-            let brief = |w: &Refuted| w.depth() <= 1 && w.length() <= LINES;
-            why = Some(self.why_brief(&units, facts, &gone).filter(brief)?);
+            why = Some(self.why_brief(&units, facts, &gone).filter(is_brief)?);
         }
         let found = Found::new(Technique::Several, Pattern::Several { units, why });
         Some(found.removing(gone).rated(rated))
@@ -151,9 +155,10 @@ impl Guide<'_> {
         let mut known: Vec<(usize, Mark)> =
             hunt.cores.iter().map(|(m, c)| (c.units.len(), *m)).collect();
         known.sort_unstable();
-        let mut todo: Vec<Mark> = known.into_iter().take(close).map(|(_, mark)| mark).collect();
-        let failing = self.failing(marks, facts);
-        for Failing { mark, .. } in failing.into_iter().take(close) {
+        let mut todo = self.by_homes(hunt, marks);
+        let known = known.into_iter().take(close).map(|(_, mark)| mark);
+        let failing = self.failing(marks, facts).into_iter().take(close).map(|f: Failing| f.mark);
+        for mark in known.chain(failing) {
             if !todo.contains(&mark) {
                 todo.push(mark);
             }
