@@ -86,8 +86,10 @@ fn clues(technique: Technique) -> Option<&'static str> {
         Technique::Innies => "grid 9\ncage 22 r1c1 r1c2 r1c3 r1c4\ncage 19 r1c5 r1c6 r1c7 r1c8\n",
         Technique::Several => "grid 9\ncage 3 r1c1 r1c2\ncage 9 r1c3 r1c4 r2c4\n",
         Technique::Contradiction => {
-            "grid 6\nedge-sum 6 r2c4 r3c4\nedge-sum 7 r1c3 r2c3\ndifference r4c2 r4c3\n\
-             difference r1c2 r2c2\ndifference r5c3 r6c3\nedge-sum 7 r3c3 r3c4\nedge-sum 5 r3c1 r3c2\n"
+            "grid 6\nlittle-killer 12 r3c1 down-right\nlittle-killer 25 r1c6 down-left\n\
+             little-killer 10 r1c3 down-left\nlittle-killer 15 r2c1 down-right\n\
+             little-killer 11 r1c4 down-left\nlittle-killer 14 r1c4 down-right\n\
+             little-killer 13 r1c5 down-left\ngiven r3c5 3\n"
         }
         _ => return None,
     })

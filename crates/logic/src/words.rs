@@ -21,6 +21,8 @@ mod traced;
 mod unfilled;
 mod unique;
 
+use std::collections::BTreeSet;
+
 use crate::board::{Board, Mark};
 use crate::find::View;
 use crate::found::{Found, Pattern};
@@ -36,7 +38,7 @@ pub(crate) use syntax::spoken;
 /// The step in a line: `Naked Pair: 3 and 7 in r1c2 r1c5 => r1c4 <> 3`.
 pub fn short(view: View<'_>, found: &Found) -> String {
     let pattern = patterns::brief(view, found);
-    let name = name(found);
+    let name = name(view.board, found);
     let colon = if pattern.is_empty() { String::new() } else { format!(": {pattern}") };
     spoken(&format!("{name}{colon} => {}", conclusion(view.board, found)))
 }
@@ -100,22 +102,29 @@ pub(crate) fn given(view: View<'_>, found: &Found, reason: &Reason) -> String {
 }
 
 /// What to call the technique; constraints are named by how many there are.
-fn name(found: &Found) -> String {
+fn name(board: &Board, found: &Found) -> String {
     match (&found.pattern, found.technique) {
-        (Pattern::Several { units, .. }, _) if units.len() == 1 => "One constraint".into(),
         (Pattern::Subset { cells, hidden, .. }, Technique::Alone) => {
             let kind = if *hidden { "Hidden" } else { "Naked" };
             format!("{kind} Set of {}", cells.len())
         }
         (Pattern::Several { .. }, Technique::Alone) => "One constraint".into(),
-        (Pattern::Several { units, .. }, _) => format!("{} constraints together", units.len()),
+        (Pattern::Several { units, .. } | Pattern::Decided { units, .. }, _) => {
+            number_of(board, units)
+        }
         (Pattern::Alone { .. } | Pattern::Line { .. }, _) => "One constraint".into(),
-        (Pattern::Decided { units, .. }, _) => match units.len() {
-            1 => "One constraint".into(),
-            many => format!("{many} constraints together"),
-        },
         (_, Technique::Contradiction) => "Contradiction".into(),
         (_, technique) => technique.name().into(),
+    }
+}
+
+/// How many constraints these are for a reader, to whom all that one clue says is one.
+fn number_of(board: &Board, units: &[usize]) -> String {
+    let clues: BTreeSet<usize> = units.iter().map(|&u| board.units[u].clue).collect();
+    match (units.len(), clues.len()) {
+        (1, _) => "One constraint".into(),
+        (parts, 1) => format!("{parts} parts of one clue"),
+        (_, many) => format!("{many} constraints together"),
     }
 }
 
@@ -281,7 +290,23 @@ fn capital(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::runs;
+    use super::{number_of, runs};
+    use crate::board::Board;
+
+    #[test]
+    fn all_that_a_clue_says_is_one_constraint() {
+        let text = "grid 6\nboxes none\nchaos-construction\ncage 5 r1c1-2\n";
+        let board = Board::new(&pencilmark_formats::parse("chaos", text).expect("a puzzle"));
+        let of = |kind: &str| -> Vec<usize> {
+            let own = |u: &usize| board.puzzle.clues[board.units[*u].clue].kind.name == kind;
+            (0..board.units.len()).filter(own).collect()
+        };
+        let (chaos, cage) = (of("chaos-construction"), of("cage"));
+        assert_eq!(number_of(&board, &cage), "One constraint");
+        assert_eq!(number_of(&board, &chaos[..3]), "3 parts of one clue");
+        let both = [&chaos[..3], &cage].concat();
+        assert_eq!(number_of(&board, &both), "2 constraints together");
+    }
 
     #[test]
     fn three_in_a_row_are_told_as_one() {

@@ -301,10 +301,9 @@ mod tests {
                     edge-sum 5 r3c1 r3c2\n";
         let dots = pencilmark_formats::parse("dots", dots).expect("a puzzle");
         told(&dots, |_, together| together > 1);
-        let diagonals = ".Diagonal~1.Diagonal~-1.~R1C3_1~R1C7_2~R2C3_2~R2C4_3~R2C9_4~R3C1_4~R4C1_5\
-                         ~R4C3_3~R4C8_6~R5C2_1~R5C9_5~R6C3_6~R7C5_7~R7C6_8~R8C5_9~R9C2_7~R9C6_1\
-                         ~R9C8_9";
-        let diagonals = pencilmark_formats::import("diagonals", diagonals, None).expect("another");
-        told(&diagonals.puzzle, |alone, _| alone > 1);
+        let diagonals = "grid 6\ndiagonal +\ndiagonal -\narrow r4c5 = r5-6c5\narrow r4c3 = r5c2 r4c1\n\
+                         arrow r2c1 = r3-2c2\ngiven r1c3 2\ngiven r5c4 6\n";
+        let diagonals = pencilmark_formats::parse("diagonals", diagonals).expect("another");
+        told(&diagonals, |alone, _| alone > 1);
     }
 }
