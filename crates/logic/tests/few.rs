@@ -10,10 +10,10 @@ use pencilmark_logic::tell::{End, Telling};
 use pencilmark_logic::{Board, Marks, Pattern, Technique};
 
 /// Sums of diagonals, made at random: many steps take four of its constraints.
-const DIAGONALS: &str = "grid 6\nlittle-killer 13 r1c4 down-left\nlittle-killer 15 r3c6 down-left\n\
-    little-killer 18 r2c1 down-right\nlittle-killer 15 r1c5 down-left\n\
-    little-killer 13 r1c3 down-left\nlittle-killer 8 r4c1 down-right\n\
-    little-killer 22 r3c1 down-right\ngiven r3c4 1\n";
+const DIAGONALS: &str = "grid 6\nlittle-killer 12 r3c1 down-right\nlittle-killer 25 r1c6 down-left\n\
+    little-killer 10 r1c3 down-left\nlittle-killer 15 r2c1 down-right\n\
+    little-killer 11 r1c4 down-left\nlittle-killer 14 r1c4 down-right\n\
+    little-killer 13 r1c5 down-left\ngiven r3c5 3\n";
 /// Clues that are few.
 const FEW: usize = 8;
 /// Lines of a contradiction that is told as what its clues say together, if these are few.
