@@ -20,12 +20,15 @@ const AGAIN: usize = 12;
 impl Guide<'_> {
     /// The last resort on boards with other clues.
     pub(super) fn last_resort(&mut self, marks: &Marks) -> Option<Found> {
-        let [several, last] = [Technique::Several, Technique::Contradiction].map(Technique::entry);
+        let [several, easiest, last] =
+            [Technique::Several, Technique::Nishio, Technique::Contradiction].map(Technique::entry);
         if self.most.is_below((several.rating, several.level)) {
             return None;
         }
         let view = View { board: self.board, marks };
-        let net = self.board.patterns.then(|| explainer::dynamic(view)).flatten();
+        // Whoever makes a puzzle asks thousands of times for no net at all.
+        let nets = self.board.patterns && !self.most.is_below((easiest.rating, easiest.level));
+        let net = nets.then(|| explainer::dynamic(view)).flatten();
         // Who asks for nothing so hard as a contradiction may still get a net, or what few clues say.
         let most = self.most;
         let limited = most.is_below((last.rating, last.level));
@@ -36,7 +39,8 @@ impl Guide<'_> {
             Some(told) => (told.length(), self.rating_of(told)),
             None => (usize::MAX, u32::MAX),
         };
-        let net = if lines > LONG { net.or_else(|| self.with_patterns(marks)) } else { net };
+        let net =
+            if nets && lines > LONG { net.or_else(|| self.with_patterns(marks)) } else { net };
         let brief = |net: &Found| net.rating < last.rating || lines > BRIEF;
         if let Some(net) = net.filter(|net| net.rating < rating && brief(net)) {
             return Some(net).filter(wanted);
@@ -60,7 +64,7 @@ impl Guide<'_> {
     /// The easiest net with patterns on its way.
     fn with_patterns(&mut self, marks: &Marks) -> Option<Found> {
         let soon = self.no_net.is_some_and(|then| marks.total() + AGAIN > then);
-        if soon || !self.board.patterns {
+        if soon {
             return None;
         }
         let net = explainer::plus(View { board: self.board, marks });
