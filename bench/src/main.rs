@@ -5,6 +5,7 @@
 //! bench modes FILE.pencil ...        counting and true candidates
 //! bench classic FILE [N]             81-character lines with one shared model
 //! bench suite FILE.jsonl [OPTIONS]   every covered puzzle of a suite, beside its reference
+//! bench phases FILE.jsonl [OPTIONS]  the same, the least of many runs by phase
 //! bench ablate FILE.jsonl [OPTIONS]  the killers of a suite with each derivation off
 //! bench sat [OPTIONS]                the clause engine beside batsat
 //! bench oracles [EACH] [SEED]        random puzzles of every kind, asked of other solvers
@@ -21,6 +22,7 @@ mod founding;
 mod modes;
 mod options;
 mod oracles;
+mod phases;
 mod sat;
 mod suite;
 
@@ -46,10 +48,11 @@ fn main() -> ExitCode {
         "modes" => modes::run(&files, &options),
         "classic" => classic::run(&files, &options),
         "suite" => suite::run(&files, &options),
+        "phases" => phases::run(&files, &options),
         "ablate" => ablate::run(&files, &options),
         "sat" => sat::run(&files, &options),
         "oracles" => oracles::run(&files, &options),
-        _ => Err("usage: bench founding|modes|classic|suite|ablate|sat|oracles FILE ... [OPTIONS]"
+        _ => Err("usage: bench founding|modes|classic|suite|phases|ablate|sat|oracles FILE ... [OPTIONS]"
             .into()),
     });
     match done {
