@@ -73,6 +73,7 @@ impl Problem {
             compiler.model.push_var(def.clone());
         }
         compiler.model.declared = self.vars().len();
+        compiler.model.renumbered = self.renumbered().to_vec();
         compiler.model.small_own = std::mem::take(&mut compiler.model.small_added);
         let mut apart = |p: &Arc<Posted>| formula::flatten(&mut compiler, &p.constraint);
         let posted = self.posted().iter().take_while(|_| limits.check().is_ok());

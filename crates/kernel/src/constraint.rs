@@ -205,6 +205,9 @@ pub enum Constraint {
         vars: Vec<VarId>,
         /// The first number.
         from: i64,
+        /// Variables of the list that have the first numbers, whatever stands before them, in this
+        /// order. The others' new values are numbered from there.
+        pinned: Vec<VarId>,
     },
     /// So many of the values are larger than all before them, and than 0.
     Visible {
@@ -369,13 +372,15 @@ impl Constraint {
                     && how_many(&|o| *o > line || *ties && *o == line) == *above
                     && (*ties || how_many(&|o| *o == line) == 0)
             }
-            Constraint::Numbered { vars, from } => {
-                let mut next = *from as i128;
-                all(vars).into_iter().map(i128::from).all(|v| {
-                    let fits = (*from as i128..=next).contains(&v);
-                    next += i128::from(v == next);
-                    fits
-                })
+            Constraint::Numbered { vars, from, pinned } => {
+                let first = *from as i128;
+                let mut next = first + pinned.len() as i128;
+                (first..).zip(all(pinned)).all(|(number, v)| i128::from(v) == number)
+                    && all(vars).into_iter().map(i128::from).all(|v| {
+                        let fits = (first..=next).contains(&v);
+                        next += i128::from(v == next);
+                        fits
+                    })
             }
             Constraint::Visible { vars, count } => {
                 let (mut top, mut seen) = (0, 0);

@@ -12,7 +12,7 @@ use crate::peers::Peers;
 use crate::problem::{Posted, VarDef};
 use crate::prop::Prop;
 use crate::queue::Queue;
-use crate::search::Stop;
+use crate::search::{Solution, Stop};
 
 /// What a word of the slab holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +78,8 @@ pub struct Model {
     pub(crate) sees: Vec<Peers>,
     /// For a host, who takes them back: pairs that must differ, in the order they were added.
     pub(crate) edges: Option<Vec<(VarId, VarId)>>,
+    /// Lists whose values solutions tell in other numbers: [`crate::Problem::renumber`].
+    pub(crate) renumbered: Vec<(Vec<VarId>, i64)>,
     /// Sets of variables that take each of their values exactly once.
     pub(crate) houses: Vec<HouseInfo>,
     /// Where each value can still be. A host adds edges as it goes and has none.
@@ -95,6 +97,22 @@ impl Model {
     /// How many of the variables belong to the problem: solutions differ in these.
     pub fn declared(&self) -> usize {
         self.declared
+    }
+
+    /// A solution as it is told: see [`crate::Problem::renumber`].
+    pub fn told(&self, mut solution: Solution) -> Solution {
+        for (vars, from) in &self.renumbered {
+            let mut seen: Vec<i64> = Vec::new();
+            for &var in vars {
+                let value = solution.value(var);
+                let place = seen.iter().position(|&v| v == value).unwrap_or(seen.len());
+                if place == seen.len() {
+                    seen.push(value);
+                }
+                solution.set(var, from.saturating_add(place as i64));
+            }
+        }
+        solution
     }
 
     /// Pairs of variables that must differ.

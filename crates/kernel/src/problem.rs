@@ -47,6 +47,7 @@ pub struct Problem {
     /// Shared with the problems and models made of this one.
     posted: Vec<Arc<Posted>>,
     groups: usize,
+    renumbered: Vec<(Vec<VarId>, i64)>,
 }
 
 impl Problem {
@@ -108,6 +109,17 @@ impl Problem {
         self.posted.push(Arc::new(Posted { constraint, groups, derived: true }));
     }
 
+    /// Solutions tell the values of these variables by their first appearance, from a number on:
+    /// the values are names that can be exchanged, and the search may prefer others.
+    pub fn renumber(&mut self, vars: Vec<VarId>, from: i64) {
+        self.renumbered.push((vars, from));
+    }
+
+    /// What solutions tell in other numbers.
+    pub fn renumbered(&self) -> &[(Vec<VarId>, i64)] {
+        &self.renumbered
+    }
+
     /// Adds constraints that another problem has, too.
     pub(crate) fn add(&mut self, posted: &[Arc<Posted>]) {
         self.posted.extend_from_slice(posted);
@@ -155,6 +167,7 @@ impl Problem {
             words: self.words,
             posted: Vec::new(),
             groups: self.groups,
+            renumbered: self.renumbered.clone(),
         }
     }
 }

@@ -39,6 +39,10 @@ impl Solution {
         Self { values: values.into() }
     }
 
+    pub(crate) fn set(&mut self, var: VarId, value: i64) {
+        self.values[var.index()] = value;
+    }
+
     /// The value of a variable.
     pub fn value(&self, var: VarId) -> i64 {
         self.values[var.index()]

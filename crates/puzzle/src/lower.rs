@@ -223,6 +223,19 @@ impl Lower<'_> {
         self.derive(with, constraint);
     }
 
+    /// What serves only those who ask for solutions of the whole: none for others, and none in a
+    /// way of a disjunction.
+    pub(crate) fn for_search<T>(&mut self, make: impl FnOnce(&Self) -> Option<T>) -> Option<T> {
+        let made = if self.together && self.way.is_none() { make(self) } else { None };
+        *self.joined |= made.is_some();
+        made
+    }
+
+    /// Solutions tell the values of these variables by first appearance.
+    pub(crate) fn renumber(&mut self, vars: Vec<VarId>, from: i64) {
+        self.problem.renumber(vars, from);
+    }
+
     /// The group of the clue and those of others.
     fn groups_with(&self, others: impl IntoIterator<Item = usize>) -> Vec<GroupId> {
         let others = others.into_iter().map(GroupId::new);

@@ -393,7 +393,11 @@ impl Solver {
     /// with that value, and whether it is proved that none is better.
     pub fn optimise(&self, expr: &Expr<Name>, goal: Goal) -> (Option<(Filled, i64)>, bool) {
         let Lowered { cells, vars, .. } = self.lowered();
-        let mut problem = self.lowered().problem.clone();
+        // What is to be best may depend on numbers that the search chooses.
+        let mut problem = match self.lowered().problem.renumbered() {
+            [] => self.lowered().problem.clone(),
+            _ => self.alone().into_owned(),
+        };
         let objective = problem.objective(expr.map(&mut |name| match *name {
             Name::Cell(cell) => cells[cell.index()],
             Name::Var(i) => vars[i],

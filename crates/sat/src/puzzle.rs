@@ -353,7 +353,7 @@ impl Theory for Following {
             return Ok(());
         };
         if self.follower.holds(&solution) {
-            self.found.replace(Some(Ok(solution)));
+            self.found.replace(Some(Ok(self.follower.model().told(solution))));
             return Ok(());
         }
         conflict.extend(self.lits.lits.iter().filter(|&&lit| search.is_true(lit)).map(|&lit| !lit));

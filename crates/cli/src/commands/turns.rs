@@ -299,11 +299,13 @@ mod tests {
         assert!(matches!(turns.next_solution(), Ok(None)));
     }
 
-    const DRAFTS: [&str; 4] = [
+    const DRAFTS: [&str; 5] = [
         "grid 4",
         "grid 4\nthermo r1c1-3\ndifference 1 r4c3-4",
         "grid 6\ncage 11 r1c1-3\ncage 5 r2c1-2\nanti-knight\ngiven r6c6 1\ngiven r5c2 2\ngiven r3c3 6",
         "grid 4\ncage 4 r1c1-2\ncage 4 r2c1-2",
+        "grid 4\nboxes none\nchaos-construction\ngiven r1c1 1\ngiven r2c2 2\n\
+         rule region_r1c1 = region_r2c2",
     ];
 
     fn solver(text: &str) -> Solver {

@@ -59,15 +59,21 @@ impl Compiler {
         self.emit(Prop::Rank(rank), item);
     }
 
-    pub(super) fn numbered(&mut self, vars: &[VarId], from: i64, item: usize) {
+    pub(super) fn numbered(&mut self, constraint: &Constraint, item: usize) {
+        let Constraint::Numbered { vars, from, pinned } = constraint else { return };
         let Some(&first) = vars.first() else { return };
+        for (more, &var) in (0..).zip(pinned) {
+            // A number beyond all that there are leaves nothing.
+            self.domain(var, from.checked_add(more).as_slice(), item);
+        }
         let offset = self.model.offset[first.index()];
         let bit = from.checked_sub(offset).filter(|b| (0..64).contains(b));
         match bit {
             Some(bit) if self.aligned(vars) && !repeats(vars) => {
-                self.emit(Prop::Numbered(Numbered::new(vars.to_vec(), bit as u32)), item);
+                let numbered = Numbered::new(vars.clone(), bit as u32, pinned.len() as u32);
+                self.emit(Prop::Numbered(numbered), item);
             }
-            _ => self.check(Constraint::Numbered { vars: vars.to_vec(), from }, item),
+            _ => self.check(constraint.clone(), item),
         }
     }
 

@@ -49,7 +49,7 @@ impl Compiler {
             Constraint::Cover { vars, groups } => self.cover(vars, groups, item),
             Constraint::Filling { vars, ends, sum } => self.filling(vars, *ends, *sum, item),
             Constraint::Rank { .. } => self.rank(constraint, item),
-            Constraint::Numbered { vars, from } => self.numbered(vars, *from, item),
+            Constraint::Numbered { .. } => self.numbered(constraint, item),
             Constraint::Visible { vars, count } => self.visible(vars, *count, item),
             Constraint::Unequal(lists) => self.unequal(lists, item),
             Constraint::Reified { flag, terms, op, rhs } => {
@@ -78,7 +78,7 @@ impl Compiler {
         self.emit(Prop::Check(Check::new(constraint)), item);
     }
 
-    fn domain(&mut self, var: VarId, values: &[i64], item: usize) {
+    pub(super) fn domain(&mut self, var: VarId, values: &[i64], item: usize) {
         let mut sorted = values.to_vec();
         sorted.sort_unstable();
         sorted.dedup();

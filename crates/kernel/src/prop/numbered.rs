@@ -15,19 +15,21 @@ pub(crate) struct Numbered {
     vars: Box<[VarId]>,
     /// The bit of the first number.
     first: u32,
+    /// The bit of the first number that is not pinned to a variable.
+    free: u32,
 }
 
 impl Numbered {
     /// Small variables whose masks start at the same value.
-    pub(crate) fn new(vars: Vec<VarId>, first: u32) -> Self {
-        Self { vars: vars.into(), first }
+    pub(crate) fn new(vars: Vec<VarId>, first: u32, pinned: u32) -> Self {
+        Self { vars: vars.into(), first, free: first + pinned }
     }
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
         // Where each number can first be, and where it is first known to be.
         let (mut earliest, mut known) = ([usize::MAX; 64], [usize::MAX; 64]);
-        let mut next = self.first;
+        let mut next = self.free;
         let mut allowed = low_bits((next + 1).min(64)) & !low_bits(self.first);
         for (i, &var) in self.vars.iter().enumerate() {
             ctx.keep(var, allowed)?;
@@ -44,7 +46,7 @@ impl Numbered {
         }
         // From the highest number down: the last place where each must have been by then.
         let mut by = usize::MAX;
-        for bit in (self.first..next).rev() {
+        for bit in (self.free..next).rev() {
             by = by.min(known[bit as usize]);
             if by == usize::MAX {
                 continue;

@@ -427,13 +427,13 @@ impl<'m, U: Undo> Search<'m, U> {
         (parts, self.meter, self.scores)
     }
 
-    /// The solution the search stands on.
+    /// The solution the search stands on, as it is told.
     pub(crate) fn solution(&self) -> Solution {
         let mut values = vec![0; self.state.slab.len()];
         for def in &self.model.defs {
             values[def.id.index()] = self.value(def.id);
         }
-        Solution { values: values.into() }
+        self.model.told(Solution::new(values))
     }
 
     fn value(&self, var: VarId) -> i64 {

@@ -366,7 +366,14 @@ pub fn random_constraint(
             let ties = rng.below(2) == 0;
             Constraint::Rank { line, others, below, above, alike, ties }
         }
-        "numbered" => Constraint::Numbered { vars: list, from: value(rng, problem, vars[0]) },
+        "numbered" => {
+            let from = value(rng, problem, vars[0]);
+            let mut pinned = list.clone();
+            pinned.sort_unstable();
+            pinned.dedup();
+            pinned.truncate(rng.below(3) as usize);
+            Constraint::Numbered { vars: list, from, pinned }
+        }
         "visible" => {
             Constraint::Visible { count: rng.below(list.len() as u64 + 1) as i64, vars: list }
         }

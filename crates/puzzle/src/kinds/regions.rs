@@ -1,5 +1,7 @@
 //! Unknown shapes: digits that hang together, regions that are to be found, two colours.
 
+mod pins;
+
 use std::sync::Arc;
 
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
@@ -257,7 +259,18 @@ fn lower_chaos(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
         let (choices, vars, all) = (regions.clone(), vars.clone(), all.clone());
         lower.post(Constraint::Members { choices, vars, house, all });
     }
-    lower.post(Constraint::Numbered { vars: regions, from: 1 });
+    let pins = lower.for_search(|lower| {
+        let pins: Vec<VarId> = pins::pinned(puzzle, size)
+            .into_iter()
+            .filter_map(|cell| Some(lower.name(puzzle.in_layer(REGION, cell)?)))
+            .collect();
+        (!pins.is_empty()).then_some(pins)
+    });
+    if pins.is_some() {
+        lower.renumber(regions.clone(), 1);
+    }
+    let pinned = pins.unwrap_or_default();
+    lower.post(Constraint::Numbered { vars: regions, from: 1, pinned });
 }
 
 fn others(clue: &Clue) -> bool {
