@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use pencilmark_kernel::search::{Limits, Stats, Stop};
-use pencilmark_puzzle::{Answer, Filled, Puzzle, Solver, Status};
-use pencilmark_sat::{Ended, PuzzleSolver};
-use pencilmark_spec::{Record, Unread, Verdict};
+use pencilmark_puzzle::{Puzzle, Solver, Status};
+use pencilmark_spec::{Record, Unread, Verdict, by_clauses};
 
 use crate::Failure;
 use crate::clock::{geometric_mean, median, micros_of};
@@ -102,39 +100,6 @@ pub fn measure(record: &Record, puzzle: &Puzzle, options: &Options) -> Run {
         status: answer.status,
         verdict: record.judge(puzzle, &answer),
     }
-}
-
-/// The same by the clause engine, which counts conflicts, not nodes.
-fn by_clauses(solver: &Solver, limit: u64) -> Answer {
-    let limits = Limits { nodes: Some(limit), ..Limits::default() };
-    let mut solutions = Vec::new();
-    let (mut complete, mut stopped, mut nodes) = (false, None, 0);
-    match PuzzleSolver::new(solver.model().clone()) {
-        Err(stop) => stopped = Some(stop),
-        Ok(mut search) => {
-            while solutions.len() < 2 && !complete && stopped.is_none() {
-                match search.next_solution(&limits) {
-                    Ok(Some(solution)) => solutions.push(Filled {
-                        cells: solution.values(&solver.lowered().cells),
-                        vars: solution.values(&solver.lowered().vars),
-                    }),
-                    Ok(None) => complete = true,
-                    Err(Ended::Stopped(stop)) => stopped = Some(stop),
-                    // It does not solve these; that counts as a limit here.
-                    Err(Ended::Open(_)) => stopped = Some(Stop::Nodes),
-                }
-            }
-            nodes = search.conflicts();
-        }
-    }
-    let status = match (solutions.len(), complete) {
-        (0, true) => Status::None,
-        (1, true) => Status::Unique,
-        (0 | 1, false) => Status::Unknown,
-        _ => Status::Multiple,
-    };
-    let stats = Stats { nodes, conflicts: nodes, solutions: solutions.len() as u64 };
-    Answer { status, solutions, complete, stopped, stats }
 }
 
 fn summary(runs: &[Run], left_out: &BTreeMap<String, usize>) {

@@ -12,6 +12,7 @@ mod relation;
 mod simple;
 mod tables;
 mod totals;
+mod variety;
 
 use std::borrow::Cow;
 use std::sync::Arc;

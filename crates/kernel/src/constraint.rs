@@ -173,6 +173,13 @@ pub enum Constraint {
         /// The groups.
         groups: Arc<[Vec<i64>]>,
     },
+    /// The number tells how many different values the variables have.
+    Variety {
+        /// How many.
+        number: VarId,
+        /// The variables.
+        vars: Vec<VarId>,
+    },
     /// All values differ, and those between two of them add up to `sum`.
     Filling {
         /// The line.
@@ -350,6 +357,9 @@ impl Constraint {
                 let values = all(vars);
                 groups.iter().all(|group| values.iter().any(|v| group.contains(v)))
             }
+            Constraint::Variety { number, vars } => {
+                value(*number) == as_set(all(vars)).len() as i64
+            }
             Constraint::Filling { vars, ends, sum } => {
                 let values = all(vars);
                 let extremes = values.iter().min().copied().zip(values.iter().max().copied());
@@ -497,6 +507,7 @@ impl Constraint {
                 see(*value);
             }
             Constraint::Count { vars, count: extra, .. }
+            | Constraint::Variety { vars, number: extra }
             | Constraint::Extreme { vars, result: extra, .. } => {
                 vars.iter().for_each(|&v| see(v));
                 see(*extra);

@@ -43,6 +43,7 @@ mod sum;
 mod table;
 mod unequal;
 mod values;
+mod variety;
 mod visible;
 
 pub(crate) use abs_diff::AbsDiff;
@@ -76,6 +77,7 @@ pub(crate) use sum::Sum;
 pub(crate) use table::{Supports, Table};
 pub(crate) use unequal::Unequal;
 pub(crate) use values::Values;
+pub(crate) use variety::{MAX_VARIETY, Variety};
 pub(crate) use visible::{MAX_VISIBLE, Visible};
 
 use crate::context::{Conflict, Ctx, Status};
@@ -152,6 +154,7 @@ pub(crate) enum Prop {
     Numbered(Numbered),
     Visible(Visible),
     Alike(Alike),
+    Variety(Variety),
     Filling(Filling),
     Cover(Cover),
     Rank(Rank),
@@ -192,6 +195,7 @@ macro_rules! each {
             Prop::Numbered($p) => $e,
             Prop::Visible($p) => $e,
             Prop::Alike($p) => $e,
+            Prop::Variety($p) => $e,
             Prop::Filling($p) => $e,
             Prop::Cover($p) => $e,
             Prop::Rank($p) => $e,
@@ -266,7 +270,7 @@ impl Prop {
             Prop::Cage(_) | Prop::Sum(_) | Prop::Reified(_) => Cost::Sum,
             Prop::House(_) => Cost::House,
             Prop::Table(_) | Prop::Regular(_) | Prop::Or(_) | Prop::Check(_) => Cost::Relation,
-            Prop::Filling(_) | Prop::Rank(_) | Prop::Alike(_) => Cost::Relation,
+            Prop::Filling(_) | Prop::Rank(_) | Prop::Alike(_) | Prop::Variety(_) => Cost::Relation,
             Prop::AllDistinct(_) | Prop::Connected(_) | Prop::Unequal(_) => Cost::Global,
             Prop::Numbered(_) => Cost::House,
             Prop::Visible(_) => Cost::Relation,
@@ -326,6 +330,7 @@ impl Prop {
             Prop::Numbered(_) => "numbered",
             Prop::Visible(_) => "visible",
             Prop::Alike(_) => "alike",
+            Prop::Variety(_) => "variety",
             Prop::Filling(_) => "filling",
             Prop::Cover(_) => "cover",
             Prop::Rank(_) => "rank",

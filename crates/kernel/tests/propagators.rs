@@ -70,6 +70,7 @@ kinds! {
     connected: "connected", 400;
     members: "members", 300;
     alike: "alike", 400;
+    variety: "variety", 400;
     filling: "filling", 300;
     rank: "rank", 400;
     unequal: "unequal", 250;

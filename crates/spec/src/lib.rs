@@ -5,6 +5,7 @@
 //! read by the importer that users have, and what they know about its solutions.
 
 pub mod asp;
+mod clauses;
 pub mod clock;
 pub mod data;
 pub mod founding;
@@ -14,5 +15,6 @@ mod record;
 mod scratch;
 mod solution;
 
+pub use clauses::by_clauses;
 pub use record::{Expected, Record, Unread, Verdict};
 pub use solution::solution_digits;

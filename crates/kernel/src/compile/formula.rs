@@ -12,6 +12,7 @@
 use crate::compile::Compiler;
 use crate::compile::define::{Flattener, Use};
 use crate::compile::form::{Compare, is_linear, normal};
+use crate::compile::variety;
 use crate::constraint::Constraint;
 use crate::expr::{Cmp, Expr, Formula};
 use crate::ids::VarId;
@@ -64,6 +65,9 @@ impl Flattener<'_> {
             }
             _ => false,
         };
+        if let Some(variety) = variety::of(f, &self.compiler.model) {
+            return vec![variety];
+        }
         if !atomic {
             if let Some(compare) = self.compare(f).filter(|c| self.keeps_linear(c)) {
                 return compare.constraints(&self.compiler.model);

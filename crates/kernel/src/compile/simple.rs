@@ -46,6 +46,7 @@ impl Compiler {
                 }
                 self.emit(Prop::Alike(Alike::new(*number, *first, lists, *base, *gaps)), item);
             }
+            Constraint::Variety { number, vars } => self.variety(*number, vars, item),
             Constraint::Cover { vars, groups } => self.cover(vars, groups, item),
             Constraint::Filling { vars, ends, sum } => self.filling(vars, *ends, *sum, item),
             Constraint::Rank { .. } => self.rank(constraint, item),

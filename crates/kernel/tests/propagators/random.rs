@@ -182,7 +182,7 @@ fn cmp(rng: &mut Rng) -> Cmp {
 }
 
 /// Every kind of constraint.
-pub const KINDS: [&str; 30] = [
+pub const KINDS: [&str; 31] = [
     "domain",
     "distinct",
     "cage",
@@ -205,6 +205,7 @@ pub const KINDS: [&str; 30] = [
     "connected",
     "members",
     "alike",
+    "variety",
     "filling",
     "cover",
     "rank",
@@ -332,6 +333,7 @@ pub fn random_constraint(
             let base = problem.def(number).lo.saturating_sub(rng.between(-1, 1));
             Constraint::Alike { number, first, lists, base, gaps: rng.below(2) == 0 }
         }
+        "variety" => Constraint::Variety { number: some(rng), vars: list },
         "cover" => {
             let count = rng.below(4);
             // Mostly disjoint groups, which are propagated; the others are checked.
