@@ -23,7 +23,7 @@ use crate::expr::Cmp;
 use crate::ids::{GroupId, VarId};
 use crate::problem::Problem;
 use crate::search::Limits;
-use cells::Cells;
+pub(crate) use cells::Cells;
 pub(crate) use families::families;
 use layout::Layout;
 

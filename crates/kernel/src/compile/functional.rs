@@ -9,7 +9,7 @@ use crate::compile::Compiler;
 use crate::compile::relation::Rows;
 use crate::compile::tables::each_tuple;
 use crate::constraint::Constraint;
-use crate::hash::QuickSet;
+use crate::derive::Cells;
 use crate::ids::VarId;
 use crate::model::HouseInfo;
 use crate::prop::{AbsDiff, Cliques, Count, DivRem, Element, Extreme, Loses, Product, Prop};
@@ -103,8 +103,12 @@ impl Compiler {
         let mut out = Vec::new();
         let mut houses = &self.model.houses[..];
         while let Some((first, _)) = houses.split_first() {
-            let mut taken: QuickSet<VarId> = first.vars.iter().copied().collect();
-            let fits = |house: &&HouseInfo| house.vars.iter().all(|&v| taken.insert(v));
+            let mut taken = Cells::new(&first.vars);
+            let fits = |house: &&HouseInfo| {
+                let new = !house.vars.iter().any(|&v| taken.has(v));
+                house.vars.iter().for_each(|&v| taken.insert(v));
+                new
+            };
             let size = 1 + houses[1..].iter().take_while(fits).count();
             let (family, others) = houses.split_at(size);
             houses = others;

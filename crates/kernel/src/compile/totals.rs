@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::compile::Compiler;
 use crate::constraint::Constraint;
-use crate::derive::{self, House};
+use crate::derive::{self, Cells, House};
 use crate::expr::Cmp;
 use crate::hash::{QuickMap, QuickSet};
 use crate::ids::{GroupId, VarId};
@@ -97,15 +97,15 @@ fn total(model: &Model, vars: &[VarId], of: &Counts) -> Option<(Constraint, Vec<
 /// The cells that the houses of a family have beside the list, and those houses; none if they
 /// do not hold all of it, or more besides than of it: that would say little.
 fn rest<'h>(vars: &[VarId], family: &[&'h House]) -> Option<(Vec<VarId>, Vec<&'h House>)> {
-    let list: QuickSet<VarId> = vars.iter().copied().collect();
-    let of = |house: &&House| house.cells.vars();
-    let meets = |house: &&House| of(house).iter().any(|v| list.contains(v));
-    let covering: Vec<&House> = family.iter().copied().filter(meets).collect();
-    let all: Vec<VarId> = covering.iter().flat_map(of).collect();
-    let rest: Vec<VarId> = all.iter().copied().filter(|v| !list.contains(v)).collect();
+    let list = Cells::new(vars);
+    let covering: Vec<&House> =
+        family.iter().copied().filter(|house| house.cells.meets(&list)).collect();
+    let all: usize = covering.iter().map(|house| house.cells.len()).sum();
+    let rest = Cells::union(covering.iter().map(|house| &house.cells)).minus(&list);
     // A cell that the list names twice counts twice.
-    let covered = list.len() == vars.len() && all.len() == rest.len() + list.len();
-    (covered && !rest.is_empty() && rest.len() <= vars.len()).then_some((rest, covering))
+    let covered = list.len() == vars.len() && all == rest.len() + list.len();
+    let room = 1..=vars.len();
+    (covered && room.contains(&rest.len())).then(|| (rest.vars(), covering))
 }
 
 /// A house has each of its values once, so what the list has not, the rest has.
