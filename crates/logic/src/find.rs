@@ -180,7 +180,7 @@ pub fn find(view: View<'_>, technique: Technique, sink: &mut Sink<'_>) -> bool {
         }
         HouseExclusion => exclusion::houses(view, sink),
         CellExclusion => exclusion::cells(view, sink),
-        Innies => innies::find(view, innies::Reach::FULL, sink),
+        Innies => innies::find(view, innies::Reach::FULL, sink) || innies::find_tight(view, sink),
         _ => false,
     }
 }

@@ -392,7 +392,15 @@ impl<'a> Guide<'a> {
                 });
                 found
             }
-            Stage::Innies(_) => None,
+            Stage::Tight if self.board.patterns => {
+                let mut found = None;
+                find::innies::find_tight(view, &mut |new| {
+                    found = Some(new);
+                    true
+                });
+                found
+            }
+            Stage::Innies(_) | Stage::Tight => None,
             Stage::Houses if self.board.wide.is_some() => self.large_house(marks),
             Stage::Houses => None,
             Stage::Two => self.two(marks),

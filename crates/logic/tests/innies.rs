@@ -98,7 +98,7 @@ fn agrees(board: &Board, found: &Found, grid: &[i64]) -> bool {
 #[test]
 fn conclusions_are_true_of_all_grids() {
     let (grids, mut random, mut steps) = (small_grids(), Random(5), 0);
-    let (mut mixed, mut placed) = (0, 0);
+    let (mut mixed, mut placed, mut many) = (0, 0, 0);
     for _ in 0..150 {
         let grid = grids[random.below(grids.len())];
         let cages = cages(&mut random, &grid, 4, 3);
@@ -133,9 +133,14 @@ fn conclusions_are_true_of_all_grids() {
             let home = |c: &usize| houses.iter().any(|&h| board.houses[h].list.contains(c));
             let out = named.iter().flat_map(|c| c.iter()).any(|c| !home(c));
             mixed += usize::from(out);
+            let told = pencilmark_logic::long(View { board: &board, marks: &marks }, &found);
+            many += usize::from(told.contains("none of these may be off"));
         }
     }
-    assert!(steps > 300 && placed > 50 && mixed > 50, "{steps} {placed} {mixed}");
+    assert!(
+        steps > 300 && placed > 50 && mixed > 50 && many > 20,
+        "{steps} {placed} {mixed} {many}"
+    );
 }
 
 /// Arrows of two cells or three that are true in a grid, anywhere on it: the circle first.
@@ -391,6 +396,9 @@ fn what_is_told_adds_up() {
         for _ in 0..60 {
             let before = telling.marks().clone();
             let Some(step) = telling.step() else { break };
+            if step.long.contains("none of these may be off") {
+                continue;
+            }
             if step.technique == Technique::Innies {
                 let open = adds_up(&step.long, &grid);
                 is_shown(&step, &board);
@@ -424,7 +432,16 @@ fn few_houses_and_sums_come_before_many() {
             if found.technique != Technique::Innies {
                 continue;
             }
-            let all = find::all(View { board: &board, marks: &before }, Technique::Innies);
+            // Of many cells only how far they reach is looked at, after all others.
+            let view = View { board: &board, marks: &before };
+            let short = |found: &Found| {
+                !pencilmark_logic::long(view, found).contains("none of these may be off")
+            };
+            if !short(&found) {
+                continue;
+            }
+            let all: Vec<Found> =
+                find::all(view, Technique::Innies).into_iter().filter(short).collect();
             let least = all.iter().map(clues).min().unwrap_or(0);
             let own = clues(&found);
             assert!(own <= 8 || least > 8, "{own} clues, but {least} will do");
@@ -433,4 +450,103 @@ fn few_houses_and_sums_come_before_many() {
         }
     }
     assert!(told > 40 && many > 10, "{told} {many}");
+}
+
+/// The parts of a long sum as a sentence tells them: cells, whether at most or at least, what they
+/// make, and where they differ.
+fn parts(text: &str, cages: &[Vec<usize>]) -> Vec<(Vec<usize>, bool, i64, Vec<usize>)> {
+    let (mut all, mut own) = (Vec::new(), Vec::new());
+    for word in text.split(", ").flat_map(|part| part.split(" and ")) {
+        let verb = [" make at ", " is at "].into_iter().find(|verb| word.contains(verb));
+        let (list, rest) = verb.map_or((word, ""), |verb| word.split_once(verb).expect(text));
+        own.extend(cells(list));
+        if rest.is_empty() {
+            continue;
+        }
+        let (bound, rest) = rest.split_once(' ').expect(text);
+        let (number, home) = rest.split_once(" in ").unwrap_or((rest, ""));
+        let home = match home.is_empty() {
+            true => own.clone(),
+            false => distinct(&format!("with no digit twice in {home}."), cages)[0].clone(),
+        };
+        all.push((std::mem::take(&mut own), bound == "most", number.parse().expect(text), home));
+    }
+    all
+}
+
+/// The sums of different digits that cells can have.
+fn sums(own: &[usize], marks: &dyn Fn(usize) -> Vec<i64>) -> BTreeSet<i64> {
+    let mut ways: Vec<Vec<i64>> = vec![vec![]];
+    for &cell in own {
+        let more = |way: Vec<i64>| {
+            let free: Vec<i64> = marks(cell).into_iter().filter(|d| !way.contains(d)).collect();
+            free.into_iter().map(move |d| way.iter().copied().chain([d]).collect::<Vec<i64>>())
+        };
+        ways = ways.into_iter().flat_map(more).collect();
+    }
+    ways.iter().map(|way| way.iter().sum()).collect()
+}
+
+/// Of many cells it is told how far each part reaches, by a constraint in which it lies; and what
+/// goes is too far from that.
+#[test]
+fn parts_of_long_sums_reach_as_far_as_is_told() {
+    let text = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let grid: Vec<i64> = text.bytes().map(|b| i64::from(b - b'0')).collect();
+    let (mut random, mut told, mut exact) = (Random(3), 0, 0);
+    for _ in 0..30 {
+        // Cages that leave out the highest digits.
+        let mut cages = cages(&mut random, &grid, 9, 3);
+        cages.iter_mut().for_each(|cage| cage.retain(|&c| grid[c] < 8));
+        cages.retain(|cage| cage.len() > 1);
+        let board = board(9, &grid, &cages);
+        let marks = Marks::full(&board);
+        let view = View { board: &board, marks: &marks };
+        for found in find::all(view, Technique::Innies) {
+            let long = pencilmark_logic::long(view, &found);
+            let Some((before, end)) = long.split_once(", so none of these may be off") else {
+                continue;
+            };
+            let slack: i64 = match end.strip_prefix(" by more than ") {
+                Some(rest) => rest.split(':').next().and_then(|n| n.parse().ok()).expect(&long),
+                None => 0,
+            };
+            let (start, all) = before.rsplit_once(". Then ").expect(&long);
+            let (start, list) = start.rsplit_once(". ").expect(&long);
+            let equation = start.rsplit_once(". So ").expect(&long).1;
+            assert!(holds(equation, &grid), "{long}");
+            let own = |_: usize| (1..=9).collect::<Vec<i64>>();
+            let parts = parts(&list.replacen('R', "r", 1), &cages);
+            let mixed = equation.contains(" than ") || equation.contains("as much as");
+            let mut total = 0;
+            for (cells, high, number, home) in &parts {
+                assert!(cells.iter().all(|c| home.contains(c)), "{long}");
+                let sums = sums(cells, &own);
+                let end = if *high { sums.last() } else { sums.first() };
+                assert_eq!(end, Some(number), "{long}");
+                // What is taken away is at its least where the whole is at its most.
+                let minus = mixed && *high == all.contains("at least");
+                total += if minus { -number } else { *number };
+            }
+            let bound: i64 = all.rsplit(' ').next().and_then(|n| n.parse().ok()).expect(&long);
+            assert_eq!(bound.abs(), total.abs(), "{long}");
+            let made = equation.split_once(" make ").or_else(|| equation.split_once(" is "));
+            let made: i64 = made.and_then(|(_, n)| n.split(' ').next()?.parse().ok()).unwrap_or(0);
+            assert!((bound.abs() - made.abs()).abs() == slack || bound * made < 0, "{long}");
+            for mark in &found.remove {
+                let (cells, high, number, _) =
+                    parts.iter().find(|part| part.0.contains(&mark.cell)).expect(&long);
+                let with = |c: usize| match c == mark.cell {
+                    true => vec![board.value(mark.digit)],
+                    false => own(c),
+                };
+                let sums = sums(cells, &with);
+                let end = if *high { sums.last() } else { sums.first() };
+                assert!(end.is_none_or(|end| (end - number).abs() > slack), "{mark:?} {long}");
+            }
+            told += 1;
+            exact += usize::from(slack == 0);
+        }
+    }
+    assert!(told > 20 && exact > 0, "{told} {exact}");
 }

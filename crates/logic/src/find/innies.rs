@@ -2,6 +2,7 @@
 //! houses tell what the few cells make that they leave out, or that stick out. A cell that is the sum
 //! of others, as the circle of an arrow, stands for them.
 
+mod tight;
 mod ways;
 
 use std::collections::BTreeSet;
@@ -16,6 +17,7 @@ use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Cells, Each};
 use crate::technique::Technique;
 
+pub(crate) use tight::{Part, Tight};
 pub(crate) use ways::{each_way, erased, once};
 
 /// Houses that are looked at together.
@@ -138,6 +140,11 @@ pub(crate) fn find(view: View<'_>, reach: Reach, sink: &mut Sink<'_>) -> bool {
     let within = |b: &Balance| b.houses.len() + b.sums.len() <= reach.clues;
     let all = all_balances(view, reach.cells).into_iter().filter(within);
     all.filter_map(|b| b.found(view)).any(sink)
+}
+
+/// Calls the sink with what sums of many cells say that are nearly as large, or as small, as they can be.
+pub(crate) fn find_tight(view: View<'_>, sink: &mut Sink<'_>) -> bool {
+    all_balances(view, tight::CELLS).into_iter().filter_map(|b| b.tight(view)).any(sink)
 }
 
 /// Houses and sums with at most so many open cells between them, easiest first.
@@ -309,8 +316,12 @@ pub(crate) fn with_only(view: View<'_>, found: &Found, units: &[usize]) -> Optio
     let sums: Vec<usize> = sums.iter().filter(cited).copied().collect();
     let apart: Vec<usize> = apart.iter().filter(cited).copied().collect();
     let (terms, left) = Rest::of(board, &houses, &sums).open(view);
-    let gone =
-        erased(view, &terms, left, &|a, b| units.iter().any(|&u| board.makes_differ(u, a, b)))?;
+    let gone = match terms.len() > MOST_CELLS {
+        true => Tight::of(view, &terms, left, units)?.gone,
+        false => {
+            erased(view, &terms, left, &|a, b| units.iter().any(|&u| board.makes_differ(u, a, b)))?
+        }
+    };
     let other = |place: &Mark| {
         Each(view.marks.of[place.cell] & !(1 << place.digit))
             .map(|digit| Mark { cell: place.cell, digit })

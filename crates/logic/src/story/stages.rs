@@ -16,6 +16,8 @@ pub(super) enum Stage {
     Known(usize),
     /// What houses and sums say together.
     Innies(find::innies::Reach),
+    /// The same of so many cells that only how far they reach tells something.
+    Tight,
     /// Houses of boards so large that subsets people look for are not all there is to them.
     Houses,
     Two,
@@ -35,7 +37,7 @@ impl Stage {
             Stage::Alone | Stage::Twins | Stage::Known(_) | Stage::Houses => {
                 entry(Technique::Alone)
             }
-            Stage::Innies(_) => entry(Technique::Innies),
+            Stage::Innies(_) | Stage::Tight => entry(Technique::Innies),
             Stage::Two => entry(Technique::Several),
             // Now and then two turn up that were not asked before.
             Stage::Several(size @ ..=4) => (rated::several(size), Level::Unfair),
@@ -54,7 +56,7 @@ const SOME_CLUES: usize = 8;
 
 pub(super) const STAGES: &[Stage] = {
     use Stage::{
-        Alone, Houses, Innies, Known, Links, Multiple, Pattern, Several, Twins, Two, Unary,
+        Alone, Houses, Innies, Known, Links, Multiple, Pattern, Several, Tight, Twins, Two, Unary,
     };
     use Technique::*;
     use find::innies::Reach;
@@ -76,6 +78,7 @@ pub(super) const STAGES: &[Stage] = {
         Houses,
         Two,
         Innies(Reach::FULL),
+        Tight,
         Known(usize::MAX),
         Pattern(XWing),
         Pattern(NakedTriple),
@@ -146,7 +149,7 @@ pub(super) const STAGES: &[Stage] = {
 /// The same with the patterns in HoDoKu's order.
 pub(super) const HODOKU_STAGES: &[Stage] = {
     use Stage::{
-        Alone, Houses, Innies, Known, Links, Multiple, Pattern, Several, Twins, Two, Unary,
+        Alone, Houses, Innies, Known, Links, Multiple, Pattern, Several, Tight, Twins, Two, Unary,
     };
     use Technique::*;
     use find::innies::Reach;
@@ -172,6 +175,7 @@ pub(super) const HODOKU_STAGES: &[Stage] = {
         Houses,
         Two,
         Innies(Reach::FULL),
+        Tight,
         Known(usize::MAX),
         Pattern(NakedQuadruple),
         Pattern(HiddenQuadruple),

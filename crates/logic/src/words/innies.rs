@@ -4,7 +4,7 @@
 use super::{capital, cell, cells, constraints, gathered, join, list, so};
 use crate::board::{Board, Mark};
 use crate::find::View;
-use crate::find::innies::{self, Rest, arrow_of, sum_of};
+use crate::find::innies::{self, Rest, Tight, arrow_of, sum_of};
 use crate::found::{Found, Pattern};
 use crate::sets::{Cell, Each};
 use crate::step::house_name;
@@ -65,6 +65,11 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
     let found = &found.clone().removing(gone.collect());
     let mut own: Vec<usize> = houses.iter().map(|&h| board.houses[h].unit).collect();
     own.extend(apart.iter().chain(sums));
+    if terms.len() > innies::MOST_CELLS {
+        own.sort_unstable();
+        let told = Tight::of(view, &terms, left, &own).map(|tight| tightly(board, found, &tight));
+        return format!("{text}. {}", told.unwrap_or_default());
+    }
     let once = innies::once(view, &own, &terms, left, &found.remove);
     let differ = |a: Cell, b: Cell| once.iter().any(|&u| board.makes_differ(u, a, b));
     let once = match once.is_empty() {
@@ -75,6 +80,33 @@ pub(super) fn sentences(view: View<'_>, found: &Found) -> String {
         Some(told) => format!("{text}{once}. {told}"),
         None => format!("{text}{once}: {}.", so(board, found)),
     }
+}
+
+/// How far the parts of a sum reach, and what that leaves: `r1c1-2 make at most 17 in row 1, ...`.
+fn tightly(board: &Board, found: &Found, tight: &Tight) -> String {
+    let bound = |high: bool| if high { "at most" } else { "at least" };
+    let reach = |part: &innies::Part| {
+        let (verb, high) =
+            (if part.cells.len() == 1 { "is" } else { "make" }, part.is_high(tight.most));
+        let home = part.by.map(|u| format!(" in {}", distinct(board, &[u]))).unwrap_or_default();
+        let own = cells(board, part.cells.iter().copied());
+        format!("{own} {verb} {} {}{home}", bound(high), part.end)
+    };
+    let parts: Vec<String> = tight.parts.iter().map(reach).collect();
+    let mixed = tight.parts.iter().any(|part| part.sign != tight.parts[0].sign);
+    let room = match tight.slack {
+        0 => "so none of these may be off".to_string(),
+        slack => format!("so none of these may be off by more than {slack}"),
+    };
+    let all = match mixed {
+        true => format!("the difference is {} {}", bound(tight.most), tight.end),
+        false => {
+            let own = tight.parts[0].sign;
+            format!("all make {} {}", bound(tight.parts[0].is_high(tight.most)), own * tight.end)
+        }
+    };
+    let lost = join(&super::lost(board, &found.remove), "and");
+    format!("{}. Then {all}, {room}: {lost}.", capital(&join(&parts, "and")))
 }
 
 /// What the cages make, and where they lie.
