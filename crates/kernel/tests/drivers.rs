@@ -13,7 +13,8 @@ use pencilmark_kernel::search::{
     Goal, Limits, Rng, Search, SearchOptions, Stop, candidates, count, estimate, optimise, sample,
 };
 use pencilmark_kernel::{
-    CompileOptions, DeriveOptions, GroupId, Model, Problem, Session, Strength, VarId, derive,
+    CompileOptions, Constraint, DeriveOptions, GroupId, Model, Problem, Session, Strength, VarId,
+    derive,
 };
 
 fn compiled(problem: &Problem) -> Model {
@@ -91,8 +92,7 @@ fn brute_force_sudoku(problem: &Problem, vars: &[VarId]) -> Vec<Vec<i64>> {
     fn go(problem: &Problem, vars: &[VarId], grid: &mut Vec<i64>, out: &mut Vec<Vec<i64>>) {
         let known = grid.len();
         let value = |v: VarId| grid[vars.iter().position(|&w| w == v).expect("a cell")];
-        let done =
-            |c: &pencilmark_kernel::Constraint| c.scope().iter().all(|v| vars[..known].contains(v));
+        let done = |c: &Constraint| c.scope().iter().all(|v| vars[..known].contains(v));
         let posted = problem.posted().iter().map(|p| &p.constraint);
         if !posted.clone().filter(|c| done(c)).all(|c| c.holds(&value)) {
             return;
@@ -404,11 +404,11 @@ fn a_clue_can_be_implied_though_solutions_are_countless() {
     let (mut problem, cells) = sudoku(&".".repeat(81));
     let cage = problem.group();
     let row: Vec<VarId> = cells[..9].to_vec();
-    problem.post(cage, pencilmark_kernel::Constraint::Cage { vars: row, sum: 45 });
+    problem.post(cage, Constraint::Cage { vars: row, sum: 45 });
     assert_eq!(implied(&problem, cage, &Limits::default()), Ok(true));
     let short = problem.group();
     let vars = cells[..2].to_vec();
-    problem.post(short, pencilmark_kernel::Constraint::Cage { vars, sum: 10 });
+    problem.post(short, Constraint::Cage { vars, sum: 10 });
     assert_eq!(implied(&problem, short, &Limits::default()), Ok(false));
 }
 
@@ -422,5 +422,33 @@ fn implied_clues_are_those_without_which_nothing_is_new() {
             let without = brute_force(&problem.restricted(|h| h != g), &vars).len();
             assert_eq!(implied(&problem, g, &Limits::default()), Ok(with == without));
         }
+    }
+}
+
+/// Who asks for two solutions gets the proof of one search, which learns on its way, not those of many
+/// parts that do not.
+#[test]
+fn a_proof_is_not_split_soon() {
+    let mut problem = Problem::new();
+    let group = problem.group();
+    // Eight pigeons, and nobody tells at once that there are seven holes.
+    let vars: Vec<VarId> = (0..8).map(|_| problem.var(1, 7)).collect();
+    let apart: Vec<(i64, i64)> =
+        (1..=7).flat_map(|a| (1..=7).map(move |b| (a, b))).filter(|(a, b)| a != b).collect();
+    for (i, &a) in vars.iter().enumerate() {
+        for &b in &vars[..i] {
+            // One way of a disjunction: cells that are not known to differ outside of it.
+            let pair = Constraint::Pair { a, b, allowed: apart.clone().into() };
+            problem.post(group, Constraint::Or(vec![vec![pair]]));
+        }
+    }
+    let model = problem.compile(&CompileOptions::default());
+    let mut search = Search::new(&model, SearchOptions::default());
+    assert_eq!(search.next_solution(), Ok(None));
+    let proof = search.stats().nodes;
+    assert!(proof > 5_000, "{proof} nodes: a search that is split after 4,096 would show here");
+    for threads in [1, 3] {
+        let found = count(&model, 2, &Limits::default(), threads);
+        assert_eq!((found.count, found.exact, found.stats.nodes), (0, true, proof));
     }
 }

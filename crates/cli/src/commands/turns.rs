@@ -7,11 +7,12 @@
 //! depend on nothing else.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use pencilmark::Solver;
 use pencilmark::kernel::search::{Limits, Search, Solution, Stop};
-use pencilmark::kernel::{Constraint, Model, VarId};
+use pencilmark::kernel::{Constraint, Model, Posted, VarId};
 use pencilmark_sat::{Ended, PuzzleSolver};
 
 use super::Ask;
@@ -58,9 +59,22 @@ impl Turn {
         // than a guess. On small ones a guess is made in a few microseconds, and a conflict costs
         // twenty of them; with other constraints it may cost a hundred times as much.
         let large = model.vars().len() > SMALL;
+        // To say why a region cannot go on takes nearly a millisecond, why a sum or a line cannot a
+        // third of that; to see it takes a hundredth.
+        let has = |test: fn(&Constraint) -> bool| {
+            model.items().iter().any(|item: &Arc<Posted>| test(&item.constraint))
+        };
+        let regions = has(|c| matches!(c, Constraint::Members { .. }));
+        let sums = has(|c| match c {
+            Constraint::Linear { terms, .. } => terms.len() > 2,
+            Constraint::Cage { .. } | Constraint::Regular { .. } => true,
+            _ => false,
+        });
         Some(match own.all(|item| plain(&item.constraint)) {
             true if large => Turn { guesses: 1 << 9, conflicts: 1 << 14 },
             true => Turn { guesses: 1 << 18, conflicts: 1 << 13 },
+            false if regions => Turn { guesses: 1 << 17, conflicts: 1 << 10 },
+            false if sums => Turn { guesses: 1 << 16, conflicts: 1 << 11 },
             false => Turn { guesses: 1 << 16, conflicts: 1 << 13 },
         })
     }

@@ -31,15 +31,19 @@ pub struct Count {
 
 /// Nodes one thread may use before the work is split.
 const ALONE: u64 = 4096;
+/// The same where so few solutions are asked for that it comes to a proof: parts do not learn from
+/// each other's conflicts, and took up to 25 times the nodes (`docs/design/0021-first-numbers.md`).
+const PROVING: u64 = 1 << 18;
+/// So many solutions are few.
+const FEW: u64 = 2;
 /// Into how many parts, at least if the tree is wide enough.
 const PARTS: usize = 256;
 
 /// Counts solutions up to `limit`, on up to `threads` threads.
 pub fn count(model: &Model, limit: u64, limits: &Limits, threads: usize) -> Count {
-    let mut search = Search::new(
-        model,
-        SearchOptions { limits: limits.with_nodes(ALONE), ..Default::default() },
-    );
+    let alone = if limit <= FEW { PROVING } else { ALONE };
+    let options = SearchOptions { limits: limits.with_nodes(alone), ..Default::default() };
+    let mut search = Search::new(model, options);
     let first = drain(&mut search, limit);
     let spent = first.stats.nodes;
     match first.stopped {
