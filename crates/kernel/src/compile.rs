@@ -153,6 +153,11 @@ impl Compiler {
         !self.hosted && self.model.sees(a, b)
     }
 
+    /// Whether every two of these are.
+    pub(crate) fn all_apart_for_sure(&self, vars: &[VarId]) -> bool {
+        vars.iter().enumerate().all(|(i, &a)| vars[..i].iter().all(|&b| self.apart_for_sure(a, b)))
+    }
+
     /// Adds a constraint to a model in use.
     pub(crate) fn post(&mut self, constraint: &Constraint, groups: &[GroupId]) {
         let parts = formula::flatten(self, constraint);

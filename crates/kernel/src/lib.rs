@@ -25,6 +25,7 @@ pub mod reason;
 mod rest;
 pub mod search;
 mod session;
+mod sought;
 
 pub use compile::{CompileOptions, Strength};
 pub use constraint::Constraint;

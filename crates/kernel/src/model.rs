@@ -13,6 +13,7 @@ use crate::problem::{Posted, VarDef};
 use crate::prop::Prop;
 use crate::queue::Queue;
 use crate::search::{Solution, Stop};
+use crate::sought::{Sought, sought};
 
 /// What a word of the slab holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +83,8 @@ pub struct Model {
     pub(crate) renumbered: Vec<(Vec<VarId>, i64)>,
     /// Sets of variables that take each of their values exactly once.
     pub(crate) houses: Vec<HouseInfo>,
+    /// Where the search likes to look for a value.
+    pub(crate) sought: Vec<Sought>,
     /// Where each value can still be. A host adds edges as it goes and has none.
     pub(crate) boards: Option<Boards>,
     /// Whether somebody else takes the values of fixed variables from those that see them.
@@ -295,6 +298,7 @@ impl Model {
             let weight = props[prop].weight(watched.len() as u32, items[prop_item[prop]].derived);
             watched.iter().for_each(|var| own_weight[var.index()] += weight);
         });
+        self.sought = sought(&self.props, &self.houses);
     }
 
     /// Counts the variable added last among the host's own.

@@ -237,6 +237,7 @@ impl Prop {
             Prop::Pair(pair) => pair.relies_on(target, domains),
             Prop::Table(table) => table.relies_on(domains),
             Prop::Visible(visible) => visible.relies_on(domains),
+            Prop::Rank(rank) => rank.relies_on(domains),
             Prop::Extreme(extreme) => extreme.relies_on(),
             Prop::Element(element) => element.relies_on(target, domains, sees),
             // What runs inside narrows its own variables only.
@@ -257,6 +258,14 @@ impl Prop {
     /// Whether it adds up several cells.
     pub(crate) fn is_sum(&self) -> bool {
         matches!(self, Prop::Cage(_) | Prop::Sum(_))
+    }
+
+    /// The rank it is, if it is one.
+    pub(crate) fn as_rank(&self) -> Option<&Rank> {
+        match self {
+            Prop::Rank(rank) => Some(rank),
+            _ => None,
+        }
     }
 
     pub(crate) fn cost(&self) -> Cost {

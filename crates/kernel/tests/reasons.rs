@@ -6,7 +6,7 @@ use common::valid::{Tally, check_story};
 use common::{random_problem, sudoku};
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use pencilmark_kernel::reason::{Conclusion, Premise, Story};
-use pencilmark_kernel::search::Rng;
+use pencilmark_kernel::search::{Limits, Rng, count};
 use pencilmark_kernel::{
     CompileOptions, Constraint, DeriveOptions, Problem, Strength, VarId, derive,
 };
@@ -212,4 +212,83 @@ fn a_sum_that_needs_a_digit_names_who_differs() {
     assert!(reason.groups.contains(&groups[1]), "{reason:?}");
     let mut tally = Tally::default();
     check_story(&story, &model, problem.vars().len(), "a sum that needs 2", &mut tally);
+}
+
+/// Two lines that start alike have another digit after it. Who says that a rank is sure of an order for
+/// that reason also says whose cells differ.
+#[test]
+fn a_rank_knows_that_shared_digits_do_not_come_again() {
+    let mut problem = Problem::new();
+    let lists: [[VarId; 2]; 3] =
+        std::array::from_fn(|_| std::array::from_fn(|_| problem.var(1, 3)));
+    let [line, high, open] = lists.map(|list| list.to_vec());
+    let houses: Vec<_> = lists.iter().map(|_| problem.group()).collect();
+    for (list, &group) in lists.iter().zip(&houses) {
+        problem.post(group, Constraint::Distinct(list.to_vec()));
+    }
+    let (given, rank) = (problem.group(), problem.group());
+    for (var, values) in [(line[0], vec![1, 2]), (line[1], vec![1, 2]), (high[0], vec![2, 3])] {
+        problem.post(given, Constraint::Domain { var, values });
+    }
+    // One before and one behind. If `high` were before, both would be 2, then 1, and not in order.
+    let others = vec![high, open.clone()];
+    let rank_of_line =
+        Constraint::Rank { line, others, below: 1, above: 1, alike: false, ties: false };
+    problem.post(rank, rank_of_line);
+    let model = problem.compile(&CompileOptions::default());
+    let story = Story::new(&model);
+    let reason = story.why(open[0], 3).expect("it is before the line");
+    assert!(reason.groups.contains(&houses[0]), "{reason:?}");
+    let mut tally = Tally::default();
+    check_story(&story, &model, problem.vars().len(), "a rank with ties", &mut tally);
+    assert!(tally.free > 0);
+}
+
+/// Rows and columns of small grids, read as numbers.
+#[test]
+fn ranks_of_small_grids_have_valid_reasons() {
+    let mut rng = Rng::new(8);
+    let (mut erased, mut found) = (0, 0);
+    for _ in 0..120 {
+        let mut problem = Problem::new();
+        let cells: [[VarId; 3]; 3] =
+            std::array::from_fn(|_| std::array::from_fn(|_| problem.var(1, 3)));
+        let column = |c: usize| cells.map(|row| row[c]).to_vec();
+        let lines: Vec<Vec<VarId>> =
+            cells.iter().map(|row| row.to_vec()).chain((0..3).map(column)).collect();
+        for line in &lines {
+            let group = problem.group();
+            problem.post(group, Constraint::Distinct(line.clone()));
+        }
+        let back = |line: &Vec<VarId>| line.iter().rev().copied().collect::<Vec<VarId>>();
+        let entries: Vec<Vec<VarId>> = lines.iter().flat_map(|l| [l.clone(), back(l)]).collect();
+        // What is told is mostly true of one grid.
+        let (turn, step) = (rng.below(3) as i64, 1 + rng.below(2) as i64);
+        let digit = |v: VarId| {
+            let at = cells.concat().iter().position(|&cell| cell == v).unwrap_or(0) as i64;
+            (turn + at % 3 + at / 3 * step) % 3
+        };
+        let number = |entry: &[VarId]| entry.iter().fold(0, |n, &v| 10 * n + digit(v));
+        for _ in 0..2 {
+            let at = rng.below(entries.len() as u64) as usize;
+            let others: Vec<_> = entries.iter().filter(|e| **e != entries[at]).cloned().collect();
+            let smaller = others.iter().filter(|e| number(e) < number(&entries[at])).count();
+            let below = if rng.below(5) == 0 { 1 } else { smaller };
+            let (line, above) = (entries[at].clone(), others.len() - below);
+            let group = problem.group();
+            let rank = Constraint::Rank { line, others, below, above, alike: false, ties: true };
+            problem.post(group, rank);
+        }
+        let var = cells[rng.below(3) as usize][rng.below(3) as usize];
+        let given = problem.group();
+        problem
+            .post(given, Constraint::Domain { var, values: vec![common::between(&mut rng, 1, 3)] });
+        erased += check(&problem, &CompileOptions::default()).free;
+        let model = problem.compile(&CompileOptions::default());
+        let all = count(&model, u64::MAX, &Limits::default(), 1).count;
+        let vars: Vec<VarId> = cells.concat();
+        assert_eq!(all, common::brute_force(&problem, &vars).len() as u64);
+        found += all;
+    }
+    assert!(erased > 100 && found > 20, "{erased} {found}");
 }

@@ -55,7 +55,10 @@ impl Compiler {
             return self.check(constraint.clone(), item);
         }
         let lane = self.model.add_lanes(&Rank::lanes(others.len()));
-        let rank = Rank::new(line, others, (*below, *above), *alike, *ties, lane);
+        let differ = others.iter().chain([line]).all(|list| self.all_apart_for_sure(list))
+            && self.aligned(&others.concat())
+            && self.aligned(&[line[0], others.first().map_or(line[0], |list| list[0])]);
+        let rank = Rank::new(line, others, (*below, *above), *alike, *ties, differ, lane);
         self.emit(Prop::Rank(rank), item);
     }
 
@@ -88,9 +91,7 @@ impl Compiler {
         let offset = vars.first().map_or(1, |v| self.model.offset[v.index()]);
         let hidden = 1i64.saturating_sub(offset).clamp(0, 64) as u32;
         let positive = full & !crate::bits::low_bits(hidden);
-        let pairs =
-            || vars.iter().enumerate().flat_map(|(i, a)| vars[..i].iter().map(move |b| (a, b)));
-        let differ = pairs().all(|(&a, &b)| self.apart_for_sure(a, b));
+        let differ = self.all_apart_for_sure(vars);
         self.emit(Prop::Visible(Visible::new(vars.to_vec(), count, positive, full, differ)), item);
     }
 

@@ -6,7 +6,7 @@
 //! of its values has a cell, and if the cells outside can take what is left. A cell keeps what
 //! some possibility gives it. Not complete: cells are not matched with values one by one.
 
-use crate::bits::low_bits;
+use crate::bits::{Ones, low_bits};
 use crate::context::{Conflict, Ctx, Status};
 use crate::ids::VarId;
 use crate::log::Log;
@@ -58,15 +58,17 @@ impl Filling {
 
     #[inline(never)]
     pub(crate) fn propagate<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Result<Status, Conflict> {
-        let n = self.vars.len();
-        let (mut masks, mut keep) = ([0u64; MAX_FILLING], [0u64; MAX_FILLING]);
-        for (mask, &var) in masks.iter_mut().zip(&self.vars) {
-            *mask = ctx.mask(var);
+        let mut line = Line::default();
+        for (i, &var) in self.vars.iter().enumerate() {
+            line.add(i, ctx.mask(var));
         }
-        let masks = &masks[..n];
-        for (size, choices) in self.options.iter().enumerate() {
-            for i in 0..n - 1 - size {
-                self.place(masks, &mut keep, i, i + size + 1, choices);
+        line.join(self.vars.len());
+        let mut keep = [0u64; MAX_FILLING];
+        for (size, choices) in self.options.iter().enumerate().filter(|(_, c)| !c.is_empty()) {
+            line.fill(size, choices, &mut keep);
+            // Often the first ways there are leave every cell what it has.
+            if line.masks.iter().zip(&keep).all(|(mask, keep)| mask & !keep == 0) {
+                return Ok(Status::Fixpoint);
             }
         }
         for (&var, &keep) in self.vars.iter().zip(&keep) {
@@ -75,43 +77,87 @@ impl Filling {
         Ok(Status::Again)
     }
 
-    /// What is possible with the ends at these two places.
-    fn place(
-        &self,
-        masks: &[u64],
-        keep: &mut [u64; MAX_FILLING],
-        i: usize,
-        j: usize,
-        choices: &[Choice],
-    ) {
-        let (inside, before, behind) = (&masks[i + 1..j], &masks[..i], &masks[j + 1..]);
-        let union = |cells: &[u64]| cells.iter().fold(0, |m, &c| m | c);
-        let (has_inside, has_outside) = (union(inside), union(before) | union(behind));
-        let outside = before.len() + behind.len();
-        for &Choice { ends: (a, b), between, rest } in choices {
-            let rising = masks[i] & a != 0 && masks[j] & b != 0;
-            let falling = masks[i] & b != 0 && masks[j] & a != 0;
-            if !(rising || falling) || between & !has_inside != 0 {
-                continue;
-            }
-            if rest.count_ones() as usize == outside && rest & !has_outside != 0 {
-                continue;
-            }
-            let none = |cells: &[u64], set: u64| cells.iter().any(|&c| c & set == 0);
-            if none(inside, between) || none(before, rest) || none(behind, rest) {
-                continue;
-            }
-            let side = |yes: bool, bit: u64| if yes { bit } else { 0 };
-            keep[i] |= side(rising, a) | side(falling, b);
-            keep[j] |= side(rising, b) | side(falling, a);
-            keep[i + 1..j].iter_mut().for_each(|k| *k |= between);
-            let (start, end) = keep.split_at_mut(j + 1);
-            start[..i].iter_mut().chain(end).for_each(|k| *k |= rest);
+    pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
+        self.vars.iter().for_each(|&v| watch(v, Event::Any));
+    }
+}
+
+/// The cells of a line as they are, and where each value can be.
+#[derive(Default)]
+struct Line {
+    cells: usize,
+    masks: [u64; MAX_FILLING],
+    /// The cells that can have the value of each bit.
+    places: [u32; MAX_FILLING],
+    /// What the cells before each one, and from each one on, have together.
+    before: [u64; MAX_FILLING + 1],
+    from: [u64; MAX_FILLING + 1],
+}
+
+impl Line {
+    fn add(&mut self, cell: usize, mask: u64) {
+        self.masks[cell] = mask;
+        Ones(mask).for_each(|bit| self.places[bit as usize] |= 1 << cell);
+    }
+
+    fn join(&mut self, cells: usize) {
+        self.cells = cells;
+        for i in 0..cells {
+            self.before[i + 1] = self.before[i] | self.masks[i];
+        }
+        for i in (0..cells).rev() {
+            self.from[i] = self.from[i + 1] | self.masks[i];
         }
     }
 
-    pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
-        self.vars.iter().for_each(|&v| watch(v, Event::Any));
+    /// The cells that can have one of these values.
+    fn cover(&self, values: u64) -> u32 {
+        Ones(values).fold(0, |cells, bit| cells | self.places[bit as usize])
+    }
+
+    /// Adds what each cell has where so many cells are between the two ends, wherever these are.
+    fn fill(&self, size: usize, choices: &[Choice], keep: &mut [u64; MAX_FILLING]) {
+        let ways = self.cells - 1 - size;
+        let all = low_bits(self.cells as u32) as u32;
+        let mut inside = [0u64; MAX_FILLING];
+        for (i, inside) in inside[..ways].iter_mut().enumerate() {
+            *inside = self.masks[i + 1..i + 1 + size].iter().fold(0, |m, &cell| m | cell);
+        }
+        // What was found for each place of the first end: between, and outside.
+        let mut found = [(0u64, 0u64); MAX_FILLING];
+        for &Choice { ends: (a, b), between, rest } in choices {
+            let (of_a, of_b) = (self.cover(a), self.cover(b));
+            let (rising, falling) = (of_a & of_b >> (size + 1), of_b & of_a >> (size + 1));
+            if rising | falling == 0 {
+                continue;
+            }
+            let (has_between, has_rest) = (self.cover(between), self.cover(rest));
+            for i in Ones(u64::from(rising | falling)) {
+                let (i, j) = (i as usize, i as usize + 1 + size);
+                let amid = (low_bits(size as u32) as u32) << (i + 1);
+                let around = all & !(amid | 1 << i | 1 << j);
+                let outside = self.before[i] | self.from[j + 1];
+                let every = rest.count_ones() == around.count_ones();
+                // Every cell has one of its values, and every value that must be somewhere a cell.
+                if amid & !has_between | around & !has_rest != 0
+                    || between & !inside[i] != 0
+                    || every && rest & !outside != 0
+                {
+                    continue;
+                }
+                let side = |at: u32, bit: u64| if at >> i & 1 == 1 { bit } else { 0 };
+                keep[i] |= side(rising, a) | side(falling, b);
+                keep[j] |= side(rising, b) | side(falling, a);
+                found[i] = (found[i].0 | between, found[i].1 | rest);
+            }
+        }
+        for (i, &(between, rest)) in found[..ways].iter().enumerate().filter(|(_, f)| **f != (0, 0))
+        {
+            let (start, end) = keep.split_at_mut(i + size + 2);
+            let (outer, inner) = start.split_at_mut(i);
+            inner[1..=size].iter_mut().for_each(|k| *k |= between);
+            outer.iter_mut().chain(end).for_each(|k| *k |= rest);
+        }
     }
 }
 

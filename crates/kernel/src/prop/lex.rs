@@ -65,8 +65,13 @@ pub(super) fn in_order<L: Log>(
     if strict { Err(Conflict) } else { Ok(()) }
 }
 
-/// Whether the lists could be in order.
-fn can_follow<L: Log>(ctx: &Ctx<'_, L>, smaller: &[VarId], larger: &[VarId], strict: bool) -> bool {
+/// Whether the lists could be in order, as far as bounds tell.
+pub(super) fn can_follow<L: Log>(
+    ctx: &Ctx<'_, L>,
+    smaller: &[VarId],
+    larger: &[VarId],
+    strict: bool,
+) -> bool {
     for (&a, &b) in smaller.iter().zip(larger) {
         let (least, most) = (ctx.min(a), ctx.max(b));
         if least != most {

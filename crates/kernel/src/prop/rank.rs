@@ -3,13 +3,16 @@
 //! Each other list can be smaller, larger, or both; where only the lists that start like this
 //! one count, it may also not count. If as many must be smaller as there are, no other is; if
 //! just enough can be, all of them are. What is decided about a list is left to [`in_order`].
+//!
+//! Where the cells of each list differ, a value that two lists would share at one place is at no later
+//! place of either: [`Ties`] knows that.
 
-use crate::bits::{Ones, low_bits};
+use crate::bits::{Ones, is_single, low_bits};
 use crate::context::{Conflict, Ctx, Outcome, Status};
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
-use crate::prop::lex::in_order;
+use crate::prop::lex::{can_follow, in_order};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Rank {
@@ -21,6 +24,8 @@ pub(crate) struct Rank {
     alike: bool,
     /// Equal ones count among the larger.
     ties: bool,
+    /// Whether the masks of all cells start alike, and other constraints make those of each list differ.
+    differ: bool,
     /// Every variable once, and what of it matters.
     scope: Box<[(VarId, Event)]>,
     /// First of its words: how many lists are known to be smaller and how many larger, whatever
@@ -59,11 +64,12 @@ impl Rank {
         (below, above): (usize, usize),
         alike: bool,
         ties: bool,
+        differ: bool,
         lane: usize,
     ) -> Self {
         let scope = scope(line, others, alike);
         let others = others.iter().map(|list| list[..].into()).collect();
-        Self { line: line.into(), others, below, above, alike, ties, scope, lane }
+        Self { line: line.into(), others, below, above, alike, ties, differ, scope, lane }
     }
 
     /// The words of a rank among so many lists, as they start.
@@ -161,20 +167,61 @@ impl Rank {
             return None;
         }
         let from = usize::from(start.is_some());
-        let places = list[from..].iter().zip(&self.line[from..]);
-        // In each direction the first place where the least of one is not the most of the other tells.
-        let (mut smaller, mut larger, mut apart) = (None, None, false);
-        for (i, (&a, &b)) in places.enumerate() {
+        let (rest, line) = (&list[from..], &self.line[from..]);
+        let ties = Ties { slab: &ctx.state.slab, gone: self.shared(ctx, start) };
+        let (smaller, larger) = match self.differ {
+            true => (ties.precede(rest, line, true), ties.precede(line, rest, !self.ties)),
+            false => (can_follow(ctx, rest, line, true), can_follow(ctx, line, rest, !self.ties)),
+        };
+        let apart = rest.first().zip(line.first()).is_some_and(|(&a, &b)| {
             let ((low, high), (least, most)) = (ctx.bounds(a), ctx.bounds(b));
-            smaller = smaller.or((low != most).then_some(low < most));
-            larger = larger.or((least != high).then_some(least < high));
-            apart |= i == 0 && (high < least || most < low);
-            if smaller.is_some() && larger.is_some() {
-                break;
+            high < least || most < low
+        });
+        Some(Can { smaller, larger, sure, apart })
+    }
+
+    /// The value at the start of all that count, as a bit.
+    fn shared<L: Log>(&self, ctx: &Ctx<'_, L>, start: Option<i64>) -> u64 {
+        start.filter(|_| self.differ).map_or(0, |_| ctx.mask(self.line[0]))
+    }
+
+    /// Pairs in one list that must differ for what it said with these domains.
+    pub(crate) fn relies_on(&self, domains: &[u64]) -> Vec<(VarId, VarId)> {
+        let mut pairs = Vec::new();
+        let first = domains[self.line[0].index()];
+        if !self.differ || self.alike && !is_single(first) {
+            return pairs;
+        }
+        let (from, gone) = if self.alike { (1, first) } else { (0, 0) };
+        for list in self.others.iter().filter(|l| !self.alike || domains[l[0].index()] & first != 0)
+        {
+            let ties = Ties { slab: domains, gone };
+            for (before, behind) in [(list, &self.line), (&self.line, list)] {
+                let mut used = |place: usize, shared: u64| {
+                    for of in [before, behind] {
+                        let (&later, earlier) = (&of[place + from], &of[..place + from]);
+                        let shares = |v: &&VarId| domains[v.index()] & shared != 0;
+                        if shares(&&later) {
+                            pairs.extend(earlier.iter().filter(shares).map(|&v| (v, later)));
+                        }
+                    }
+                };
+                ties.read(&before[from..], &behind[from..], &mut used);
             }
         }
-        let (smaller, larger) = (smaller.unwrap_or(false), larger.unwrap_or(self.ties));
-        Some(Can { smaller, larger, sure, apart })
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+
+    /// The line whose place is told, if it is among those that start with the same value.
+    pub(crate) fn line_among_alike(&self) -> Option<&[VarId]> {
+        self.alike.then_some(&self.line)
+    }
+
+    /// The first cells of all lists.
+    pub(crate) fn firsts(&self) -> impl Iterator<Item = VarId> {
+        self.others.iter().map(|list| list[0]).chain([self.line[0]])
     }
 
     /// The list is before, or behind.
@@ -197,6 +244,49 @@ impl Rank {
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
         self.scope.iter().for_each(|&(var, event)| watch(var, event));
+    }
+}
+
+/// How lists compare whose cells differ, by the masks of their cells.
+struct Ties<'a> {
+    slab: &'a [u64],
+    /// Values at places before, which both lists share.
+    gone: u64,
+}
+
+impl Ties<'_> {
+    /// Whether one list could come before the other, or, unless it must differ, be equal.
+    #[inline(always)]
+    fn precede(&self, before: &[VarId], behind: &[VarId], strict: bool) -> bool {
+        self.read(before, behind, &mut |_, _| {}).unwrap_or(!strict)
+    }
+
+    /// Goes on as long as the first list could come before only if both are equal so far; none if they
+    /// could only be equal all along. `used` hears of places where values are gone that were shared.
+    #[inline(always)]
+    fn read(
+        &self,
+        before: &[VarId],
+        behind: &[VarId],
+        used: &mut impl FnMut(usize, u64),
+    ) -> Option<bool> {
+        let mut gone = self.gone;
+        for (place, (a, b)) in before.iter().zip(behind).enumerate() {
+            let (a, b) = (self.slab[a.index()], self.slab[b.index()]);
+            if (a | b) & gone != 0 {
+                used(place, (a | b) & gone);
+            }
+            let (a, b) = (a & !gone, b & !gone);
+            if a == 0 || b == 0 {
+                return Some(false);
+            }
+            let (low, high) = (a & a.wrapping_neg(), 1 << (63 - b.leading_zeros()));
+            if low != high {
+                return Some(low < high);
+            }
+            gone |= low;
+        }
+        None
     }
 }
 

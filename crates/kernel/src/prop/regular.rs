@@ -7,6 +7,7 @@
 //! no variable occurs twice, for small variables; wide ones keep the hull. No memory.
 
 mod shifts;
+mod turned;
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -19,9 +20,10 @@ use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
 use shifts::Shifted;
+use turned::Turned;
 
 /// Lines up to this long are read with sets of states on the stack.
-const MAX_NARROW: usize = 32;
+const SHORT: usize = 32;
 
 /// The layered graph of an automaton over a line of declared domains.
 #[derive(Clone, Debug)]
@@ -34,6 +36,8 @@ pub(crate) struct Layers {
     free: Box<[u64]>,
     /// Each layer as shifts of sets of states, if that is less to do.
     shifted: Option<Shifted>,
+    /// The same where a set is one word.
+    turned: Option<Turned>,
 }
 
 /// What a variable of the line can be when it is declared.
@@ -154,11 +158,13 @@ impl Layers {
         layers.reverse();
         // Only the start is reached in the first layer, so its name is 0.
         (names.get(automaton.start).copied().flatten()? == 0).then_some(())?;
-        let narrow = layers.len() <= MAX_NARROW
-            && layers.iter().all(|l| l.states() <= 64 && l.values.is_none());
+        let narrow = layers.iter().all(|l| l.states() <= 64 && l.values.is_none());
         let free = if narrow { free(line, &layers) } else { Box::default() };
         let shifted = if narrow { None } else { Shifted::new(&layers) };
-        Some(Self { layers: layers.into(), narrow, free, shifted })
+        // Of short lines it would take as long to find out as it saves.
+        let long = narrow && layers.len() > SHORT;
+        let turned = if long { Turned::new(&layers) } else { None };
+        Some(Self { layers: layers.into(), narrow, free, shifted, turned })
     }
 }
 
@@ -321,21 +327,30 @@ impl Regular {
             ctx.state.scratch.words = sets;
             return result.map(|()| again);
         }
-        if self.layers.narrow {
-            return self.filter_narrow(ctx).map(|()| again);
+        if self.layers.narrow && self.vars.len() <= SHORT {
+            return self.filter_narrow(ctx, &mut [0; SHORT]).map(|()| again);
         }
         let mut states = std::mem::take(&mut ctx.state.scratch.words);
         let mut letters = std::mem::take(&mut ctx.state.scratch.more);
-        let result = self.filter(ctx, &mut states, &mut letters);
+        let result = if self.layers.narrow {
+            states.resize(states.len().max(self.vars.len()), 0);
+            match &self.layers.turned {
+                Some(turned) => turned.filter(ctx, &self.vars, &mut states[..self.vars.len()]),
+                None => self.filter_narrow(ctx, &mut states),
+            }
+        } else {
+            self.filter(ctx, &mut states, &mut letters)
+        };
         ctx.state.scratch.words = states;
         ctx.state.scratch.more = letters;
         result.map(|()| again)
     }
 
-    /// The same as [`Self::filter`] where the states of a layer are the bits of one word.
-    fn filter_narrow<L: Log>(&self, ctx: &mut Ctx<'_, L>) -> Outcome {
+    /// The same as [`Self::filter`] where the states of a layer are the bits of one word; there is room
+    /// for those before each layer.
+    #[inline(always)]
+    fn filter_narrow<L: Log>(&self, ctx: &mut Ctx<'_, L>, before: &mut [u64]) -> Outcome {
         let layers = &self.layers.layers[..];
-        let mut before = [0u64; MAX_NARROW];
         let mut here = 1u64;
         let mut told = layers.len();
         for at in 0..layers.len() {
@@ -405,16 +420,14 @@ impl Regular {
             let next = states.len();
             let width = layers.get(i + 1).map_or(1, |layer| layer.states());
             states.resize(next + width.div_ceil(64), 0);
-            let mut any = false;
-            for_each_state(here..next, layer.states(), states, |state, states| {
+            let (known, reached) = states.split_at_mut(next);
+            for state in members(&known[here..]) {
                 for arc in layer.arcs(state) {
-                    if letters[arc.word as usize] & arc.bits != 0 {
-                        states[next + arc.to as usize / 64] |= 1 << (arc.to % 64);
-                        any = true;
-                    }
+                    let goes = letters[arc.word as usize] & arc.bits != 0;
+                    reached[arc.to as usize / 64] |= u64::from(goes) << (arc.to % 64);
                 }
-            });
-            if !any {
+            }
+            if reached.iter().all(|&word| word == 0) {
                 return Err(Conflict);
             }
             here = next;
@@ -426,20 +439,23 @@ impl Regular {
             let words = layer.words();
             letters.resize(2 * words, 0);
             let begin = end - layer.states().div_ceil(64);
-            for_each_state(begin..end, layer.states(), states, |state, states| {
-                let mut lives = false;
-                for arc in layer.arcs(state) {
-                    let read = letters[arc.word as usize] & arc.bits;
-                    if read != 0 && states[end + arc.to as usize / 64] >> (arc.to % 64) & 1 == 1 {
-                        letters[words + arc.word as usize] |= read;
-                        lives = true;
+            let (known, after) = states.split_at_mut(end);
+            let (possible, used) = letters.split_at_mut(words);
+            for (k, set) in known[begin..].iter_mut().enumerate() {
+                for bit in Ones(*set) {
+                    let mut lives = 0;
+                    for arc in layer.arcs(64 * k + bit as usize) {
+                        // All bits if the state behind the arc reaches the end.
+                        let alive =
+                            (after[arc.to as usize / 64] >> (arc.to % 64) & 1).wrapping_neg();
+                        let read = possible[arc.word as usize] & arc.bits & alive;
+                        used[arc.word as usize] |= read;
+                        lives |= read;
                     }
+                    *set &= !(u64::from(lives == 0) << bit);
                 }
-                if !lives {
-                    states[begin + state / 64] &= !(1 << (state % 64));
-                }
-            });
-            keep(ctx, var, layer, &letters[words..])?;
+            }
+            keep(ctx, var, layer, used)?;
             end = begin;
         }
         Ok(())
@@ -450,21 +466,10 @@ impl Regular {
     }
 }
 
-/// Visits the states in a set that lies in `states`; the visitor may change the sets.
-fn for_each_state(
-    set: std::ops::Range<usize>,
-    count: usize,
-    states: &mut [u64],
-    mut visit: impl FnMut(usize, &mut [u64]),
-) {
-    for (i, word) in set.enumerate() {
-        for bit in Ones(states[word]) {
-            let state = i * 64 + bit as usize;
-            if state < count {
-                visit(state, states);
-            }
-        }
-    }
+/// The states of a set.
+fn members(set: &[u64]) -> impl Iterator<Item = usize> {
+    let words = set.iter().enumerate();
+    words.flat_map(|(k, &word)| Ones(word).map(move |bit| 64 * k + bit as usize))
 }
 
 /// The letters that a variable can be, as bits of the layer.

@@ -4,12 +4,14 @@
 //! If the best cell has more than two, a digit with two places in a house is better: both
 //! outcomes say more.
 
+use crate::bits::is_single;
 use crate::context::{Ctx, Outcome, State, Witnesses};
 use crate::ids::VarId;
 use crate::log::{Cause, Log};
 use crate::model::Model;
 use crate::problem::VarDef;
 use crate::prop::Prop;
+use crate::sought::Sought;
 
 /// A choice between two halves of what is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,8 +129,12 @@ fn choose_small(model: &Model, state: &State, scores: &Scores, vars: &[VarId]) -
         return None;
     }
     let mask = slab[var.index()];
+    let better = || {
+        sought_place(model, state, scores, merit)
+            .or_else(|| two_places(model, state, scores, merit))
+    };
     if mask.count_ones() > 2
-        && let Some(choice) = two_places(model, state, scores, merit)
+        && let Some(choice) = better()
     {
         return Some(choice);
     }
@@ -184,6 +190,33 @@ static SHARE_WITH_SUMS: [u64; 64] = {
     }
     share
 };
+
+/// A place of a value that is sought, if it beats a cell of this merit.
+fn sought_place(model: &Model, state: &State, scores: &Scores, merit: u64) -> Option<Choice> {
+    let mut best = (merit, None);
+    for Sought { house, like } in &model.sought {
+        let bit = state.slab[like.index()];
+        if !is_single(bit) {
+            continue;
+        }
+        let places = house.iter().filter(|v| state.slab[v.index()] & bit != 0);
+        let score = |v: &VarId| scores.by_var[v.index()];
+        let (mut count, mut first) = (0, None);
+        for &place in places {
+            count += 1;
+            if first.is_none_or(|f| score(&place) > score(&f)) {
+                first = Some(place);
+            }
+        }
+        let Some(first) = first.filter(|_| count > 1) else { continue };
+        // A half more than a cell of so many candidates: see `docs/design/0023-whole-collection.md`.
+        let merit = u64::from(score(&first)) * scores.share[count.min(63)] * 3 / 2;
+        if merit > best.0 {
+            best = (merit, Some(Choice::Bit(first, bit)));
+        }
+    }
+    best.1
+}
 
 /// A value with exactly two places in a house, if it beats a cell of this merit.
 fn two_places(model: &Model, state: &State, scores: &Scores, merit: u64) -> Option<Choice> {

@@ -14,7 +14,7 @@ use crate::ids::VarId;
 use crate::log::Log;
 
 /// The states of a layer as bits of so many words.
-type Set<const W: usize> = [u64; W];
+pub(super) type Set<const W: usize> = [u64; W];
 
 /// The most words of a set.
 const MOST_WORDS: usize = 4;
@@ -29,10 +29,10 @@ pub(super) struct Shifted {
 
 /// States that a letter leads to states so many further on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shift {
-    letter: u64,
-    by: i32,
-    from: Set<MOST_WORDS>,
+pub(super) struct Shift {
+    pub(super) letter: u64,
+    pub(super) by: i32,
+    pub(super) from: Set<MOST_WORDS>,
 }
 
 impl Shifted {
@@ -106,7 +106,7 @@ impl Shifted {
 const MOST_SHIFTS: usize = 256;
 
 /// The arcs of a layer by how far they lead; none if that is many ways.
-fn shifts(layer: &Layer) -> Option<Vec<Shift>> {
+pub(super) fn shifts(layer: &Layer) -> Option<Vec<Shift>> {
     let mut found: Vec<Shift> = Vec::new();
     // Where those of each letter are.
     let mut places: Vec<Vec<usize>> = Vec::new();
