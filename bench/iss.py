@@ -2,7 +2,7 @@
 """Pencilmark and Interactive Sudoku Solver on the same puzzles in one run, as ratios.
 
     ISS=CHECKOUT bench/iss.py SUITE.jsonl [--only PART-OF-NAME] [--nodes N] [--backtracks N]
-        [--seconds S] [--brief]
+        [--seconds S] [--once] [--brief]
 
 ISS names a working tree of the peer (github.com/sigh/Interactive-Sudoku-Solver), which `node`
 runs; nothing of it is part of this repository. Ours is target/release/bench, or what BENCH names.
@@ -10,6 +10,11 @@ Both build a puzzle and search until two solutions are found or there are no mor
 peer's CPU time by ours, building and searching together; *search* is searching alone. Nodes of
 ours and guesses of theirs both count values assumed while others were possible. Puzzles that one
 of the two does not finish are listed apart. Leaves with 1 if the two disagree on a puzzle.
+
+With `--once` a process of each goes through the suite and solves every puzzle once, as who has a
+puzzle does; the median of three processes counts. Without, each puzzle is solved again and again
+before it is timed, so that `node` has compiled what that very puzzle needs: a figure about the
+two engines, not about what a user waits for.
 """
 import argparse
 import json
@@ -23,11 +28,24 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
+RUNS = 3
+
+
+def middle(measure, options):
+    """What one process measured; of several, the median times of each puzzle."""
+    runs = [measure(options) for _ in range(RUNS if options.once else 1)]
+    for name, first in runs[0].items():
+        for part in ('build', 'search'):
+            first[part] = statistics.median(run[name][part] for run in runs)
+    return runs[0]
+
+
 def ours(options):
     """Build and search in milliseconds, nodes and the number of solutions, by name."""
     bench = os.environ.get('BENCH', ROOT / 'target/release/bench')
     command = [bench, 'suite', options.suite, '--limit-nodes', str(options.nodes)]
     command += ['--only', options.only] if options.only else []
+    command += ['--once'] if options.once else []
     output = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     found = {}
     for line in output.splitlines():
@@ -45,7 +63,8 @@ SOLUTIONS = {'None': 0, 'Unique': 1, 'Multiple': 2, 'Unknown': None}
 def theirs(options, checkout):
     """The same of the peer."""
     command = ['node', ROOT / 'bench/peers/iss.mjs', checkout, options.suite,
-               '--backtracks', str(options.backtracks), '--seconds', str(options.seconds)]
+               '--backtracks', str(options.backtracks),
+               '--seconds', '0' if options.once else str(options.seconds)]
     command += ['--only', options.only] if options.only else []
     output = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
     found = {}
@@ -69,12 +88,14 @@ def main():
     parser.add_argument('--nodes', type=int, default=300_000, help='our limit')
     parser.add_argument('--backtracks', type=int, default=300_000, help="the peer's limit")
     parser.add_argument('--seconds', type=float, default=0.3, help='to warm the peer up, for each puzzle')
+    parser.add_argument('--once', action='store_true', help='every puzzle once, nothing warmed up')
     parser.add_argument('--brief', action='store_true', help='only what the puzzles come to')
     options = parser.parse_args()
     checkout = os.environ.get('ISS')
     if not checkout:
         parser.error('ISS must name a working tree of Interactive Sudoku Solver')
-    mine, peer = ours(options), theirs(options, checkout)
+    mine = middle(ours, options)
+    peer = middle(lambda options: theirs(options, checkout), options)
     names = [name for name in mine if name in peer]
     both = [n for n in names if mine[n]['solutions'] is not None and peer[n]['solutions'] is not None]
     if not options.brief:

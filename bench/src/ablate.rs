@@ -22,7 +22,7 @@ pub fn run(files: &[String], options: &Options) -> Result<(), Failure> {
         ways.push((name, options.leaving_out(name)?));
     }
     for (name, options) in ways {
-        let runs: Vec<_> = killers.iter().map(|(r, p)| measure(r, p, &options)).collect();
+        let runs: Vec<_> = killers.iter().map(|(r, p)| measure(r, p, 0.0, &options)).collect();
         let wrong = runs.iter().find(|r| matches!(r.verdict, Verdict::Wrong(_)));
         if let Some(run) = wrong {
             return Err(format!("without {name}, {} is wrong: {:?}", run.name, run.verdict).into());

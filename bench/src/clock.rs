@@ -31,6 +31,13 @@ fn thread_time() -> Option<Duration> {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok().map(Duration::from)
 }
 
+/// Microseconds of CPU time of a single run, the first there is, and what it gave.
+pub fn once<T>(run: impl FnOnce() -> T) -> (f64, T) {
+    let clock = Clock::start();
+    let result = run();
+    (clock.micros(), result)
+}
+
 /// Microseconds of CPU time of one run, and what it gave. Short runs are repeated until a tenth
 /// of a second is over, and the median counts, as it does for the peers. The shortest are timed
 /// several at a time: to ask for the time takes as long as they do.

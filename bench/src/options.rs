@@ -21,6 +21,8 @@ pub struct Options {
     pub clauses: bool,
     /// How many solutions to count.
     pub most: u64,
+    /// Run each puzzle once, as whoever has one to solve does.
+    pub once: bool,
 }
 
 impl Options {
@@ -33,6 +35,7 @@ impl Options {
             only: None,
             clauses: false,
             most: 100_000,
+            once: false,
         };
         let mut files = Vec::new();
         let mut words = words.into_iter();
@@ -46,6 +49,7 @@ impl Options {
                 "--distinct" => options.compile.distinct = strength(&value()?)?,
                 "--only" => options.only = Some(value()?),
                 "--clauses" => options.clauses = true,
+                "--once" => options.once = true,
                 other if other.starts_with("--") => return Err(format!("unknown {other}").into()),
                 _ => files.push(word),
             }

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use pencilmark_formats::Import;
 use pencilmark_puzzle::{Puzzle, Solver, Status};
 use pencilmark_spec::{Record, Unread, Verdict, by_clauses};
 
 use crate::Failure;
-use crate::clock::{geometric_mean, median, micros_of};
+use crate::clock::{geometric_mean, median, micros_of, once};
 use crate::options::Options;
 
 /// What solving one puzzle took.
@@ -34,11 +35,13 @@ impl Run {
 /// Solves a suite, prints a line for each puzzle and a summary on stderr.
 pub fn run(files: &[String], options: &Options) -> Result<(), Failure> {
     let file = files.first().ok_or("bench suite FILE.jsonl")?;
-    let (puzzles, left_out) = covered(file, options)?;
+    let mut left_out = BTreeMap::new();
     println!("# index\tname\ttypes\tbuild_us\tsolve_us\tnodes\tiss_guesses\tstatus\tagrees");
     let mut runs = Vec::new();
-    for (record, puzzle) in &puzzles {
-        let run = measure(record, puzzle, options);
+    for record in &records(file, options)? {
+        let (read_us, read) = once(|| record.read());
+        let Some(puzzle) = puzzle_of(record, read, &mut left_out)? else { continue };
+        let run = measure(record, &puzzle, read_us, options);
         let guesses = run.iss_guesses.map_or("-".to_string(), |g| g.to_string());
         let agrees = match &run.verdict {
             Verdict::Agrees => "yes",
@@ -66,30 +69,55 @@ pub type Covered = (Vec<(Record, Puzzle)>, BTreeMap<String, usize>);
 
 /// Reads what can be read.
 pub fn covered(file: &str, options: &Options) -> Result<Covered, Failure> {
-    let mut puzzles = Vec::new();
-    let mut left_out: BTreeMap<String, usize> = BTreeMap::new();
-    for record in Record::all(Path::new(file))? {
-        if options.only.as_ref().is_some_and(|part| !record.name.contains(part)) {
-            continue;
-        }
-        match record.read() {
-            Ok(import) => puzzles.push((record, import.puzzle)),
-            Err(Unread::LeftOut(kind)) => *left_out.entry(kind).or_default() += 1,
-            Err(Unread::Broken(error)) => return Err(format!("{}: {error}", record.name).into()),
+    let (mut puzzles, mut left_out) = (Vec::new(), BTreeMap::new());
+    for record in records(file, options)? {
+        if let Some(puzzle) = puzzle_of(&record, record.read(), &mut left_out)? {
+            puzzles.push((record, puzzle));
         }
     }
     Ok((puzzles, left_out))
 }
 
-/// Solves to the proof that there is no second solution.
-pub fn measure(record: &Record, puzzle: &Puzzle, options: &Options) -> Run {
-    // The peer's figure for building has reading in it, so ours has it, too.
-    let (read_us, _) = micros_of(|| record.read());
-    let (build_us, solver) = micros_of(|| Solver::new(puzzle, options.settings()));
-    let (solve_us, answer) = micros_of(|| match options.clauses {
-        true => by_clauses(&solver, options.limit_nodes),
+/// The records of a file that are asked for.
+fn records(file: &str, options: &Options) -> Result<Vec<Record>, Failure> {
+    let mut records = Record::all(Path::new(file))?;
+    records.retain(|record| options.only.as_ref().is_none_or(|part| record.name.contains(part)));
+    Ok(records)
+}
+
+/// The puzzle that was read; none if it has a kind that is left out, which is counted.
+fn puzzle_of(
+    record: &Record,
+    read: Result<Import, Unread>,
+    left_out: &mut BTreeMap<String, usize>,
+) -> Result<Option<Puzzle>, Failure> {
+    match read {
+        Ok(import) => Ok(Some(import.puzzle)),
+        Err(Unread::LeftOut(kind)) => {
+            *left_out.entry(kind).or_default() += 1;
+            Ok(None)
+        }
+        Err(Unread::Broken(error)) => Err(format!("{}: {error}", record.name).into()),
+    }
+}
+
+/// Solves to the proof that there is no second solution. The peer's figure for building has reading in
+/// it, so ours has it, too: what the first time took is told.
+pub fn measure(record: &Record, puzzle: &Puzzle, first_read_us: f64, options: &Options) -> Run {
+    let build = || Solver::new(puzzle, options.settings());
+    let solve = |solver: &Solver| match options.clauses {
+        true => by_clauses(solver, options.limit_nodes),
         false => solver.solve(2),
-    });
+    };
+    let (read_us, build_us, solve_us, answer) = if options.once {
+        let (build_us, solver) = once(build);
+        let (solve_us, answer) = once(|| solve(&solver));
+        (first_read_us, build_us, solve_us, answer)
+    } else {
+        let ((read_us, _), (build_us, solver)) = (micros_of(|| record.read()), micros_of(build));
+        let (solve_us, answer) = micros_of(|| solve(&solver));
+        (read_us, build_us, solve_us, answer)
+    };
     Run {
         name: format!("{} {}", record.index, record.name),
         killer: record.types.iter().any(|t| t == "Cage"),
