@@ -18,6 +18,7 @@ pub(crate) mod bounds;
 mod cage;
 mod chain;
 mod check;
+mod clause;
 mod connected;
 mod count;
 mod cover;
@@ -52,6 +53,7 @@ pub(crate) use all_distinct::{AllDistinct, MAX_VARS as MAX_DISTINCT_VARS};
 pub(crate) use cage::{Cage, MAX_CAGE_VALUES, sets_with_sum};
 pub(crate) use chain::Chain;
 pub(crate) use check::Check;
+pub(crate) use clause::Clause;
 pub(crate) use connected::Connected;
 pub(crate) use count::{Cliques, Count};
 pub(crate) use cover::{Cover, MAX_COVER, MAX_GROUPS};
@@ -157,6 +159,7 @@ pub(crate) enum Prop {
     Variety(Variety),
     Filling(Filling),
     Cover(Cover),
+    Clause(Clause),
     Rank(Rank),
     Unequal(Unequal),
     Connected(Connected),
@@ -198,6 +201,7 @@ macro_rules! each {
             Prop::Variety($p) => $e,
             Prop::Filling($p) => $e,
             Prop::Cover($p) => $e,
+            Prop::Clause($p) => $e,
             Prop::Rank($p) => $e,
             Prop::Unequal($p) => $e,
             Prop::Connected($p) => $e,
@@ -274,7 +278,7 @@ impl Prop {
             Prop::Cage(cage) if cage.is_short() => Cost::Cheap,
             Prop::SameSet(_) | Prop::Crossings(_) | Prop::AtMost(_) | Prop::Equal(_) => Cost::Scan,
             Prop::Pairwise(_) | Prop::Element(_) | Prop::Count(_) | Prop::Product(_) => Cost::Scan,
-            Prop::Cover(_) => Cost::Scan,
+            Prop::Cover(_) | Prop::Clause(_) => Cost::Scan,
             Prop::AbsDiff(_) | Prop::Extreme(_) | Prop::DivRem(_) | Prop::Lex(_) => Cost::Scan,
             Prop::Cage(_) | Prop::Sum(_) | Prop::Reified(_) => Cost::Sum,
             Prop::House(_) => Cost::House,
@@ -342,6 +346,7 @@ impl Prop {
             Prop::Variety(_) => "variety",
             Prop::Filling(_) => "filling",
             Prop::Cover(_) => "cover",
+            Prop::Clause(_) => "clause",
             Prop::Rank(_) => "rank",
             Prop::Unequal(_) => "unequal",
             Prop::Connected(_) => "connected",

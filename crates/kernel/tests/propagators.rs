@@ -77,6 +77,7 @@ kinds! {
     numbered: "numbered", 250;
     visible: "visible", 400;
     or: "or", 300;
+    clause: "clause", 300;
 }
 
 #[test]
@@ -138,7 +139,7 @@ fn formula(seed: u64, shape: Shape) {
 fn complete_where_claimed() {
     let names = [
         "table", "regular", "pair", "chain", "lex", "cage", "sets", "distinct", "sum", "domain",
-        "visible",
+        "visible", "clause",
     ];
     for name in names {
         for seed in 0..3000 {
@@ -173,6 +174,34 @@ fn automata_are_complete_where_values_are_gone() {
         let what = format!("regular with holes, seed {seed}: {constraint:?}");
         compare_complete(&problem, &CompileOptions::default(), &what);
     }
+}
+
+#[test]
+fn clauses_are_no_tables() {
+    let mut reached = 0;
+    for seed in 0..400 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        let vars = random_vars(&mut rng, &mut problem, Shape::Distinct);
+        let clause = random_constraint(&mut rng, &problem, &vars, "clause");
+        let Constraint::Or(branches) = &clause else { panic!("a clause is a disjunction") };
+        // The same as a rule says it.
+        let is = |branch: &Vec<Constraint>| match &branch[0] {
+            Constraint::Domain { var, values } => Formula::In(Expr::Var(*var), values.clone()),
+            other => panic!("{other:?}"),
+        };
+        let rule = Constraint::Formula(Formula::Or(branches.iter().map(is).collect()));
+        for (constraint, what) in [(clause.clone(), "clause"), (rule, "rule")] {
+            let mut problem = problem.clone();
+            post(&mut problem, constraint);
+            let what = format!("{what} seed {seed}: {:?}", problem.posted());
+            compare_complete(&problem, &CompileOptions::default(), &what);
+            let model = problem.compile(&CompileOptions::default());
+            let names = (0..model.prop_count()).map(|p| model.prop_name(PropId::new(p)));
+            reached += names.filter(|name| *name == "clause").count();
+        }
+    }
+    assert!(reached > 200, "{reached}");
 }
 
 #[test]

@@ -72,6 +72,11 @@ impl Flattener<'_> {
             if let Some(compare) = self.compare(f).filter(|c| self.keeps_linear(c)) {
                 return compare.constraints(&self.compiler.model);
             }
+            if let Formula::Or(list) = f
+                && tells_of_each(list)
+            {
+                return self.either(list);
+            }
             if let Some(listed) = self.compiler.listed_formula(f) {
                 return listed;
             }
@@ -292,6 +297,19 @@ impl Flattener<'_> {
         branches.extend(using.conditions.iter().map(|c| c.negated().constraints(model)));
         Some(or(branches))
     }
+}
+
+/// Whether each of these is an atom about one variable, and there are three or more of them: what any of
+/// them is, is no matter of rows.
+fn tells_of_each(list: &[Formula<VarId>]) -> bool {
+    let one = |f: &Formula<VarId>| match f.variables()[..] {
+        [var] if is_atom(f) => Some(var),
+        _ => None,
+    };
+    let Some(mut vars) = list.iter().map(one).collect::<Option<Vec<_>>>() else { return false };
+    vars.sort_unstable();
+    vars.dedup();
+    vars.len() > 2
 }
 
 /// What never holds.

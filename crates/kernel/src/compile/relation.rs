@@ -11,7 +11,7 @@ use crate::expr::Cmp;
 use crate::hash::QuickSet;
 use crate::ids::VarId;
 use crate::prop::{
-    Branch, Cover, Crossings, Letters, Lex, MAX_CAGE_VALUES, MAX_COVER, MAX_GROUPS,
+    Branch, Clause, Cover, Crossings, Letters, Lex, MAX_CAGE_VALUES, MAX_COVER, MAX_GROUPS,
     MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop, Regular, Reified, SameSet, Table,
 };
 
@@ -253,6 +253,9 @@ impl Compiler {
             _ if branches.iter().any(|b| b.is_empty()) => return,
             _ => {}
         }
+        if let Some(ways) = self.ways_of(branches) {
+            return self.emit(Prop::Clause(Clause::new(ways)), item);
+        }
         let whole = Constraint::Or(branches.to_vec());
         let scope = whole.scope();
         let holds = |row: &[i64]| {
@@ -265,6 +268,28 @@ impl Compiler {
         let lane = self.model.add_lanes(&Or::lanes(branches.len()));
         let branches: Vec<Branch> = branches.iter().map(|b| self.apart(b, item)).collect();
         self.emit(Prop::Or(Or::new(branches, lane)), item);
+    }
+}
+
+impl Compiler {
+    /// The variables of branches that say of one small variable each what it is, if they are three or more:
+    /// of two a relation is as good.
+    fn ways_of(&self, branches: &[Vec<Constraint>]) -> Option<Vec<(VarId, u64)>> {
+        let mut ways: Vec<(VarId, u64)> = Vec::with_capacity(branches.len());
+        for branch in branches {
+            let [Constraint::Domain { var, values }] = &branch[..] else { return None };
+            if !self.model.is_small(*var) {
+                return None;
+            }
+            let offset = self.model.offset[var.index()];
+            let bits = values.iter().map(|v| v.wrapping_sub(offset));
+            let bits = bits.filter(|b| (0..64).contains(b)).fold(0u64, |mask, b| mask | 1 << b);
+            match ways.iter_mut().find(|(known, _)| known == var) {
+                Some((_, known)) => *known |= bits,
+                None => ways.push((*var, bits)),
+            }
+        }
+        (ways.len() > 2).then_some(ways)
     }
 }
 

@@ -393,6 +393,14 @@ pub fn random_constraint(
             let branch = |rng: &mut Rng| (0..1 + rng.below(2)).map(|_| part(rng)).collect();
             Constraint::Or((0..rng.below(4)).map(|_| branch(rng)).collect())
         }
+        // One of the variables is what it should be.
+        "clause" => {
+            let way = |rng: &mut Rng, var: VarId| {
+                let values = (0..rng.below(4)).map(|_| value(rng, problem, var)).collect();
+                vec![Constraint::Domain { var, values }]
+            };
+            Constraint::Or(vars.iter().map(|&var| way(rng, var)).collect())
+        }
         "formula" => Constraint::Formula(random_formula(rng, vars, 2)),
         other => panic!("no such kind: {other}"),
     }
