@@ -110,9 +110,7 @@ pub(crate) fn clue(kind: &str) -> Clue {
 /// A clue that limits cells to some digits: a given if it is one cell and one digit.
 pub(crate) fn digits_in(cell: CellId, digits: Vec<i64>) -> Clue {
     let clue = if digits.len() == 1 { Clue::new(&kinds::GIVEN) } else { clue("candidates") };
-    let mut clue = clue.over([cell]);
-    clue.numbers = digits;
-    clue
+    Clue { cells: vec![vec![cell]], numbers: digits, ..clue }
 }
 
 /// A grid of this size, or why not.

@@ -144,10 +144,10 @@ fn statements(text: &str) -> Reading<Vec<Statement<'_>>> {
     }
     let mut open = vec![composite_at("".into(), vec![], 0..0)];
     let mut at = first + 1;
-    for part in text[at..].split('.') {
+    for part in parts(&text[at..], b'.') {
         let place = at - 1..at + part.trim_end().len();
         at += part.len() + 1;
-        let plain = without_blanks(part);
+        let plain = without_blanks(part.trim());
         if plain.is_empty() {
             continue;
         }
@@ -199,12 +199,24 @@ fn without_blanks(part: &str) -> Cow<'_, str> {
     }
 }
 
+/// What stands between separators, which are ASCII. Most of it is a few letters, for which a search
+/// in large steps is longer than to look at each.
+fn parts(text: &str, separator: u8) -> impl Iterator<Item = &str> {
+    let mut left = Some(text);
+    std::iter::from_fn(move || {
+        let text = left.take()?;
+        let end = text.bytes().position(|b| b == separator);
+        left = end.map(|end| &text[end + 1..]);
+        Some(end.map_or(text, |end| &text[..end]))
+    })
+}
+
 /// The type of a statement and its arguments.
 fn words(plain: Cow<'_, str>) -> (Cow<'_, str>, Vec<Cow<'_, str>>) {
     let mut args = Vec::with_capacity(plain.bytes().filter(|&b| b == b'~').count() + 1);
     match plain {
-        Cow::Borrowed(plain) => args.extend(plain.split('~').map(Cow::from)),
-        Cow::Owned(plain) => args.extend(plain.split('~').map(|word| word.to_string().into())),
+        Cow::Borrowed(plain) => args.extend(parts(plain, b'~').map(Cow::from)),
+        Cow::Owned(plain) => args.extend(parts(&plain, b'~').map(|word| word.to_string().into())),
     }
     (args.remove(0), args)
 }

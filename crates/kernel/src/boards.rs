@@ -42,7 +42,8 @@ impl Boards {
             if from.is_empty() {
                 continue;
             }
-            row[..from.len()].copy_from_slice(from);
+            // A word or two: a call to copy them is longer.
+            row.iter_mut().zip(&**from).for_each(|(row, from)| *row = *from);
             let (word, bit, mask) = (at / 64, 1 << (at % 64), model.base[at]);
             match alike.last_mut() {
                 Some((k, m, vars)) if (*k, *m) == (word, mask) => *vars |= bit,

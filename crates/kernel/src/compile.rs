@@ -67,20 +67,15 @@ impl Problem {
 
     /// The same of a problem that is not needed any more: nothing is copied.
     pub fn into_model(self, options: &CompileOptions, limits: &Limits) -> Model {
-        let mut compiler = Compiler::new(Model::default(), *options);
-        compiler.hosted = false;
-        compiler.model.reserve(self.vars().len());
-        for def in self.vars() {
-            compiler.model.push_var(def.clone());
-        }
-        compiler.model.declared = self.vars().len();
-        compiler.model.renumbered = self.renumbered().to_vec();
-        compiler.model.small_own = std::mem::take(&mut compiler.model.small_added);
+        let ground = self.ground().cloned();
+        let ground = ground.as_ref().and_then(|ground| Some((ground, ground.compiled(options)?)));
+        let shared = ground.map_or(0, |(ground, _)| ground.problem().posted().len());
+        let mut compiler = Compiler::for_search(&self, *options);
         let mut apart = |p: &Arc<Posted>| formula::flatten(&mut compiler, &p.constraint);
         let posted = self.posted().iter().take_while(|_| limits.check().is_ok());
         let parts: Vec<_> = posted.map(|p| (p, apart(p))).collect();
         // Who sees whom comes first: sums and cages are stronger for knowing it.
-        for (posted, parts) in &parts {
+        for (posted, parts) in parts.iter().skip(shared) {
             let parts = parts.as_deref().unwrap_or(std::slice::from_ref(&posted.constraint));
             parts.iter().for_each(|part| compiler.exclusions(part));
         }
@@ -93,10 +88,24 @@ impl Problem {
         compiler.model.items.reserve(items);
         compiler.model.props.reserve(items);
         compiler.model.prop_item.reserve(items);
-        let posted = self.into_posted().into_iter().zip(parts);
+        let mut posted = self.into_posted().into_iter().zip(parts);
+        if let Some((_, compiled)) = ground {
+            compiled.add_to(&mut compiler.model);
+            posted.by_ref().take(shared).for_each(drop);
+        }
+        let mut known = ground
+            .into_iter()
+            .flat_map(|(ground, compiled)| {
+                let derived = ground.layout().posted.iter().enumerate();
+                derived.filter_map(|(at, posted)| Some((posted, compiled.derived(at)?)))
+            })
+            .peekable();
         for (posted, parts) in posted.take_while(|_| limits.check().is_ok()) {
             let Some(parts) = parts else {
-                compiler.add(posted);
+                match known.next_if(|(same, _)| Arc::ptr_eq(same, &posted)) {
+                    Some((_, prop)) => compiler.add_known(posted, prop),
+                    None => compiler.add(posted),
+                }
                 continue;
             };
             for constraint in parts {
@@ -148,6 +157,27 @@ impl Compiler {
         }
     }
 
+    /// A compiler of a problem that is only searched, with its variables; whatever the problem
+    /// begins with is known to the model as far as who sees whom goes.
+    pub(crate) fn for_search(problem: &Problem, options: CompileOptions) -> Self {
+        let (vars, items) = (problem.vars(), problem.posted().len());
+        let compiled = problem.ground().and_then(|ground| ground.compiled(&options));
+        let mut model = Model::default();
+        model.reserve(vars.len());
+        if let Some(compiled) = compiled {
+            compiled.begin(&mut model, items);
+        }
+        for def in &vars[model.defs.len()..] {
+            model.push_var(*def);
+        }
+        model.declared = vars.len();
+        model.renumbered = problem.renumbered().to_vec();
+        model.small_own = std::mem::take(&mut model.small_added);
+        let mut compiler = Self::new(model, options);
+        compiler.hosted = false;
+        compiler
+    }
+
     /// Whether a relation may count on two variables being different.
     pub(crate) fn apart_for_sure(&self, a: VarId, b: VarId) -> bool {
         !self.hosted && self.model.sees(a, b)
@@ -168,8 +198,15 @@ impl Compiler {
         }
     }
 
+    /// Adds a constraint whose propagator is known.
+    fn add_known(&mut self, posted: Arc<Posted>, prop: &Prop) {
+        let item = self.model.items.len();
+        self.model.items.push(posted);
+        self.model.add_prop(prop.clone(), item);
+    }
+
     /// Adds a simple constraint on behalf of its clues.
-    fn add(&mut self, posted: Arc<Posted>) {
+    pub(crate) fn add(&mut self, posted: Arc<Posted>) {
         let item = self.model.items.len();
         self.model.items.push(posted.clone());
         self.simple(&posted.constraint, item);
@@ -212,6 +249,16 @@ impl Compiler {
             && let [(1, a), (-1, b)] | [(-1, a), (1, b)] = **terms
         {
             if a != b && self.aligned(&[a, b]) {
+                self.model.add_edge(a, b);
+            }
+            return;
+        }
+        if let Constraint::Distinct(vars) = constraint
+            && let [a, b] = **vars
+            && a != b
+        {
+            // As many as there are moves on the board where a rule is about all of it.
+            if self.aligned(vars) {
                 self.model.add_edge(a, b);
             }
             return;

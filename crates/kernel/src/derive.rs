@@ -21,11 +21,11 @@ use std::collections::HashMap;
 use crate::constraint::Constraint;
 use crate::expr::Cmp;
 use crate::ids::{GroupId, VarId};
-use crate::problem::Problem;
+use crate::problem::{Posted, Problem};
 use crate::search::Limits;
 pub(crate) use cells::Cells;
 pub(crate) use families::families;
-use layout::Layout;
+pub(crate) use layout::Layout;
 
 /// Which derivations to make; each can be switched off to see what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,9 +146,10 @@ pub fn derive(problem: &Problem, options: &DeriveOptions) -> Problem {
 /// The same under limits: what was not derived in time is left out, and not missed, for it
 /// follows from the rest.
 pub fn derive_within(problem: &Problem, options: &DeriveOptions, limits: &Limits) -> Problem {
-    let mut houses = houses(problem);
+    let known = Layout::of_ground(problem, options);
     let mut out = problem.clone();
-    if options.narrowed && houses.is_empty() {
+    let mut houses = if known.is_some() { Vec::new() } else { houses(problem) };
+    if options.narrowed && known.is_none() && houses.is_empty() {
         houses = narrowed_houses(problem, &mut out);
     }
     if options.equals {
@@ -157,7 +158,7 @@ pub fn derive_within(problem: &Problem, options: &DeriveOptions, limits: &Limits
     if options.together {
         together::derive(problem, &mut out);
     }
-    let layout = Layout::of(houses, options, limits);
+    let layout = known.unwrap_or_else(|| Layout::of(houses, options, limits));
     out.add(&layout.posted);
     if options.innies || options.hidden_cages {
         let regions = regions(problem);
@@ -200,20 +201,19 @@ const MAX_HOUSES: usize = 500;
 
 /// The houses among the constraints of a problem, the first of them if there are very many.
 pub(crate) fn houses(problem: &Problem) -> Vec<House> {
-    let mut out: Vec<House> = Vec::new();
-    for posted in problem.posted() {
+    let Some(ground) = problem.ground() else { return houses_with(Vec::new(), problem, 0) };
+    let known = ground.layout().houses.clone();
+    houses_with(known, problem, ground.problem().posted().len())
+}
+
+/// Those that are known among the first so many constraints, and the others.
+fn houses_with(known: Vec<House>, problem: &Problem, first: usize) -> Vec<House> {
+    let mut out = known;
+    for posted in &problem.posted()[first..] {
         if out.len() == MAX_HOUSES {
             break;
         }
-        let Constraint::Distinct(vars) = &posted.constraint else { continue };
-        let Some(&first) = vars.first() else { continue };
-        let bounds = |v: VarId| (problem.def(v).lo, problem.def(v).hi);
-        let (lo, hi) = bounds(first);
-        let same = |&v: &VarId| bounds(v) == (lo, hi);
-        let full = hi.checked_sub(lo).is_some_and(|d| d + 1 == vars.len() as i64);
-        if !full || !vars.iter().all(same) {
-            continue;
-        }
+        let Some((vars, (lo, hi))) = house_among(problem, posted) else { continue };
         let cells = Cells::new(vars);
         // The same house said twice would be disjoint from nothing and help nobody.
         if cells.len() == vars.len()
@@ -223,6 +223,15 @@ pub(crate) fn houses(problem: &Problem) -> Vec<House> {
         }
     }
     out
+}
+
+/// The variables of a constraint that makes a house, and their range.
+fn house_among<'p>(problem: &Problem, posted: &'p Posted) -> Option<(&'p [VarId], (i64, i64))> {
+    let Constraint::Distinct(vars) = &posted.constraint else { return None };
+    let bounds = |v: VarId| (problem.def(v).lo, problem.def(v).hi);
+    let (lo, hi) = bounds(*vars.first()?);
+    let full = hi.checked_sub(lo).is_some_and(|d| d + 1 == vars.len() as i64);
+    (full && vars.iter().all(|&v| bounds(v) == (lo, hi))).then_some((vars, (lo, hi)))
 }
 
 /// Houses whose cells have more values by their declaration than other clues leave them:

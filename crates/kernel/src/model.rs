@@ -43,9 +43,16 @@ pub(crate) struct Mark {
 /// Variables that take each of their values exactly once.
 #[derive(Clone, Debug)]
 pub(crate) struct HouseInfo {
-    pub(crate) vars: Vec<VarId>,
+    pub(crate) vars: Arc<[VarId]>,
     /// The word that holds the values with exactly two places.
     pub(crate) pairs: usize,
+}
+
+impl HouseInfo {
+    /// The same with its word so much further on.
+    pub(crate) fn moved(&self, by: usize) -> Self {
+        Self { vars: self.vars.clone(), pairs: self.pairs + by }
+    }
 }
 
 /// Variables, propagators and who wakes whom.
@@ -244,17 +251,18 @@ impl Model {
     /// at the same value.
     pub(crate) fn add_edge(&mut self, a: VarId, b: VarId) {
         debug_assert!(self.offset[a.index()] == self.offset[b.index()]);
-        if a == b || self.sees(a, b) {
+        if a == b {
+            return;
+        }
+        // Without a host nobody asks whether it is new.
+        if self.edges.is_some() && self.sees(a, b) {
             return;
         }
         if let Some(edges) = &mut self.edges {
             edges.push((a, b));
         }
-        for (x, y) in [(a, b), (b, a)] {
-            let row = &mut self.sees[x.index()];
-            row.grow(y.index() / 64 + 1);
-            row[y.index() / 64] |= 1 << (y.index() % 64);
-        }
+        self.sees[a.index()].add(b.index());
+        self.sees[b.index()].add(a.index());
     }
 
     /// Makes every two of these differ, as [`Model::add_edge`] does: a row of bits at a time.
@@ -296,7 +304,10 @@ impl Model {
         let Self { queue, props, prop_item, items, own_weight, base, .. } = self;
         queue.seal(props, base.len(), |prop, watched| {
             let weight = props[prop].weight(watched.len() as u32, items[prop_item[prop]].derived);
-            watched.iter().for_each(|var| own_weight[var.index()] += weight);
+            // Houses, which watch most, have none.
+            if weight != 0 {
+                watched.iter().for_each(|var| own_weight[var.index()] += weight);
+            }
         });
         self.sought = sought(&self.props, &self.houses);
     }

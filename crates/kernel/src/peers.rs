@@ -42,6 +42,20 @@ impl DerefMut for Peers {
 }
 
 impl Peers {
+    /// Adds one.
+    #[inline]
+    pub(crate) fn add(&mut self, at: usize) {
+        let (word, bit) = (at / 64, 1 << (at % 64));
+        if let Peers::Near(words, row) = self
+            && word < NEAR
+        {
+            *words = (*words).max(word as u8 + 1);
+            return row[word] |= bit;
+        }
+        self.grow(word + 1);
+        self[word] |= bit;
+    }
+
     /// Adds all of a row but one.
     #[inline]
     pub(crate) fn add_all(&mut self, all: &Peers, but: usize) {

@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use crate::constraint::Constraint;
 use crate::expr::{Cmp, Expr, Formula};
+use crate::ground::Ground;
 use crate::ids::{GroupId, VarId};
 
 /// A variable as declared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VarDef {
     /// Its name in the kernel.
     pub id: VarId,
@@ -40,7 +41,7 @@ pub struct Posted {
 }
 
 /// Variables, constraints and the groups they belong to.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Problem {
     vars: Vec<VarDef>,
     words: usize,
@@ -48,6 +49,18 @@ pub struct Problem {
     posted: Vec<Arc<Posted>>,
     groups: usize,
     renumbered: Vec<(Vec<VarId>, i64)>,
+    /// What its first variables and constraints are, if others begin with the very same.
+    ground: Option<Arc<Ground>>,
+}
+
+/// What is kept about the beginning of a problem says nothing more.
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        (self.words, self.groups) == (other.words, other.groups)
+            && self.vars == other.vars
+            && self.posted == other.posted
+            && self.renumbered == other.renumbered
+    }
 }
 
 impl Problem {
@@ -60,6 +73,21 @@ impl Problem {
     pub fn with_room(vars: usize, posted: usize) -> Self {
         let (vars, posted) = (Vec::with_capacity(vars), Vec::with_capacity(posted));
         Self { vars, posted, ..Self::default() }
+    }
+
+    /// The variables, constraints and groups of a ground, with room for so many in all.
+    pub fn upon(ground: &Arc<Ground>, vars: usize, posted: usize) -> Self {
+        let mut problem = Self::with_room(vars, posted);
+        let from = ground.problem();
+        problem.vars.extend_from_slice(&from.vars);
+        problem.posted.extend_from_slice(&from.posted);
+        (problem.words, problem.groups) = (from.words, from.groups);
+        Self { ground: Some(ground.clone()), ..problem }
+    }
+
+    /// What the problem begins with, if that is known.
+    pub(crate) fn ground(&self) -> Option<&Arc<Ground>> {
+        self.ground.as_ref()
     }
 
     /// A new variable with the values `lo..=hi`. An empty range is one value wide and
@@ -168,6 +196,7 @@ impl Problem {
             posted: Vec::new(),
             groups: self.groups,
             renumbered: self.renumbered.clone(),
+            ground: None,
         }
     }
 }

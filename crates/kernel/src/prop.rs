@@ -225,6 +225,17 @@ impl Prop {
         each!(self, p => p.watches(watch));
     }
 
+    /// The variables it watches where it hears of the same event of each, which is quicker to go
+    /// through than [`Prop::watches`]; of some kinds only.
+    pub(crate) fn watched_alike(&self) -> Option<(&[VarId], Event)> {
+        match self {
+            Prop::House(house) => Some((house.vars(), Event::Any)),
+            Prop::Cage(cage) => Some((cage.vars(), Event::Any)),
+            Prop::Crossings(crossings) => Some((crossings.vars(), Event::Fixed)),
+            _ => None,
+        }
+    }
+
     /// Pairs of variables whose being different it uses besides its own constraint, when it
     /// takes bits from a variable (or fails) with these domains.
     pub(crate) fn relies_on(

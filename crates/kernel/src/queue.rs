@@ -102,6 +102,16 @@ impl Queue {
             self.prop_slot[prop] = slot as u32;
             let (word, bit) = (slot / 64, 1u64 << (slot % 64));
             self.all[word] |= bit;
+            if let Rows::Near(rows, _) = &mut self.rows
+                && let Some((vars, event)) = props[prop].watched_alike()
+            {
+                match event {
+                    Event::Fixed => vars.iter().for_each(|v| rows[v.index()].fixed[word] |= bit),
+                    _ => vars.iter().for_each(|v| rows[v.index()].any[word] |= bit),
+                }
+                see(prop, vars);
+                continue;
+            }
             watched.clear();
             match &mut self.rows {
                 Rows::Near(rows, _) => props[prop].watches(&mut |var, event| {

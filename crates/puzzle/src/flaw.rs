@@ -169,15 +169,23 @@ fn may_clash(clue: &Clue, placed: &Placed) -> bool {
     if !clue.kind.differ {
         return false;
     }
-    let mut seen: Vec<(CellId, i64)> = Vec::new();
-    let twice = clue.cells.iter().flatten().any(|&cell| {
-        given(placed, cell).is_some_and(|(digit, _)| {
-            let clash = seen.iter().any(|&(other, d)| d == digit && other != cell);
-            seen.push((cell, digit));
-            clash
-        })
+    // Digits that were met, by their last bits: mostly no two are alike.
+    let mut met = 0u64;
+    let given = |cell: &CellId| given(placed, *cell).map(|(digit, _)| (*cell, digit));
+    let givens = || clue.cells.iter().flatten().filter_map(given);
+    let alike = givens().any(|(_, digit)| {
+        let bit = 1 << (digit & 63);
+        let alike = met & bit != 0;
+        met |= bit;
+        alike
     });
-    twice || clue.cells.is_empty()
+    let twice = || {
+        let mut all = givens().enumerate();
+        all.any(|(at, (cell, digit))| {
+            givens().take(at).any(|(other, d)| d == digit && other != cell)
+        })
+    };
+    alike && twice() || clue.cells.is_empty()
 }
 
 pub(crate) fn distinct_cells(formula: &Formula<Name>) -> Option<Vec<CellId>> {

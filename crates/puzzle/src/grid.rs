@@ -144,18 +144,26 @@ impl Grid {
 
     /// The cells of a row, from the left.
     pub fn row(&self, row: usize) -> Vec<CellId> {
-        with_room(self.cols, (0..self.cols).filter_map(|col| self.cell(row, col)))
+        let cells = if row < self.rows { row * self.cols..(row + 1) * self.cols } else { 0..0 };
+        cells.map(CellId::new).collect()
     }
 
     /// The cells of a column, from the top.
     pub fn column(&self, col: usize) -> Vec<CellId> {
-        with_room(self.rows, (0..self.rows).filter_map(|row| self.cell(row, col)))
+        let rows = if col < self.cols { 0..self.rows } else { 0..0 };
+        rows.map(|row| CellId::new(row * self.cols + col)).collect()
     }
 
     /// A rectangle of cells, row by row; cells outside the grid are left out.
     pub fn rectangle(&self, row: usize, col: usize, height: usize, width: usize) -> Vec<CellId> {
-        let (rows, cells) = (row..row + height, height.min(self.rows) * width.min(self.cols));
-        with_room(cells, rows.flat_map(|r| (col..col + width).filter_map(move |c| self.cell(r, c))))
+        let rows = row.min(self.rows)..(row + height).min(self.rows);
+        let cols = col.min(self.cols)..(col + width).min(self.cols);
+        // Made for so many: a list grown by and by is made several times over.
+        let mut cells = Vec::with_capacity(rows.len() * cols.len());
+        for row in rows {
+            cells.extend(cols.clone().map(|col| CellId::new(row * self.cols + col)));
+        }
+        cells
     }
 
     /// The tiling by boxes of this height and width; nothing if they do not fill the grid.
@@ -236,13 +244,6 @@ impl Grid {
         let ways = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(|(d, r)| (run(d, r), d != 0));
         ways.into_iter().rev().max_by_key(|&(length, _)| length).unwrap_or((1, false))
     }
-}
-
-/// The cells in a list made for so many: one grown by and by is made several times over.
-fn with_room(most: usize, cells: impl Iterator<Item = CellId>) -> Vec<CellId> {
-    let mut list = Vec::with_capacity(most);
-    list.extend(cells);
-    list
 }
 
 #[cfg(test)]

@@ -25,6 +25,7 @@ mod drawing;
 mod flaw;
 mod formula_text;
 mod grid;
+mod ground;
 mod kind;
 pub mod kinds;
 mod lower;

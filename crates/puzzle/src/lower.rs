@@ -9,6 +9,7 @@ use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use pencilmark_kernel::{Constraint, GroupId, Problem, VarId};
 
 use crate::grid::CellId;
+use crate::ground;
 use crate::puzzle::{Clue, Name, Puzzle};
 
 /// A kernel problem and what its variables and groups stand for.
@@ -37,12 +38,19 @@ pub(crate) fn lower_for_search(puzzle: &Puzzle) -> (Lowered, bool) {
 
 fn lower_to(puzzle: &Puzzle, together: bool) -> (Lowered, bool) {
     let grid = &puzzle.grid;
-    let mut problem = Problem::with_room(grid.size() + puzzle.vars.len(), puzzle.clues.len());
-    let cells: Vec<VarId> = grid.cells().map(|_| problem.var(grid.lo(), grid.hi())).collect();
+    let (vars, posted) = (grid.size() + puzzle.vars.len(), puzzle.clues.len());
+    let (mut problem, known) = match ground::of(puzzle) {
+        Some((ground, clues)) => (Problem::upon(&ground, vars, posted), clues),
+        None => (Problem::with_room(vars, posted), 0),
+    };
+    for _ in problem.vars().len()..grid.size() {
+        problem.var(grid.lo(), grid.hi());
+    }
+    let cells: Vec<VarId> = problem.vars().iter().map(|def| def.id).collect();
     let vars: Vec<VarId> = puzzle.vars.iter().map(|v| problem.var(v.lo, v.hi)).collect();
     let (mut relations, mut automata) = (Vec::new(), HashMap::new());
     let mut joined = false;
-    for clue in &puzzle.clues {
+    for clue in &puzzle.clues[known..] {
         let group = problem.group();
         let mut lower = Lower {
             problem: &mut problem,

@@ -296,7 +296,7 @@ impl Puzzle {
         houses: Vec<Vec<CellId>>,
         origin: Option<Origin>,
     ) {
-        let clue = |cells: Vec<CellId>| Clue::new(kind).over(cells).from(origin.clone());
+        let clue = |cells| Clue { cells: vec![cells], origin: origin.clone(), ..Clue::new(kind) };
         self.clues.extend(houses.into_iter().map(clue));
     }
 

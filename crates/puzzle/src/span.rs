@@ -43,9 +43,10 @@ fn span(expr: &Expr<Name>, puzzle: &Puzzle) -> Option<Span> {
         }
         Expr::Neg(e) => of(e).map(|(low, high)| (-high, -low))?,
         // Parts of a sum are added one after another: each step must fit.
-        Expr::Sum(list) => all(list)?
-            .into_iter()
-            .try_fold((0, 0), |(low, high), s| fitting((low + s.0, high + s.1)))?,
+        Expr::Sum(list) => list.iter().try_fold((0, 0), |(low, high), part| {
+            let part = of(part)?;
+            fitting((low + part.0, high + part.1))
+        })?,
         Expr::Mul(a, b) => {
             let ((a, b), (c, d)) = (of(a)?, of(b)?);
             let corners = [a * c, a * d, b * c, b * d];

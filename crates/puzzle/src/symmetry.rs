@@ -16,7 +16,8 @@ const MAX_HOUSES: usize = 500;
 /// The puzzle with the digits of one house told, if its digits can be exchanged.
 pub(crate) fn with_a_house_told(puzzle: &Puzzle) -> Option<Puzzle> {
     // Clues that are no houses stand behind them, so one that tells digits apart is met at once.
-    let same = |clue: &Clue| clue.meaning(puzzle).iter().all(tells_nothing_apart);
+    let same =
+        |clue: &Clue| !tells_apart(clue) && clue.meaning(puzzle).iter().all(tells_nothing_apart);
     if !puzzle.vars.is_empty() || !puzzle.clues.iter().rev().all(same) {
         return None;
     }
@@ -31,6 +32,19 @@ pub(crate) fn with_a_house_told(puzzle: &Puzzle) -> Option<Puzzle> {
         told.add_given(cell, digit, None);
     }
     Some(told)
+}
+
+/// Whether a clue is surely about some digits more than others. These are the most common kinds, and
+/// what a clue means takes time to write down.
+fn tells_apart(clue: &Clue) -> bool {
+    match clue.kind.name {
+        "given" | "candidates" | "thermo" | "arrow" | "between-line" | "renban" | "whisper" => true,
+        "sum" | "little-killer" | "sandwich" | "x-sum" | "skyscraper" | "region-sum-line" => true,
+        "difference" | "ratio" | "x" | "v" | "quadruple" | "zipper" | "modular-line" => true,
+        "full-rank" | "numbered-room" | "sum-line" | "look-and-say" | "entropic-line" => true,
+        "cage" => !clue.numbers.is_empty(),
+        _ => false,
+    }
 }
 
 /// In how many ways digits can be named; none if that is more than can be counted.

@@ -6,7 +6,7 @@ use pencilmark_kernel::expr::{Cmp, Expr, Formula};
 use pencilmark_puzzle::{CellId, Clue, Puzzle};
 
 use super::names::Names;
-use super::{Context, Statement, automata, integer, layout, rule, unknown};
+use super::{Context, Statement, automata, integer, layout, parts, rule, unknown};
 use crate::import::{Reading, Trouble, clue, digits_in};
 
 /// How a statement lists its arguments.
@@ -122,6 +122,9 @@ pub(super) fn is_global(kind: &str) -> bool {
 
 /// The clues of a statement. The layout has been read before.
 pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
+    if s.kind.is_empty() {
+        return givens(context, s);
+    }
     if let Some(&(_, kind, form)) = TABLE.iter().find(|row| row.0 == s.kind) {
         return regular(context, s, kind, form);
     }
@@ -134,7 +137,6 @@ pub(super) fn read(context: &mut Context, s: &Statement) -> Reading<Vec<Clue>> {
         kind if layout::TYPES.contains(&kind) => Ok(vec![]),
         // How to search is ours to decide.
         "SearchPriority" => Ok(vec![]),
-        "" => givens(context, s),
         "Diagonal" => one(clue("diagonal").number(integer(s, s.arg(0))?)),
         "Windoku" => Ok(windoku(puzzle)),
         "DisjointSets" => Ok(disjoint_sets(puzzle)),
@@ -304,7 +306,7 @@ fn lists_of(kind: &str, lists: Vec<Vec<CellId>>) -> Vec<Clue> {
 /// `R1C1_5~R1C2_1_2_3`
 fn givens(context: &Context, s: &Statement) -> Reading<Vec<Clue>> {
     let one = |word: &Cow<'_, str>| {
-        let mut parts = word.split('_');
+        let mut parts = parts(word, b'_');
         let cell = context.names.want(s, parts.next().unwrap_or_default())?;
         let digits: Vec<i64> = parts.map(|v| integer(s, v)).collect::<Reading<_>>()?;
         let range = &context.puzzle.grid.digits();

@@ -225,8 +225,12 @@ impl Names {
     }
 
     pub fn cells(&self, statement: &Statement, words: &[Cow<'_, str>]) -> Reading<Vec<CellId>> {
-        let words = words.iter().filter(|w| !w.is_empty());
-        words.map(|w| self.want(statement, w)).collect()
+        // Made for so many: one grown by and by is made several times over.
+        let mut cells = Vec::with_capacity(words.len());
+        for word in words.iter().filter(|w| !w.is_empty()) {
+            cells.push(self.want(statement, word)?);
+        }
+        Ok(cells)
     }
 
     /// The name of a cell of the grid, or the number of an extra one in its group.

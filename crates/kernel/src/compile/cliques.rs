@@ -3,15 +3,17 @@
 //! Different values of `n` variables span `n` times `n` less than free ones, so the groups
 //! with the greatest squares leave a sum the narrowest bounds.
 
-use crate::ids::VarId;
+mod few;
 
-/// With fewer variables there is no choice that matters.
-const CHOICE: usize = 4;
+use crate::ids::VarId;
 
 /// Groups that all see each other and make up all of `vars`.
 pub(super) fn cliques(vars: &[VarId], sees: impl Fn(VarId, VarId) -> bool) -> Vec<Vec<VarId>> {
+    if vars.len() <= 64 {
+        return few::cliques(vars, sees);
+    }
     let joined = by_joining(vars, &sees);
-    if vars.len() < CHOICE || joined.len() < 2 {
+    if joined.len() < 2 {
         return joined;
     }
     let grown = by_growing(vars, &sees);
@@ -59,7 +61,7 @@ fn most_seen(open: &[VarId], sees: &impl Fn(VarId, VarId) -> bool) -> Option<Var
 
 #[cfg(test)]
 mod tests {
-    use super::cliques;
+    use super::{by_growing, by_joining, cliques, squares};
     use crate::ids::VarId;
 
     /// A 9 x 9 grid without boxes: row by row, columns see each other, too.
@@ -82,6 +84,19 @@ mod tests {
         assert_eq!(sizes, [4, 9]);
         for group in &groups {
             assert!(group.iter().all(|&a| group.iter().all(|&b| a == b || sees(a, b))));
+        }
+    }
+
+    /// Bits and lists choose the same groups.
+    #[test]
+    fn few_are_gathered_like_many() {
+        for seed in 1..200usize {
+            let picked = (0..81).filter(|cell| (cell * seed * 6101 + seed) % 13 < 5);
+            let mut vars: Vec<VarId> = picked.take(40).map(VarId::new).collect();
+            vars.rotate_left(seed % 7);
+            let (joined, grown) = (by_joining(&vars, &sees), by_growing(&vars, &sees));
+            let best = if squares(&grown) > squares(&joined) { grown } else { joined };
+            assert_eq!(cliques(&vars, sees), best);
         }
     }
 

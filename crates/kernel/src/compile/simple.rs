@@ -124,10 +124,11 @@ impl Compiler {
         let is_house = union.count_ones() as usize == vars.len();
         if is_house {
             let pairs = self.model.add_lanes(&[0]);
+            let vars: Arc<[VarId]> = vars.into();
             if self.branch.is_none() {
-                self.model.houses.push(HouseInfo { vars: vars.to_vec(), pairs });
+                self.model.houses.push(HouseInfo { vars: vars.clone(), pairs });
             }
-            self.emit(Prop::House(House::new(vars.to_vec(), union, pairs)), item);
+            self.emit(Prop::House(House::new(vars, union, pairs)), item);
         }
         let full = match self.options.distinct {
             Strength::Full => true,
@@ -274,7 +275,11 @@ impl Compiler {
             let top = 63 - self.model.full(var).leading_zeros();
             match alike.iter_mut().find(|(d, _, other)| (*d, *other) == (c, top)) {
                 Some((_, vars, _)) => vars.push(var),
-                None => alike.push((c, vec![var], top)),
+                None => {
+                    let mut vars = Vec::with_capacity(terms.len());
+                    vars.push(var);
+                    alike.push((c, vars, top));
+                }
             }
         }
         let groups = alike.into_iter().flat_map(|(c, vars, top)| {
@@ -288,10 +293,15 @@ impl Compiler {
     /// Terms with one entry a variable and no zeros; none if sums of them pass 128 bits.
     pub(crate) fn gathered(&self, terms: &[(i64, VarId)]) -> Option<Vec<(i64, VarId)>> {
         let mut out: Vec<(i64, VarId)> = Vec::with_capacity(terms.len());
-        for &(c, v) in terms {
-            match out.iter_mut().find(|(_, w)| *w == v) {
-                Some((d, _)) => *d = d.checked_add(c)?,
-                None => out.push((c, v)),
+        // In order, as most are, neighbours tell that none is there twice.
+        if terms.is_sorted_by(|(_, a), (_, b)| a < b) {
+            out.extend_from_slice(terms);
+        } else {
+            for &(c, v) in terms {
+                match out.iter_mut().find(|(_, w)| *w == v) {
+                    Some((d, _)) => *d = d.checked_add(c)?,
+                    None => out.push((c, v)),
+                }
             }
         }
         out.retain(|&(c, _)| c != 0);

@@ -144,6 +144,10 @@ impl Cage {
         relies_on_places(&self.vars, target, domains)
     }
 
+    pub(crate) fn vars(&self) -> &[VarId] {
+        &self.vars
+    }
+
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
         self.vars.iter().for_each(|&v| watch(v, Event::Any));
     }

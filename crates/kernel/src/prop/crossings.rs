@@ -134,6 +134,11 @@ impl Crossings {
         Ok(status)
     }
 
+    /// Each as often as it is in a segment.
+    pub(crate) fn vars(&self) -> &[VarId] {
+        &self.cells
+    }
+
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
         self.cells.iter().for_each(|&v| watch(v, Event::Fixed));
     }

@@ -3,6 +3,8 @@
 //! Finds hidden singles: two accumulators tell in one pass which values have one place
 //! only. That fixed cells exclude their value elsewhere is the engine's own business.
 
+use std::sync::Arc;
+
 use crate::bits::is_single;
 use crate::context::{Conflict, Ctx, Status};
 use crate::ids::VarId;
@@ -11,7 +13,7 @@ use crate::prop::Event;
 
 #[derive(Clone, Debug)]
 pub(crate) struct House {
-    vars: Box<[VarId]>,
+    vars: Arc<[VarId]>,
     /// All values of the house.
     full: u64,
     /// A word of the slab that holds the values with exactly two places: what the search
@@ -20,9 +22,14 @@ pub(crate) struct House {
 }
 
 impl House {
-    pub(crate) fn new(vars: Vec<VarId>, full: u64, pairs: usize) -> Self {
+    pub(crate) fn new(vars: Arc<[VarId]>, full: u64, pairs: usize) -> Self {
         debug_assert_eq!(vars.len(), full.count_ones() as usize);
-        Self { vars: vars.into(), full, pairs }
+        Self { vars, full, pairs }
+    }
+
+    /// The same with its word so much further on.
+    pub(crate) fn moved(&self, by: usize) -> Self {
+        Self { vars: self.vars.clone(), full: self.full, pairs: self.pairs + by }
     }
 
     #[inline(never)]
@@ -42,7 +49,7 @@ impl House {
             return Ok(Status::Fixpoint);
         }
         let (mut left, mut lost) = (hidden, 0);
-        for &var in &self.vars {
+        for &var in &*self.vars {
             let here = ctx.mask(var) & left;
             if here != 0 {
                 if !is_single(here) {
@@ -59,6 +66,10 @@ impl House {
         // What such a cell gave up may have one place left, and nobody else would tell: the
         // value it keeps is in no other cell here, so excluding it changes nothing.
         Ok(if lost & twice == 0 { Status::Fixpoint } else { Status::Again })
+    }
+
+    pub(crate) fn vars(&self) -> &[VarId] {
+        &self.vars
     }
 
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {

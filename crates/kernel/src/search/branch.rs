@@ -228,7 +228,7 @@ fn two_places(model: &Model, state: &State, scores: &Scores, merit: u64) -> Opti
         if pairs == 0 {
             continue;
         }
-        for &var in &house.vars {
+        for &var in &*house.vars {
             let score = scores.by_var[var.index()];
             if score > most {
                 let here = state.slab[var.index()] & pairs;
