@@ -256,12 +256,17 @@ fn by_ends(board: &Board, clue: usize, words: String) -> String {
     if list.len() < 4 || same > 1 || own.cells.len() > 1 {
         return words;
     }
+    // Cells that are no line lie anywhere between two of them.
+    let listed = puzzle.grid.told(list);
+    if words.contains(&format!(" of {listed}")) {
+        return words;
+    }
     let (start, end) = (puzzle.grid.name(from), puzzle.grid.name(to));
     let short = match from == to {
         true => format!("round from {start}"),
         false => format!("from {start} to {end}"),
     };
-    words.replacen(&puzzle.grid.told(list), &short, 1)
+    words.replacen(&listed, &short, 1)
 }
 
 /// The sentence for a whole line with the same to say about each of its links.

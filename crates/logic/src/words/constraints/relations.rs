@@ -4,7 +4,7 @@
 use pencilmark_kernel::{Constraint, VarId};
 use pencilmark_puzzle::relation_told;
 
-use super::super::{cell, cells, either, join, lost};
+use super::super::{cell, cells, either, join, lost, runs};
 use super::{erased, or, supposed};
 use crate::board::{Board, Mark, Unit};
 use crate::find::View;
@@ -36,8 +36,38 @@ pub(super) fn told(board: &Board, clue: usize, names: Option<[&str; 2]>) -> Opti
     };
     board.puzzle.clues[clue].called.as_ref()?;
     let own = [cell(board, a), cell(board, b)];
-    let told = relation_told(&values, &goes, names.unwrap_or([&own[0], &own[1]]))?;
+    let names = names.unwrap_or([&own[0], &own[1]]);
+    let told = relation_told(&values, &goes, names).or_else(|| listed(&values, &goes, names))?;
     Some(format!("that {told}"))
+}
+
+/// A relation for which people have no word, digit by digit: `4 in r1c1 goes with 1 or 3 in r1c2, 5 with 2`.
+fn listed(
+    values: &[i64],
+    goes: &dyn Fn(i64, i64) -> bool,
+    [first, second]: [&str; 2],
+) -> Option<String> {
+    let partners = |&x: &i64| values.iter().copied().filter(|&y| goes(x, y)).collect::<Vec<i64>>();
+    let mut alike: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
+    for x in values {
+        let with = partners(x);
+        match alike.iter_mut().find(|(_, known)| *known == with) {
+            Some((own, _)) => own.push(*x),
+            None => alike.push((vec![*x], with)),
+        }
+    }
+    let told = |(at, (own, with)): (usize, &(Vec<i64>, Vec<i64>))| {
+        let [own, with] = [own, with].map(|list| join(&runs(list), "or"));
+        let [here, goes, there] = match at {
+            0 => [format!(" in {first}"), " goes".into(), format!(" in {second}")],
+            _ => Default::default(),
+        };
+        match with.is_empty() {
+            true => format!("{own}{here}{goes} with nothing"),
+            false => format!("{own}{here}{goes} with {with}{there}"),
+        }
+    };
+    (alike.len() > 1).then(|| alike.iter().enumerate().map(told).collect::<Vec<_>>().join(", "))
 }
 
 /// A relation of two cells: what goes with what.
@@ -238,4 +268,17 @@ fn slack(view: View<'_>, found: &Found, terms: &[(i64, Cell)], total: i64) -> Op
     let all = found.remove.iter().all(|m| above(&m) || below(&m));
     let lost = join(&lost(board, &found.remove), "and");
     (all && !parts.is_empty()).then(|| format!("{}: {lost}", parts.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_with_the_same_partners_are_told_together() {
+        let goes = |a: i64, b: i64| a * b == 4 || a == 3 && b == 3 || a == 5 && b == 1;
+        let told = listed(&[1, 2, 3, 4, 5, 6], &goes, ["A", "B"]);
+        let want = "1 in A goes with 4 in B, 2 with 2, 3 with 3, 4 or 5 with 1, 6 with nothing";
+        assert_eq!(told.as_deref(), Some(want));
+    }
 }

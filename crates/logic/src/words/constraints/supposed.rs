@@ -3,8 +3,11 @@
 //!
 //! Nothing here knows the rule of a clue; the oracle says what a cell could still be.
 
+use pencilmark_kernel::expr::Cmp;
+use pencilmark_kernel::{Constraint, VarId};
+
 use super::super::{
-    by_cells, capital, cell, either, join, likewise, lost, patterns, runs, unfilled,
+    by_cells, capital, cell, cells, digits, either, join, likewise, lost, patterns, runs, unfilled,
 };
 use super::{fillings, or};
 use crate::board::{Board, Mark};
@@ -331,7 +334,11 @@ impl<'v> Supposed<'v> {
             // The end: a cell that would have to be what it cannot be.
             let end = could.iter().filter(|&&(c, digits)| digits & self.left(c) == 0);
             if let Some(&(c, digits)) = end.min_by_key(|(_, digits)| count(*digits)) {
-                return Some(self.outcome(&given, &then, (c, digits)));
+                let makes = if given.is_empty() { None } else { self.unmade(part) };
+                return Some(match makes {
+                    Some(makes) => makes,
+                    None => self.outcome(&given, &then, (c, digits), &facts),
+                });
             }
             let now = |&&(c, digits): &&(Cell, Digits)| count(digits & self.left(c));
             let &(next, digits) = could.iter().min_by_key(now)?;
@@ -346,7 +353,73 @@ impl<'v> Supposed<'v> {
         }
     }
 
-    fn outcome(&self, given: &[String], then: &[String], (end, must): (Cell, Digits)) -> String {
+    /// What the other open cells of a sum would have to make, which of several of them nobody sees from
+    /// one after the other.
+    fn unmade(&self, part: &Part) -> Option<String> {
+        let board = self.board();
+        let &[unit] = &self.units[..] else { return None };
+        let &[posted] = &board.units[unit].posted[..] else { return None };
+        let posted = &board.lowered.problem.posted()[posted].constraint;
+        let Constraint::Linear { terms, op: Cmp::Eq, rhs } = posted else { return None };
+        let cell_of = |var: &VarId| board.lowered.cells.binary_search(var).ok();
+        let (mut rest, mut open) = (*rhs, Vec::new());
+        for (times, var) in terms {
+            let own = cell_of(var).filter(|_| *times == 1)?;
+            let set = if own == part.cell { part.digits } else { self.left(own) };
+            match set.is_power_of_two() {
+                true => rest -= board.value(set.trailing_zeros() as usize),
+                false => open.push(own),
+            }
+        }
+        open.sort_unstable();
+        let mut by = part.by.clone();
+        by.sort_unstable();
+        if open != by || by.len() < 2 {
+            return None;
+        }
+        let have = |&c: &Cell| format!("{} has only {}", cell(board, c), and(board, self.left(c)));
+        let have = join(&by.iter().map(have).collect::<Vec<_>>(), "and");
+        let those = cells(board, by.iter().copied());
+        Some(format!("{those} would have to make {rest}, which they cannot: {have}"))
+    }
+
+    /// Who would take digits of a cell for which nothing would be left: cells of a clue in a house with
+    /// it that cannot do without them.
+    fn takers(&self, end: Cell, facts: &Facts) -> Option<String> {
+        let board = self.board();
+        let (houses, clues): (Vec<usize>, Vec<usize>) =
+            self.units.iter().partition(|&&u| board.units[u].house.is_some());
+        let house = houses.iter().map(|&u| &board.units[u].scope).find(|s| s.contains(&end))?;
+        let clue = |c: &Cell| clues.iter().any(|&u| board.units[u].scope.contains(c));
+        let there: Vec<Cell> = house
+            .iter()
+            .copied()
+            .filter(|c| *c != end && self.open.contains(c))
+            .filter(clue)
+            .collect();
+        let without = |digit: usize| {
+            let mut facts = facts.clone();
+            there.iter().for_each(|&c| facts[c] &= !(1 << digit));
+            self.is_possible(&facts)
+        };
+        let mut taken = 0;
+        for digit in Each(self.left(end)) {
+            if !without(digit)? {
+                taken |= 1 << digit;
+            }
+        }
+        let some = taken != 0 && there.len() > 1;
+        let those = cells(board, there.iter().copied());
+        some.then(|| format!("{those} would take {}, so ", and(board, taken)))
+    }
+
+    fn outcome(
+        &self,
+        given: &[String],
+        then: &[String],
+        (end, must): (Cell, Digits),
+        facts: &Facts,
+    ) -> String {
         let board = self.board();
         let given = match given.is_empty() {
             true => String::new(),
@@ -362,7 +435,10 @@ impl<'v> Supposed<'v> {
                 let then = if then.is_empty() { "" } else { "then " };
                 format!("{then}{name} would have to be {}, which it cannot be", or(board, must))
             }
-            false => format!("nothing would be left of {} for {name}", or(board, own)),
+            false => {
+                let takers = self.takers(end, facts).unwrap_or_default();
+                format!("{takers}nothing would be left of {} for {name}", or(board, own))
+            }
         };
         format!("{given}{then}{last}")
     }
@@ -388,6 +464,11 @@ impl<'v> Supposed<'v> {
         let is = |&c: &Cell| format!("{} is {}", cell(board, c), or(board, self.left(c)));
         join(&placed.iter().map(is).collect::<Vec<_>>(), "and")
     }
+}
+
+/// `1 and 3`.
+fn and(board: &Board, set: Digits) -> String {
+    digits(board, set, "and")
 }
 
 /// How many sets of so many there are.
@@ -458,5 +539,54 @@ mod tests {
             }
         }
         assert!(told > 50, "{told}");
+    }
+
+    /// A reason for one mark that goes by some constraints, where some cells have few marks left.
+    fn told(text: &str, few: &[(usize, &[usize])], scopes: &[usize], gone: Mark) -> String {
+        let board = Board::new(&pencilmark_formats::parse("few", text).expect("a puzzle"));
+        let mut marks = Marks::full(&board);
+        for &(cell, digits) in few {
+            for digit in (0..board.digits).filter(|d| !digits.contains(&(d + 1))) {
+                marks.erase(&board, Mark { cell, digit });
+            }
+        }
+        let holds = |unit: &usize| {
+            let own = &board.units[*unit];
+            let clue = own.house.is_none();
+            clue || own.scope.len() == scopes.len() && scopes.iter().all(|c| own.scope.contains(c))
+        };
+        let mut units: Vec<usize> = (0..board.units.len()).filter(holds).collect();
+        units.sort_by_key(|&u| board.units[u].house.is_some());
+        let found = Found::new(crate::Technique::Several, Pattern::Several { units, why: None });
+        let found = found.removing(vec![gone]);
+        let view = View { board: &board, marks: &marks };
+        let Pattern::Several { units, .. } = &found.pattern else { return String::new() };
+        reason(view, &found, units, "It").expect("a reason")
+    }
+
+    /// Three of four cells have to make 11, at least 10, and none of them can be one more.
+    #[test]
+    fn what_cells_of_a_sum_have_to_make_is_told() {
+        let few: [(usize, &[usize]); 4] =
+            [(0, &[4, 9]), (11, &[3, 5, 6, 7, 8]), (22, &[6, 8, 9]), (33, &[1, 7, 8])];
+        let text = "grid 9\nboxes none\nsum 20 r1c1 r2c3 r3c5 r4c7\n";
+        assert_eq!(
+            told(text, &few, &[], Mark { cell: 0, digit: 8 }),
+            "It: if r1c1 were 9, r2c3, r3c5 and r4c7 would have to make 11, which they cannot: r2c3 \
+             has only 3 and 5 to 8, r3c5 has only 6, 8 and 9 and r4c7 has only 1, 7 and 8."
+        );
+    }
+
+    /// With 2 elsewhere in the box, three cells of the arrow in it are 1, 3 and 4.
+    #[test]
+    fn who_takes_the_digits_of_a_cell_is_told() {
+        let text = "grid 9\narrow r6c2 = r4c6 r5c5 r6c4 r7c3\n";
+        let square: Vec<usize> =
+            (3..6).flat_map(|row| (3..6).map(move |column| 9 * row + column)).collect();
+        assert_eq!(
+            told(text, &[(30, &[2, 3, 4])], &square, Mark { cell: 31, digit: 1 }),
+            "It: if r4c5 were 2, r4c6, r5c5 and r6c4 would take 3 and 4, so nothing would be left of \
+             2 to 4 for r4c4."
+        );
     }
 }

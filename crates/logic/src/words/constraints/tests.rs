@@ -378,3 +378,15 @@ fn relations_of_one_name_say_what_they_mean_once() {
     let name = super::unit(&board, units[3]);
     assert_eq!(name, "the rule that one of r5c5 and r5c6 is 3 times the other");
 }
+
+#[test]
+fn cells_that_are_no_line_are_not_called_by_two_of_them() {
+    let text = "grid 9\nsum 30 r1c9 r2c8 r3c7 r7c3 r8c2\n";
+    let board = Board::new(&pencilmark_formats::parse("example", text).expect("a puzzle"));
+    let kind = |name: &str| {
+        let clues = board.puzzle.clues.iter();
+        clues.zip(0..).find(|(clue, _)| clue.kind.name == name).map(|(_, at)| at).expect("one")
+    };
+    let sum = super::line(&board, kind("sum"));
+    assert_eq!(sum, "the sum 30 of r1c9 r2c8 r3c7 r7c3 r8c2");
+}
