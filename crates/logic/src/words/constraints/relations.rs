@@ -274,6 +274,18 @@ fn slack(view: View<'_>, found: &Found, terms: &[(i64, Cell)], total: i64) -> Op
 mod tests {
     use super::*;
 
+    /// A pair of cells of a puzzle of ISS, with a relation that nobody has a word for.
+    #[test]
+    fn a_relation_without_a_word_is_told_digit_by_digit() {
+        let text = ".Binary~fwD-oH-ZP-7e-H~_Mixed~R6C2~R4C6";
+        let mut puzzles = pencilmark_formats::puzzles(text.as_bytes(), "mixed");
+        let board = Board::new(&puzzles.next().expect("one").1.expect("a puzzle"));
+        let clue = board.puzzle.clues.iter().position(|clue| clue.called.is_some());
+        let told = told(&board, clue.expect("a rule with a name"), None).expect("words");
+        assert!(told.starts_with("that ") && told.contains(" goes with "), "{told}");
+        assert!(told.contains(" in r6c2 ") && told.contains(" in r4c6"), "{told}");
+    }
+
     #[test]
     fn digits_with_the_same_partners_are_told_together() {
         let goes = |a: i64, b: i64| a * b == 4 || a == 3 && b == 3 || a == 5 && b == 1;
