@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use pencilmark_kernel::search::root_domains;
 use pencilmark_puzzle::{CellId, Clue, Grid, Puzzle, Settings, Solver, kinds};
 
 fn clue(kind: &str) -> Clue {
@@ -155,6 +156,26 @@ fn chaos_construction_finds_all_regions() {
             let expected: BTreeSet<Vec<i64>> =
                 expected.iter().filter(|s| s[at] == wanted(s)).cloned().collect();
             assert_eq!(solved(&puzzle), expected, "{kind} {others} at {at}");
+        }
+    }
+}
+
+/// A region goes on until it has all of its cells, so more than one of them is around each, before
+/// anything is tried.
+#[test]
+fn counts_know_that_regions_go_on() {
+    let corner = cells(&[0, 1, 2, 9, 10, 11, 18, 19, 20]);
+    for (at, list, least) in [(0, None, 2), (40, None, 2), (0, Some(corner), 3)] {
+        for others in [false, true] {
+            let mut puzzle = chaos(9);
+            let mut told = clue("chaos-count").over(cells(&[at]));
+            told.cells.extend(list.clone());
+            told.numbers.extend(others.then_some(1));
+            puzzle.add(told);
+            let solver = Solver::new(&puzzle, Settings::default());
+            let left = root_domains(solver.model()).expect("there are solutions");
+            let expected = least - i64::from(others);
+            assert_eq!(left[at].first(), Some(&expected), "at {at}, {list:?}, {others}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Unknown shapes: digits that hang together, regions that are to be found, two colours.
 
 mod pins;
+mod reach;
 
 use std::sync::Arc;
 
@@ -336,7 +337,23 @@ fn lower_arrow(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
 fn lower_count(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     let cells = counted(clue, puzzle);
     let rest = cells.get(1..).unwrap_or(&[]);
-    lower_alike(clue, puzzle, lower, cells.first().copied(), &[rest], true);
+    let first = cells.first().copied();
+    lower_alike(clue, puzzle, lower, first, &[rest], true);
+    if let (Some(first), Some(cell)) = (first, control(clue)) {
+        let least = reach::least(puzzle, first, rest) + i64::from(!others(clue));
+        let number = lower.cell(cell);
+        lower_least(puzzle, lower, number, least);
+    }
+}
+
+/// A number is no smaller than unknown regions make it.
+fn lower_least(puzzle: &Puzzle, lower: &mut Lower<'_>, number: VarId, least: i64) {
+    if least <= puzzle.grid.lo() {
+        return;
+    }
+    let places = puzzle.clues.iter().enumerate().filter(|(_, clue)| clue.kind.name == CHAOS.name);
+    let values: Vec<i64> = puzzle.grid.digits().filter(|&digit| digit >= least).collect();
+    lower.derive(places.map(|(i, _)| i), Constraint::Domain { var: number, values });
 }
 
 /// A cell and those that touch it.
