@@ -33,7 +33,7 @@ pub struct Count {
 const ALONE: u64 = 4096;
 /// The same where so few solutions are asked for that it comes to a proof: parts do not learn from
 /// each other's conflicts, and took up to 25 times the nodes (`docs/design/0021-first-numbers.md`).
-const PROVING: u64 = 1 << 18;
+const PROVING: u64 = 1 << 17;
 /// So many solutions are few.
 const FEW: u64 = 2;
 /// Into how many parts, at least if the tree is wide enough.
