@@ -55,7 +55,11 @@ impl Compiler {
             return self.check(constraint.clone(), item);
         }
         let lane = self.model.add_lanes(&Rank::lanes(others.len()));
-        let differ = others.iter().chain([line]).all(|list| self.all_apart_for_sure(list))
+        // Mostly every other list is the one before, read from its end.
+        let turned = |at: usize| at > 0 && others[at].iter().rev().eq(&others[at - 1]);
+        let apart = |(at, list): (usize, &Vec<VarId>)| turned(at) || self.all_apart_for_sure(list);
+        let differ = self.all_apart_for_sure(line)
+            && others.iter().enumerate().all(apart)
             && self.aligned(&others.concat())
             && self.aligned(&[line[0], others.first().map_or(line[0], |list| list[0])]);
         let rank = Rank::new(line, others, (*below, *above), *alike, *ties, differ, lane);

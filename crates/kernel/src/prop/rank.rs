@@ -299,13 +299,19 @@ fn scope(line: &[VarId], others: &[Vec<VarId>], alike: bool) -> Box<[(VarId, Eve
         (0, false) | (1, true) => Event::Bounds,
         _ => Event::Fixed,
     };
-    let lists = others.iter().map(|list| &list[..]).chain([line]);
-    let places = lists.flat_map(|list| list.iter().enumerate());
-    let mut scope: Vec<(VarId, Event)> = places.map(|(i, &v)| (v, event(i))).collect();
-    // The event that happens most often comes first, and stays.
-    scope.sort_unstable();
-    scope.dedup_by_key(|(v, _)| *v);
-    scope.into()
+    // Each variable is in two lists or four, and the event that happens most often stays.
+    let mut events: Vec<Option<Event>> = Vec::new();
+    for list in others.iter().map(|list| &list[..]).chain([line]) {
+        for (place, var) in list.iter().enumerate() {
+            if events.len() <= var.index() {
+                events.resize(var.index() + 1, None);
+            }
+            let known = &mut events[var.index()];
+            *known = Some(known.map_or(event(place), |known| known.min(event(place))));
+        }
+    }
+    let events = events.into_iter().enumerate();
+    events.filter_map(|(at, event)| Some((VarId::new(at), event?))).collect()
 }
 
 /// How many can be something and how many must.

@@ -1,12 +1,14 @@
 //! Full rank: rows and columns read as numbers, from both ends, and put in order.
 
-use pencilmark_kernel::Constraint;
+use std::cmp::Ordering;
+
 use pencilmark_kernel::expr::{Cmp, Expr, Formula};
+use pencilmark_kernel::{Constraint, VarId};
 
 use super::{compare, digit, needs, number};
 use crate::drawing::{Drawing, Frame};
 use crate::flaw::{Flaw, Part};
-use crate::grid::CellId;
+use crate::grid::{CellId, Grid};
 use crate::kind::{Arg, Kind, Shape, Tool};
 use crate::lower::Lower;
 use crate::puzzle::{Clue, Name, Puzzle};
@@ -77,6 +79,15 @@ fn lines(puzzle: &Puzzle) -> Vec<Vec<CellId>> {
     rows.chain(columns).flat_map(both).collect()
 }
 
+/// Whether it is one of them.
+fn is_whole(grid: &Grid, line: &[CellId]) -> bool {
+    let Some(&first) = line.first() else { return false };
+    let (r, c) = (grid.row_of(first), grid.col_of(first));
+    [grid.row(r), grid.column(c)].iter().any(|whole| {
+        line == whole || line.len() == whole.len() && line.iter().eq(whole.iter().rev())
+    })
+}
+
 fn rank(clue: &Clue) -> i64 {
     clue.numbers.first().copied().unwrap_or(0)
 }
@@ -103,9 +114,8 @@ fn unequal(a: &[CellId], b: &[CellId]) -> Formula<Name> {
 fn check_rank(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
     let square = puzzle.grid.rows() == puzzle.grid.cols();
     needs(square, "ranks compare lines of one length: the grid must be square")?;
-    let lines = lines(puzzle);
-    needs(lines.iter().any(|l| l[..] == *clue.list(0)), "only whole rows and columns have a rank")?;
-    let most = lines.len() as i64;
+    needs(is_whole(&puzzle.grid, clue.list(0)), "only whole rows and columns have a rank")?;
+    let most = 2 * (puzzle.grid.rows() + puzzle.grid.cols()) as i64;
     if (1..=most).contains(&rank(clue)) {
         return Ok(());
     }
@@ -114,13 +124,10 @@ fn check_rank(clue: &Clue, puzzle: &Puzzle) -> Result<(), Flaw> {
 }
 
 /// Where every border of the grid holds each digit once, four lines start with each digit, so
-/// the rank tells the first digit; two lines with ranks are in the order of these.
+/// the rank tells the first digit, and the rest of it is about lines that start alike.
 fn lower_rank(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
     let (grid, line) = (&puzzle.grid, clue.list(0));
     let ties = ties_allowed(puzzle);
-    let lines = lines(puzzle);
-    let cells: Vec<_> = lines.iter().filter(|other| other[..] != *line).collect();
-    let others: Vec<_> = cells.iter().map(|other| lower.list(other)).collect();
     let smaller = (rank(clue) - 1) as usize;
     let among = |others: Vec<_>, line, count: usize, below: usize, alike| Constraint::Rank {
         line,
@@ -130,51 +137,83 @@ fn lower_rank(clue: &Clue, puzzle: &Puzzle, lower: &mut Lower<'_>) {
         alike,
         ties,
     };
-    let vars = lower.list(line);
-    lower.post(among(others.clone(), vars.clone(), others.len(), smaller, false));
     let places = |kind: &'static str| {
         let of = move |(_, c): &(usize, &Clue)| c.kind.name == kind;
         puzzle.clues.iter().enumerate().filter(of)
     };
     let houses: Vec<usize> = places("row").chain(places("column")).map(|(i, _)| i).collect();
-    let all = grid.rows() + grid.cols();
-    if grid.digit_count() == grid.rows() && houses.len() == all {
-        let values = vec![grid.lo() + (rank(clue) - 1) / 4];
+    let blocks = grid.digit_count() == grid.rows() && houses.len() == grid.rows() + grid.cols();
+    let alone = |lower: &mut Lower<'_>| {
+        let others = others(clue, puzzle, lower, &[]);
+        let count = others.len();
+        lower.post(among(others, lower.list(line), count, smaller, false));
+    };
+    if blocks {
+        let values = vec![grid.lo() + block(clue)];
         let var = lower.cell(line[0]);
-        lower.derive(houses.clone(), Constraint::Domain { var, values });
+        lower.derive_all(houses.clone(), Constraint::Domain { var, values }, alone);
         // Lines with a rank of their own are known to start alike or not, and to be before or
         // behind: what is left of the places is for the others.
         let known: Vec<(usize, &Clue)> =
             places("full-rank").filter(|(_, o)| o.list(0) != line).collect();
-        match left_over(clue, &known) {
-            Some((below, above)) => {
-                let of_rank = |l: &[CellId]| known.iter().any(|k| k.1.list(0) == l);
-                let open = others.into_iter().zip(cells).filter(|(_, cells)| !of_rank(cells));
-                let open = open.map(|(list, _)| list).collect();
-                let clues = houses.into_iter().chain(known.iter().map(|k| k.0));
-                let clues: Vec<usize> = clues.collect();
-                lower.derive(clues, among(open, vars, below + above, below, true));
+        let place = smaller % 4;
+        let (with, known, (below, above)) = match left_over(clue, &known) {
+            Some(left) => {
+                (houses.into_iter().chain(known.iter().map(|k| k.0)).collect(), known, left)
             }
-            None => lower.derive(houses, among(others, vars, 3, smaller % 4, true)),
+            None => (houses, vec![], (place, 3 - place)),
+        };
+        // All four are known: the borders keep the digit from others.
+        if below + above > 0 {
+            let others = others(clue, puzzle, lower, &known);
+            let rest = among(others, lower.list(line), below + above, below, true);
+            lower.derive_all(with, rest, |_| {});
         }
+    } else {
+        alone(lower);
     }
-    for (i, other) in places("full-rank").filter(|(_, o)| rank(o) > rank(clue)) {
+    // Lines of different blocks are in order by their first digits, which a search is told.
+    let told = lower.for_search(|_| blocks.then_some(())).is_some();
+    let far = |other: &Clue| told && block(other) != block(clue);
+    for (i, other) in places("full-rank").filter(|(_, o)| rank(o) > rank(clue) && !far(o)) {
         let (a, b) = (lower.list(line), lower.list(other.list(0)));
         lower.derive([i], Constraint::Lex { a, b, strict: true });
     }
 }
 
+/// All lines but that of the clue and those of some others.
+fn others(
+    clue: &Clue,
+    puzzle: &Puzzle,
+    lower: &Lower<'_>,
+    but: &[(usize, &Clue)],
+) -> Vec<Vec<VarId>> {
+    let is_left_out =
+        |line: &[CellId]| line == clue.list(0) || but.iter().any(|(_, o)| o.list(0) == line);
+    let lines = lines(puzzle).into_iter().filter(|line| !is_left_out(line));
+    lines.map(|line| lower.list(&line)).collect()
+}
+
+/// Which digit a line of this rank starts with, counted from the smallest, where four do with each.
+fn block(clue: &Clue) -> i64 {
+    (rank(clue) - 1) / 4
+}
+
 /// How many places before and behind the line, among those that start alike, are not taken by
-/// lines with a rank; none if there is no such line, or if they contradict each other.
+/// lines with a rank; none if there is no such line, if one has the same, or if they contradict each other.
 fn left_over(clue: &Clue, known: &[(usize, &Clue)]) -> Option<(usize, usize)> {
-    let block = |c: &Clue| (rank(c) - 1) / 4;
     let place = ((rank(clue) - 1) % 4) as usize;
     let (mut below, mut above) = (place, 3 - place);
     let mut near: Vec<&Clue> =
         known.iter().map(|k| k.1).filter(|o| block(o) == block(clue)).collect();
     near.dedup_by_key(|o| o.list(0));
     for other in &near {
-        let side = if rank(other) < rank(clue) { &mut below } else { &mut above };
+        let side = match rank(other).cmp(&rank(clue)) {
+            Ordering::Less => &mut below,
+            Ordering::Greater => &mut above,
+            // Whether they may tie is for the rank among all to say.
+            Ordering::Equal => return None,
+        };
         *side = side.checked_sub(1)?;
     }
     (!near.is_empty()).then_some((below, above))
