@@ -188,6 +188,12 @@ impl Compiler {
         vars.iter().enumerate().all(|(i, &a)| vars[..i].iter().all(|&b| self.apart_for_sure(a, b)))
     }
 
+    /// Words of memory for the next propagator; none for one of a branch or of a host, whose states
+    /// come and go.
+    pub(crate) fn memory(&mut self, words: usize) -> Option<usize> {
+        (self.branch.is_none() && !self.hosted).then(|| self.model.add_memory(words))
+    }
+
     /// Adds a constraint to a model in use.
     pub(crate) fn post(&mut self, constraint: &Constraint, groups: &[GroupId]) {
         let parts = formula::flatten(self, constraint);

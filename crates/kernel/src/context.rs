@@ -42,6 +42,9 @@ pub struct State {
     pub(crate) rests: Rests,
     /// Counts what is written to domains.
     pub(crate) writes: u64,
+    /// What propagators saw when they last ran, so that they can begin with what is different. What they
+    /// say does not depend on it, so it is never undone.
+    pub(crate) memory: Vec<u64>,
     /// Buffers for propagators, reused.
     pub(crate) scratch: Scratch,
 }
@@ -80,6 +83,7 @@ impl State {
             witnesses: Witnesses::default(),
             rests: Rests::default(),
             writes: 0,
+            memory: vec![0; model.memory],
             scratch: Scratch::default(),
         }
     }

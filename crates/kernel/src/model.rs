@@ -72,6 +72,8 @@ pub struct Model {
     pub(crate) offset: Vec<i64>,
     /// The slab before any constraint: declared domains and fresh lanes.
     pub(crate) base: Vec<u64>,
+    /// Words in which propagators keep what they saw: see [`crate::context::State`].
+    pub(crate) memory: usize,
     /// Primitive constraints, and where they came from: formulas have been taken apart.
     pub(crate) items: Vec<Arc<Posted>>,
     pub(crate) domains: Vec<(VarId, Vec<i64>, usize)>,
@@ -195,6 +197,13 @@ impl Model {
         self.offset.resize(words, 0);
         self.own_weight.resize(words, 0);
         self.sees.resize_with(words, Peers::default);
+        first
+    }
+
+    /// Words in which a propagator keeps what it saw; gives the first.
+    pub(crate) fn add_memory(&mut self, words: usize) -> usize {
+        let first = self.memory;
+        self.memory += words;
         first
     }
 

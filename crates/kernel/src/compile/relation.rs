@@ -80,7 +80,7 @@ impl Compiler {
             return;
         }
         if let Some(sets) = self.sets_of_pairs(&unique, &allowed) {
-            return self.cage_of(&unique, sets, item);
+            return self.cage_of(&unique, sets, None, item);
         }
         let offset = self.model.offset[unique[0].index()];
         let relation = self.relation(&allowed, (offset, offset), false);
@@ -143,7 +143,10 @@ impl Compiler {
         };
         let line: Vec<Letters> = vars.iter().map(letters).collect();
         match self.shared.layers(automaton, line) {
-            Some(layers) => self.emit(Prop::Regular(Regular::new(vars.to_vec(), layers)), item),
+            Some(layers) => {
+                let memory = Regular::memory(&layers).and_then(|words| self.memory(words));
+                self.emit(Prop::Regular(Regular::new(vars.to_vec(), layers, memory)), item);
+            }
             None => self.impossible(item),
         }
     }

@@ -166,7 +166,7 @@ impl Compiler {
             return self.impossible(item);
         };
         let sets = sets_with_sum(values, vars.len(), bits);
-        self.cage_of(vars, sets, item);
+        self.cage_of(vars, sets, u32::try_from(bits).ok(), item);
     }
 
     fn one_of_the_sets(&mut self, vars: &[VarId], sets: &[Box<[i64]>], item: usize) {
@@ -191,14 +191,20 @@ impl Compiler {
         };
         let sets: Vec<u64> = sets.iter().filter_map(|set| mask(set)).collect();
         let sets = self.shared_sets(sets);
-        self.cage_of(vars, sets, item);
+        self.cage_of(vars, sets, None, item);
     }
 
-    /// Different values that make one of the sets.
-    pub(crate) fn cage_of(&mut self, vars: &[VarId], sets: Arc<[u64]>, item: usize) {
+    /// Different values that make one of the sets; if these are all with a sum, also that.
+    pub(crate) fn cage_of(
+        &mut self,
+        vars: &[VarId],
+        sets: Arc<[u64]>,
+        sum: Option<u32>,
+        item: usize,
+    ) {
         // A branch narrows its own variables only.
         let outside = self.branch.is_none();
-        self.emit(Prop::Cage(Cage::new(vars.to_vec(), sets, outside)), item);
+        self.emit(Prop::Cage(Cage::new(vars.to_vec(), sets, sum, outside)), item);
     }
 
     /// Variables outside that see two or more of these, each with the places it sees. One

@@ -10,6 +10,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 mod few;
+mod three;
 
 use crate::bits::{Ones, is_single, low_bits};
 use crate::context::{Conflict, Ctx, Outcome, Status};
@@ -31,14 +32,16 @@ pub(crate) struct Cage {
     vars: Box<[VarId]>,
     /// Sets of values, as masks, with the size and sum of the cage.
     sets: Arc<[u64]>,
+    /// The sum, if these are all sets that make it.
+    sum: Option<u32>,
     /// Whether it may take values from variables outside. A branch may not.
     outside: bool,
 }
 
 impl Cage {
-    pub(crate) fn new(vars: Vec<VarId>, sets: Arc<[u64]>, outside: bool) -> Self {
+    pub(crate) fn new(vars: Vec<VarId>, sets: Arc<[u64]>, sum: Option<u32>, outside: bool) -> Self {
         let outside = outside && vars.len() > 1;
-        Self { vars: vars.into(), sets, outside }
+        Self { vars: vars.into(), sets, sum, outside }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -72,7 +75,14 @@ impl Cage {
             *mask &= !fixed;
         }
         let mut keep = [0u64; MAX_CELLS];
-        let required = if n <= few::CELLS {
+        let required = if let Some(sum) = self.sum
+            && n <= three::CELLS
+        {
+            let rest = sum.checked_sub(sum_of(fixed)).ok_or(Conflict)?;
+            let left = three::with_sum(&open[..n], rest);
+            keep[..three::CELLS].copy_from_slice(&left.keep);
+            left.required
+        } else if n <= few::CELLS {
             let mut packed = Packed::new(&open[..n]);
             for &set in &self.sets[..] {
                 if set & !union == 0 && fixed & !set == 0 {
@@ -151,6 +161,17 @@ impl Cage {
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
         self.vars.iter().for_each(|&v| watch(v, Event::Any));
     }
+}
+
+/// What some values add up to.
+#[inline(always)]
+fn sum_of(mut values: u64) -> u32 {
+    let mut sum = 0;
+    while values != 0 {
+        sum += values.trailing_zeros();
+        values &= values - 1;
+    }
+    sum
 }
 
 /// What the possible sets have in common.

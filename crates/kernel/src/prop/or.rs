@@ -207,6 +207,7 @@ fn spare_state() -> State {
         witnesses: Witnesses::default(),
         rests: Rests::default(),
         writes: 0,
+        memory: Vec::new(),
         scratch: Scratch::default(),
     }
 }

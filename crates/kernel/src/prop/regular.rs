@@ -4,8 +4,10 @@
 //! stand after each position, without those that lead nowhere, and with those that go on
 //! in the same way merged. A run goes forward over reachable states and back over those
 //! that reach the end; a value stays if some arc between the two reads it. Complete, when
-//! no variable occurs twice, for small variables; wide ones keep the hull. No memory.
+//! no variable occurs twice, for small variables; wide ones keep the hull. Most lines are read only where
+//! they changed since they were last read (`again`).
 
+mod again;
 mod shifts;
 mod turned;
 
@@ -19,6 +21,7 @@ use crate::hash::Quick;
 use crate::ids::VarId;
 use crate::log::Log;
 use crate::prop::Event;
+use again::Steps;
 use shifts::Shifted;
 use turned::Turned;
 
@@ -112,6 +115,59 @@ impl Layer {
     /// Words of letters.
     fn words(&self) -> usize {
         self.values.as_ref().map_or(1, |v| v.len().div_ceil(64))
+    }
+
+    /// The states behind it, where they fit a word.
+    #[inline(always)]
+    fn forward(&self, letters: u64, here: u64) -> u64 {
+        let mut next = 0u64;
+        if self.fans.is_empty() {
+            for state in Ones(here) {
+                for arc in self.arcs(state as usize) {
+                    next |= u64::from(letters & arc.bits != 0) << arc.to;
+                }
+            }
+        }
+        for fan in &self.fans {
+            let goes = (letters & fan.letters != 0) & (here & fan.from != 0);
+            next |= u64::from(goes) << fan.to;
+        }
+        next
+    }
+
+    /// Of the states before it those that lead to some behind it, and the letters they do it by.
+    #[inline(always)]
+    fn back(&self, letters: u64, before: u64, after: u64) -> (u64, u64) {
+        let (mut here, mut used) = (0u64, 0u64);
+        // All bits if the state behind an arc reaches the end.
+        let alive = |to: u32| (after >> to & 1).wrapping_neg();
+        if self.fans.is_empty() {
+            for state in Ones(before) {
+                for arc in self.arcs(state as usize) {
+                    let read = letters & arc.bits & alive(arc.to);
+                    used |= read;
+                    here |= u64::from(read != 0) << state;
+                }
+            }
+        }
+        for fan in &self.fans {
+            let (from, read) = (before & fan.from, letters & fan.letters & alive(fan.to));
+            used |= read & u64::from(from != 0).wrapping_neg();
+            here |= from & u64::from(read != 0).wrapping_neg();
+        }
+        (here, used)
+    }
+}
+
+impl Steps for Layers {
+    #[inline(always)]
+    fn forward(&self, at: usize, letters: u64, here: u64) -> u64 {
+        self.layers[at].forward(letters, here)
+    }
+
+    #[inline(always)]
+    fn back(&self, at: usize, letters: u64, before: u64, after: u64) -> (u64, u64) {
+        self.layers[at].back(letters, before, after)
     }
 }
 
@@ -310,12 +366,21 @@ pub(crate) struct Regular {
     layers: Arc<Layers>,
     /// Some variable occurs twice, so one run may not be enough.
     repeats: bool,
+    /// Where its memory begins, if it has one.
+    memory: Option<usize>,
 }
 
 impl Regular {
-    pub(crate) fn new(vars: Vec<VarId>, layers: Arc<Layers>) -> Self {
+    pub(crate) fn new(vars: Vec<VarId>, layers: Arc<Layers>, memory: Option<usize>) -> Self {
         let repeats = (1..vars.len()).any(|i| vars[..i].contains(&vars[i]));
-        Self { vars: vars.into(), layers, repeats }
+        Self { vars: vars.into(), layers, repeats, memory }
+    }
+
+    /// Words of memory that pay for a line read by these layers, whose states fit a word.
+    pub(crate) fn memory(layers: &Layers) -> Option<usize> {
+        let length = layers.layers.len();
+        let pays = layers.narrow && (again::SHORTEST..=again::LONGEST).contains(&length);
+        pays.then_some(again::WORDS * length)
     }
 
     #[inline(never)]
@@ -325,6 +390,18 @@ impl Regular {
             let mut sets = std::mem::take(&mut ctx.state.scratch.words);
             let result = shifted.filter(ctx, &self.vars, &mut sets);
             ctx.state.scratch.words = sets;
+            return result.map(|()| again);
+        }
+        if let Some(at) = self.memory
+            && ctx.state.memory.len() >= at + again::WORDS * self.vars.len()
+        {
+            let mut memory = std::mem::take(&mut ctx.state.memory);
+            let own = &mut memory[at..at + again::WORDS * self.vars.len()];
+            let result = match &self.layers.turned {
+                Some(turned) => again::filter(turned, ctx, &self.vars, own),
+                None => again::filter(&*self.layers, ctx, &self.vars, own),
+            };
+            ctx.state.memory = memory;
             return result.map(|()| again);
         }
         if self.layers.narrow && self.vars.len() <= SHORT {
@@ -360,45 +437,16 @@ impl Regular {
                 break;
             }
             before[at] = here;
-            let layer = &*layers[at];
-            let (letters, mut next) = (ctx.mask(self.vars[at]), 0u64);
-            if layer.fans.is_empty() {
-                for state in Ones(here) {
-                    for arc in layer.arcs(state as usize) {
-                        next |= u64::from(letters & arc.bits != 0) << arc.to;
-                    }
-                }
-            }
-            for fan in &layer.fans {
-                let goes = (letters & fan.letters != 0) & (here & fan.from != 0);
-                next |= u64::from(goes) << fan.to;
-            }
+            let next = layers[at].forward(ctx.mask(self.vars[at]), here);
             here = next;
             if here == 0 {
                 return Err(Conflict);
             }
         }
         for at in (0..told).rev() {
-            let (var, layer, before) = (self.vars[at], &*layers[at], before[at]);
-            let (letters, after) = (ctx.mask(var), here);
-            let mut used = 0u64;
-            here = 0;
-            // All bits if the state behind an arc reaches the end.
-            let alive = |to: u32| (after >> to & 1).wrapping_neg();
-            if layer.fans.is_empty() {
-                for state in Ones(before) {
-                    for arc in layer.arcs(state as usize) {
-                        let read = letters & arc.bits & alive(arc.to);
-                        used |= read;
-                        here |= u64::from(read != 0) << state;
-                    }
-                }
-            }
-            for fan in &layer.fans {
-                let (from, read) = (before & fan.from, letters & fan.letters & alive(fan.to));
-                used |= read & u64::from(from != 0).wrapping_neg();
-                here |= from & u64::from(read != 0).wrapping_neg();
-            }
+            let var = self.vars[at];
+            let (live, used) = layers[at].back(ctx.mask(var), before[at], here);
+            here = live;
             ctx.keep(var, used)?;
         }
         Ok(())

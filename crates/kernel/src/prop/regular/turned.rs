@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::Layer;
+use super::again::Steps;
 use super::shifts::shifts;
 use crate::bits::Ones;
 use crate::context::{Conflict, Ctx, Outcome};
@@ -72,31 +73,46 @@ impl Turned {
         before: &mut [u64],
     ) -> Outcome {
         let mut here = 1u64;
-        for ((&var, turns), before) in vars.iter().zip(&self.layers).zip(&mut *before) {
+        for (at, (&var, before)) in vars.iter().zip(&mut *before).enumerate() {
             *before = here;
-            let mut next = 0;
-            for letter in Ones(ctx.mask(var)) {
-                let ways = turns.get(letter as usize).copied().unwrap_or_default();
-                ways.iter().for_each(|turn| next |= turn.forward(here));
-            }
-            here = next;
+            here = self.forward(at, ctx.mask(var), here);
             if here == 0 {
                 return Err(Conflict);
             }
         }
-        for ((&var, turns), before) in vars.iter().zip(&self.layers).zip(before).rev() {
-            let after = here;
-            let mut used = 0;
-            here = 0;
-            for letter in Ones(ctx.mask(var)) {
-                let ways = turns.get(letter as usize).copied().unwrap_or_default();
-                let from = ways.iter().fold(0, |from, turn| from | turn.back(after)) & *before;
-                here |= from;
-                used |= u64::from(from != 0) << letter;
-            }
+        for (at, (&var, &before)) in vars.iter().zip(&*before).enumerate().rev() {
+            let (live, used) = self.back(at, ctx.mask(var), before, here);
+            here = live;
             ctx.keep(var, used)?;
         }
         Ok(())
+    }
+
+    fn ways(&self, at: usize, letter: u32) -> [Turn; WAYS] {
+        self.layers[at].get(letter as usize).copied().unwrap_or_default()
+    }
+}
+
+impl Steps for Turned {
+    #[inline(always)]
+    fn forward(&self, at: usize, letters: u64, here: u64) -> u64 {
+        let mut next = 0;
+        for letter in Ones(letters) {
+            self.ways(at, letter).iter().for_each(|turn| next |= turn.forward(here));
+        }
+        next
+    }
+
+    #[inline(always)]
+    fn back(&self, at: usize, letters: u64, before: u64, after: u64) -> (u64, u64) {
+        let (mut here, mut used) = (0, 0);
+        for letter in Ones(letters) {
+            let ways = self.ways(at, letter);
+            let from = ways.iter().fold(0, |from, turn| from | turn.back(after)) & before;
+            here |= from;
+            used |= u64::from(from != 0) << letter;
+        }
+        (here, used)
     }
 }
 
