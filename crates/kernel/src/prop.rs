@@ -43,6 +43,7 @@ mod same_set;
 mod sum;
 mod table;
 mod unequal;
+mod unless;
 mod values;
 mod variety;
 mod visible;
@@ -78,6 +79,7 @@ pub(crate) use same_set::SameSet;
 pub(crate) use sum::Sum;
 pub(crate) use table::{Supports, Table};
 pub(crate) use unequal::Unequal;
+pub(crate) use unless::{MAX_UNLESS, Unless};
 pub(crate) use values::Values;
 pub(crate) use variety::{MAX_VARIETY, Variety};
 pub(crate) use visible::{MAX_VISIBLE, Visible};
@@ -160,6 +162,7 @@ pub(crate) enum Prop {
     Filling(Filling),
     Cover(Cover),
     Clause(Clause),
+    Unless(Unless),
     Rank(Rank),
     Unequal(Unequal),
     Connected(Connected),
@@ -202,6 +205,7 @@ macro_rules! each {
             Prop::Filling($p) => $e,
             Prop::Cover($p) => $e,
             Prop::Clause($p) => $e,
+            Prop::Unless($p) => $e,
             Prop::Rank($p) => $e,
             Prop::Unequal($p) => $e,
             Prop::Connected($p) => $e,
@@ -289,7 +293,7 @@ impl Prop {
             Prop::Cage(cage) if cage.is_short() => Cost::Cheap,
             Prop::SameSet(_) | Prop::Crossings(_) | Prop::AtMost(_) | Prop::Equal(_) => Cost::Scan,
             Prop::Pairwise(_) | Prop::Element(_) | Prop::Count(_) | Prop::Product(_) => Cost::Scan,
-            Prop::Cover(_) | Prop::Clause(_) => Cost::Scan,
+            Prop::Cover(_) | Prop::Clause(_) | Prop::Unless(_) => Cost::Scan,
             Prop::AbsDiff(_) | Prop::Extreme(_) | Prop::DivRem(_) | Prop::Lex(_) => Cost::Scan,
             Prop::Cage(_) | Prop::Sum(_) | Prop::Reified(_) => Cost::Sum,
             Prop::House(_) => Cost::House,
@@ -321,7 +325,7 @@ impl Prop {
     pub(crate) fn weight(&self, vars: u32, derived: bool) -> u32 {
         match self {
             Prop::Cage(_) | Prop::Sum(_) => 18u32.saturating_sub(vars).max(9),
-            Prop::House(_) | Prop::Unequal(_) => 0,
+            Prop::House(_) | Prop::Unequal(_) | Prop::Unless(_) => 0,
             _ if derived || vars > MOST_WEIGHED => 0,
             _ => 9,
         }
@@ -358,6 +362,7 @@ impl Prop {
             Prop::Filling(_) => "filling",
             Prop::Cover(_) => "cover",
             Prop::Clause(_) => "clause",
+            Prop::Unless(_) => "unless",
             Prop::Rank(_) => "rank",
             Prop::Unequal(_) => "unequal",
             Prop::Connected(_) => "connected",

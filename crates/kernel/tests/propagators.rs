@@ -205,6 +205,39 @@ fn clauses_are_no_tables() {
 }
 
 #[test]
+fn some_differ_unless_another_is_among_its_values() {
+    let mut tally = Tally::default();
+    let (mut reached, mut narrowed) = (0, 0);
+    for seed in 0..300 {
+        let mut rng = Rng::new(seed);
+        let mut problem = Problem::new();
+        // Of five variables with six values no rows are listed.
+        let vars: Vec<VarId> = (0..5).map(|_| problem.var(0, 5)).collect();
+        let mut before = 0;
+        for &var in &vars {
+            let one = rng.below(6) as i64;
+            let values: Vec<i64> = (0..6).filter(|v| *v == one || rng.below(5) < 1).collect();
+            before += values.len();
+            post(&mut problem, Constraint::Domain { var, values });
+        }
+        let values = (0..6).filter(|_| rng.below(3) == 0).collect();
+        let is = vec![Constraint::Domain { var: vars[0], values }];
+        let differ = vec![Constraint::Distinct(vars[1..].to_vec())];
+        let branches = if seed % 2 == 0 { vec![is, differ] } else { vec![differ, is] };
+        post(&mut problem, Constraint::Or(branches));
+        let what = format!("seed {seed}: {:?}", problem.posted());
+        compare(&problem, &what);
+        check_reasons(&problem, &what, &mut tally);
+        let model = problem.compile(&CompileOptions::default());
+        let names = (0..model.prop_count()).map(|p| model.prop_name(PropId::new(p)));
+        reached += names.filter(|name| *name == "unless").count();
+        let root = root_domains(&model).unwrap_or_default();
+        narrowed += usize::from(root.iter().map(Vec::len).sum::<usize>() < before);
+    }
+    assert!(reached > 200 && narrowed > 50, "{reached} {narrowed}");
+}
+
+#[test]
 fn a_house_leaves_no_hidden_single() {
     // A cell that takes its hidden single gives up others, which may then be hidden too.
     for seed in 0..2000 {

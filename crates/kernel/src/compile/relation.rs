@@ -12,7 +12,8 @@ use crate::hash::QuickSet;
 use crate::ids::VarId;
 use crate::prop::{
     Branch, Clause, Cover, Crossings, Letters, Lex, MAX_CAGE_VALUES, MAX_COVER, MAX_GROUPS,
-    MAX_PAIRWISE_VARS, Or, Pair, Pairwise, Prop, Regular, Reified, SameSet, Table,
+    MAX_PAIRWISE_VARS, MAX_UNLESS, Or, Pair, Pairwise, Prop, Regular, Reified, SameSet, Table,
+    Unless,
 };
 
 /// Value sets of a pairwise relation are listed up to this many.
@@ -268,6 +269,9 @@ impl Compiler {
         if let Some(parts) = self.listed(&scope, holds) {
             return parts.iter().for_each(|c| self.simple(c, item));
         }
+        if let Some(unless) = self.unless(branches) {
+            return self.emit(Prop::Unless(unless), item);
+        }
         let lane = self.model.add_lanes(&Or::lanes(branches.len()));
         let branches: Vec<Branch> = branches.iter().map(|b| self.apart(b, item)).collect();
         self.emit(Prop::Or(Or::new(branches, lane)), item);
@@ -280,19 +284,40 @@ impl Compiler {
     fn ways_of(&self, branches: &[Vec<Constraint>]) -> Option<Vec<(VarId, u64)>> {
         let mut ways: Vec<(VarId, u64)> = Vec::with_capacity(branches.len());
         for branch in branches {
-            let [Constraint::Domain { var, values }] = &branch[..] else { return None };
-            if !self.model.is_small(*var) {
-                return None;
-            }
-            let offset = self.model.offset[var.index()];
-            let bits = values.iter().map(|v| v.wrapping_sub(offset));
-            let bits = bits.filter(|b| (0..64).contains(b)).fold(0u64, |mask, b| mask | 1 << b);
-            match ways.iter_mut().find(|(known, _)| known == var) {
+            let (var, bits) = self.way_of(branch)?;
+            match ways.iter_mut().find(|(known, _)| *known == var) {
                 Some((_, known)) => *known |= bits,
-                None => ways.push((*var, bits)),
+                None => ways.push((var, bits)),
             }
         }
         (ways.len() > 2).then_some(ways)
+    }
+
+    /// The variable of a branch that says of one small one what it is, and the bits of that.
+    fn way_of(&self, branch: &[Constraint]) -> Option<(VarId, u64)> {
+        let [Constraint::Domain { var, values }] = branch else { return None };
+        if !self.model.is_small(*var) {
+            return None;
+        }
+        let offset = self.model.offset[var.index()];
+        let bits = values.iter().map(|v| v.wrapping_sub(offset));
+        let bits = bits.filter(|b| (0..64).contains(b)).fold(0u64, |mask, b| mask | 1 << b);
+        Some((*var, bits))
+    }
+
+    /// One variable is among some values, or others differ.
+    fn unless(&self, branches: &[Vec<Constraint>]) -> Option<Unless> {
+        let [a, b] = branches else { return None };
+        let (is, differ) =
+            if a.len() == 1 && matches!(a[0], Constraint::Domain { .. }) { (a, b) } else { (b, a) };
+        let ((var, values), [Constraint::Distinct(vars)]) = (self.way_of(is)?, &differ[..]) else {
+            return None;
+        };
+        let fits = self.aligned(vars)
+            && (2..=MAX_UNLESS).contains(&vars.len())
+            && !repeats(vars)
+            && !vars.contains(&var);
+        fits.then(|| Unless::new(var, values, vars.clone()))
     }
 }
 

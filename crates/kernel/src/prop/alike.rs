@@ -107,7 +107,7 @@ impl Alike {
             };
             bound = bound && (0..self.lists.len()).any(|i| reach(i) > 0);
         }
-        if bound {
+        if bound && values != 0 {
             self.keep_some(ctx, &spans, values, allowed)?;
         }
         ctx.keep(self.first, values)?;
@@ -145,23 +145,30 @@ impl Alike {
         values: u64,
         allowed: Span,
     ) -> Outcome {
+        // What each value says of a list.
+        let mut told = [((0, 0), (0, 0)); 64];
         for (i, list) in self.lists.iter().enumerate() {
-            let told = |bit: u32| {
+            let mut reach = i64::MAX;
+            for bit in Ones(values) {
                 let (all, span) = (spans.all(bit), spans.list(i, bit));
                 let counts = (allowed.0.max(all.0), allowed.1.min(all.1));
-                (span, Self::share(span, all, counts))
-            };
-            let reaches = Ones(values).map(|bit| {
-                let (span, share) = told(bit);
-                self.reach(i, span, share)
-            });
-            let reach = reaches.min().unwrap_or(0);
+                let share = Self::share(span, all, counts);
+                reach = reach.min(self.reach(i, span, share));
+                if reach == 0 {
+                    break;
+                }
+                told[bit as usize] = (span, share);
+            }
             for (place, &var) in (0..reach).zip(list) {
                 let mask = ctx.mask(var);
-                let keep = Ones(values).fold(0, |keep, bit| {
-                    let (span, share) = told(bit);
-                    keep | self.kept(place, mask, 1 << bit, span, share)
-                });
+                let mut keep = 0;
+                for bit in Ones(values) {
+                    let (span, share) = told[bit as usize];
+                    keep |= self.kept(place, mask, 1 << bit, span, share);
+                    if keep == u64::MAX {
+                        break;
+                    }
+                }
                 ctx.keep(var, keep)?;
             }
         }
