@@ -30,6 +30,29 @@ fn explain_as_json_has_the_fields_of_a_step() {
     }
 }
 
+/// The digits that a plain line gives are printed ones in the picture of a step and on the page, too.
+#[test]
+fn pictures_of_steps_tell_givens_from_other_digits() {
+    let puzzle = file("given.txt", LINE.as_bytes());
+    let folder = puzzle.with_file_name("given-pictures");
+    let ran = run(&format!(
+        "explain --steps 1 --to svg --pictures {} {}",
+        folder.display(),
+        puzzle.display()
+    ));
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let first = std::fs::read_dir(&folder).expect("a folder").next().expect("a picture");
+    let picture = std::fs::read_to_string(first.expect("a picture").path()).expect("text");
+    let digits = |svg: &str| -> Vec<String> {
+        svg.lines().filter(|l| l.contains("font-size=\"0.65\"")).map(str::to_string).collect()
+    };
+    let (step, puzzle_alone) = (digits(&picture), digits(&feed("draw --to svg -", LINE).out));
+    assert!(!step.is_empty() && puzzle_alone.iter().all(|digit| step.contains(digit)));
+    let page = run(&format!("explain --steps 1 --html - {}", puzzle.display())).out;
+    let given = page.split("\"given\":[").nth(1).expect("a list").split(']').next();
+    assert_eq!(given.map(|list| list.split(',').count()), Some(LINE.matches(|c| c != '.').count()));
+}
+
 #[test]
 fn explain_refuses_what_has_no_solution() {
     let ran = feed("explain -", &format!("22{}\n", ".".repeat(79)));

@@ -5,7 +5,7 @@
 
 mod refuted;
 
-pub use refuted::{Consequence, Hidden, Joint, Refuted};
+pub use refuted::{Consequence, Hidden, Joint, Many, Refuted};
 
 use std::sync::Arc;
 

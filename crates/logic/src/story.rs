@@ -26,6 +26,7 @@ mod sized;
 mod spare;
 mod stages;
 mod sums;
+mod swift;
 mod voice;
 
 use failing::Failing;
@@ -154,6 +155,8 @@ pub struct Guide<'a> {
     no_net: Option<usize>,
     /// Marks whose refutations are small where none is easy.
     sized: Sized,
+    /// How much each cell had to do with contradictions in very many cases.
+    points: Vec<u32>,
     /// How far contradictions and large sets are looked for.
     patience: Patience,
     /// The hardest steps that are looked for.
@@ -205,6 +208,7 @@ impl<'a> Guide<'a> {
             no_cases: None,
             no_net: None,
             sized: Sized::default(),
+            points: swift::weights(board),
             patience: Patience::default(),
             most: Most::default(),
         }

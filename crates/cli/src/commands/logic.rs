@@ -27,8 +27,13 @@ pub(super) struct Case<'a> {
 impl Ask<'_> {
     /// The board of a puzzle, the marks to start from, and its solutions.
     pub(super) fn case(&self, item: &Item) -> Result<Case<'_>, Vec<Diagnostic>> {
+        // The board that plain lines share knows no givens, which pictures tell from other digits.
+        let options = self.options();
+        let drawn = options.pictures.is_some() || options.html.is_some();
         let plain = match item {
-            Item::Classic(line, _) if line.n == 9 && self.options().state.is_none() => Some(line),
+            Item::Classic(line, _) if line.n == 9 && options.state.is_none() && !drawn => {
+                Some(line)
+            }
             _ => None,
         };
         if let Some(line) = plain {

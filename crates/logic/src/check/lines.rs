@@ -49,6 +49,9 @@ impl Known<'_> {
         if let Some(cell) = told.empty {
             return Some(self.facts[cell] == 0);
         }
+        if let Some(many) = &told.many {
+            return self.clash(&many.units, None);
+        }
         if told.cases.is_empty() {
             return self.clash(&told.units, None);
         }

@@ -33,6 +33,19 @@ pub struct Refuted {
     /// Other marks of the same step, which fail in other ways, each where all that were told before
     /// it are gone.
     pub others: Vec<Refuted>,
+    /// What is known of its cases where they are too many to be told.
+    pub many: Option<Many>,
+}
+
+/// Cases within cases that nobody would read: they are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Many {
+    /// In how many of them it fails.
+    pub ends: usize,
+    /// How deep they lie in each other.
+    pub depth: usize,
+    /// The constraints that have a say in them.
+    pub units: Vec<usize>,
 }
 
 /// What several constraints say in one thought.
@@ -111,23 +124,27 @@ impl Refuted {
             joint: None,
             alike: vec![],
             others: vec![],
+            many: None,
         }
     }
 
     /// How many lines it takes to tell: one for each consequence and each end.
     pub fn length(&self) -> usize {
         let cases = self.cases.iter().map(Refuted::length).sum::<usize>();
-        self.trace.len() + cases + 1
+        let untold = self.many.as_ref().map_or(0, |many| many.ends);
+        self.trace.len() + cases + untold + 1
     }
 
     /// How many contradictions it tells.
     pub fn ends(&self) -> usize {
-        self.cases.iter().map(Refuted::ends).sum::<usize>().max(1)
+        let untold = self.many.as_ref().map_or(1, |many| many.ends);
+        self.cases.iter().map(Refuted::ends).sum::<usize>().max(untold)
     }
 
     /// How deep cases lie in cases.
     pub fn depth(&self) -> usize {
-        self.cases.iter().map(|c| 1 + c.depth()).max().unwrap_or(0)
+        let untold = self.many.as_ref().map_or(0, |many| many.depth);
+        self.cases.iter().map(|c| 1 + c.depth()).max().unwrap_or(untold)
     }
 
     /// How many constraints its lines name, each as often as it is named.
@@ -144,11 +161,12 @@ impl Refuted {
         };
         let lines = self.trace.len() == other.trace.len();
         let end = self.units == other.units && self.joint == other.joint;
+        let many = self.many.is_none() && other.many.is_none();
         let empty = self.empty.is_some() == other.empty.is_some() && self.house == other.house;
         let cases = self.cases.len() == other.cases.len();
         let each = || self.trace.iter().zip(&other.trace).all(line);
         let deep = || self.cases.iter().zip(&other.cases).all(|(a, b)| a.is_like(b));
-        lines && end && empty && cases && each() && deep()
+        lines && end && empty && cases && many && each() && deep()
     }
 
     /// Whether another mark fails in the same way, maybe with other clues of the same kinds in the
@@ -163,6 +181,7 @@ impl Refuted {
             a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| may_stand_for(board, a, b, pairs))
         };
         let shape = self.trace.len() == other.trace.len()
+            && self.many.is_none()
             && self.cases.len() == other.cases.len()
             && self.empty.is_some() == other.empty.is_some()
             && (self.house == other.house && self.joint == other.joint);
@@ -174,6 +193,11 @@ impl Refuted {
             && self.trace.iter().zip(&other.trace).all(each)
             && same(&self.units, &other.units)
             && self.cases.iter().zip(&other.cases).all(|(a, b)| a.mirrors(b, board, pairs))
+    }
+
+    /// Whether not all of its cases are told.
+    pub fn is_partly_told(&self) -> bool {
+        self.many.is_some() || self.cases.iter().any(Refuted::is_partly_told)
     }
 
     /// All marks that are refuted.
@@ -202,6 +226,7 @@ impl Refuted {
     pub fn cited(&self, board: &Board) -> Vec<usize> {
         let mut all: Vec<usize> = self.trace.iter().flat_map(|c| c.units.clone()).collect();
         all.extend(&self.units);
+        all.extend(self.many.iter().flat_map(|many| &many.units));
         all.extend(self.house.map(|h| board.houses[h].unit));
         all.extend(self.cases.iter().flat_map(|c| c.cited(board)));
         all.sort_unstable();

@@ -16,6 +16,12 @@ impl Oracle<'_> {
         self.size_with(known, nodes)
     }
 
+    /// The nodes of a search that shows that nothing of this can be; none if it takes more.
+    pub fn size_beside(&self, facts: &Facts, nodes: u64) -> Option<u64> {
+        let values = |(var, digits)| (var, self.values(digits));
+        self.size_with(self.known(facts).map(values).collect(), nodes)
+    }
+
     /// The nodes of a search that refutes what is supposed in a story; none if it takes more.
     pub fn size_of(&self, story: &Story<'_>, nodes: u64) -> Option<u64> {
         let small = self.base.problem.vars().iter().filter(|def| def.is_small());

@@ -114,14 +114,14 @@ impl Guide<'_> {
         let refuted = match refuted {
             Some(refuted) => refuted,
             None => {
+                if let Some(mark) = self.decisive(&facts) {
+                    return self.by_search(mark);
+                }
                 let order = self.by_consequences(&voices, &facts, &order, Look::Joint);
                 let order = self.by_size(marks, &order);
                 match self.by_very_many_cases(&voices, &facts, &order) {
                     Some(refuted) => refuted,
-                    None => {
-                        self.patience.spend(None);
-                        return self.by_search(&order);
-                    }
+                    None => return self.by_search(*order.first()?),
                 }
             }
         };
@@ -314,8 +314,11 @@ impl Guide<'_> {
         facts: &Facts,
         order: &[Mark],
     ) -> Option<Refuted> {
-        // What takes so many cases is read by nobody who has read others.
-        let mut limits = VERY_MANY.into_iter().filter(|_| !self.patience.is_short());
+        // What takes so many cases is read by nobody who has read others, and where values outside the
+        // grid have a say each of them takes long.
+        let outside = self.board.units.iter().any(|unit| unit.outside);
+        let limits = if outside { &VERY_MANY[..1] } else { &VERY_MANY[..] };
+        let mut limits = limits.iter().copied().filter(|_| !self.patience.is_short());
         limits.find_map(|most| {
             let mut best: Option<Refuted> = None;
             for &mark in
@@ -357,8 +360,8 @@ impl Guide<'_> {
 
     /// Where there is no short refutation of any mark: branches have to be tried, and are told when
     /// somebody wants to read them.
-    fn by_search(&self, order: &[Mark]) -> Option<Found> {
-        let mark = *order.first()?;
+    fn by_search(&mut self, mark: Mark) -> Option<Found> {
+        self.patience.spend(None);
         let refuted = Refuted::of(mark);
         let pattern = Pattern::Absurd { refuted, branched: true };
         let found = Found::new(Technique::Contradiction, pattern);

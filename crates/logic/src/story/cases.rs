@@ -17,7 +17,7 @@ const CASES_TRIED: usize = 6;
 /// Ends of the cases of a brief refutation, and of any.
 const ENDS: usize = 12;
 const MOST_ENDS: usize = 40;
-/// Ends of a search that is told at all, and to whoever has read many contradictions already.
+/// Ends of cases that are chosen with care, and for whoever has read many contradictions already.
 const TOLD: [usize; 2] = [1000, 60];
 /// Cases within cases.
 const DEEP: usize = 12;
@@ -33,21 +33,25 @@ pub(super) struct Cases {
     pub(super) deep: usize,
     /// How many ends they may have.
     pub(super) ends: usize,
+    /// Whether those that lie deeper are counted, however many they are.
+    pub(super) counted: bool,
 }
 
 impl Cases {
     /// None at all.
-    pub(super) const NONE: Cases = Cases { deep: 0, ends: 1 };
+    pub(super) const NONE: Cases = Cases { deep: 0, ends: 1, counted: false };
     /// A few, and none of them with cases.
-    pub(super) const FEW: Cases = Cases { deep: 1, ends: ENDS };
+    pub(super) const FEW: Cases = Cases { deep: 1, ends: ENDS, counted: false };
     /// The same, but each of them may have some.
-    pub(super) const TWICE: Cases = Cases { deep: 2, ends: ENDS };
+    pub(super) const TWICE: Cases = Cases { deep: 2, ends: ENDS, counted: false };
     /// Cases within cases.
-    pub(super) const MANY: Cases = Cases { deep: DEEP, ends: MOST_ENDS };
+    pub(super) const MANY: Cases = Cases { deep: DEEP, ends: MOST_ENDS, counted: false };
+    /// The first of very many cases.
+    pub(super) const COUNTED: Cases = Cases { deep: 2, ends: usize::MAX, counted: true };
 
     /// However deep, with so many ends.
     pub(super) fn up_to(ends: usize) -> Cases {
-        Cases { ends, deep: usize::MAX }
+        Cases { ends, deep: usize::MAX, counted: false }
     }
 
     /// The same with fewer ends than a refutation has.
@@ -57,24 +61,24 @@ impl Cases {
 }
 
 /// Marks of which one is true: those of a cell, or the places of a digit in a house.
-struct Split {
-    house: Option<usize>,
-    marks: Vec<Mark>,
+pub(super) struct Split {
+    pub(super) house: Option<usize>,
+    pub(super) marks: Vec<Mark>,
 }
 
 impl Guide<'_> {
     /// The same with how it is seen; where several constraints are taken together, how one of its marks
     /// fails.
-    pub(crate) fn with_why(&self, mut found: Found, marks: &Marks) -> Found {
+    pub(crate) fn with_why(&mut self, mut found: Found, marks: &Marks) -> Found {
         if let Pattern::Absurd { refuted, branched: branched @ true } = &mut found.pattern {
             let voices = self.voices_within(&(0..self.board.units.len()).collect::<Vec<_>>());
             let (facts, mark) = (self.facts(marks), refuted.assumed);
             let most = TOLD[usize::from(self.patience.is_short())];
-            let told = match self.is_tellable(mark, most) {
+            let told = match self.is_tellable(mark, most) && !self.patience.is_gone() {
                 true => self.by_all_cases(&voices, &facts, mark, Cases::up_to(most)),
                 false => None,
             };
-            if let Some(told) = told {
+            if let Some(told) = told.or_else(|| self.in_part(&voices, &facts, mark)) {
                 (*refuted, *branched) = (told, false);
             }
         }
@@ -159,7 +163,7 @@ impl Guide<'_> {
         facts: &Facts,
         mark: Mark,
         look: Look,
-        Cases { deep, mut ends }: Cases,
+        Cases { deep, mut ends, .. }: Cases,
     ) -> Option<Refuted> {
         let start = Thought::new(units, facts, look);
         let proof = self.proof(&start, mark, deep, &mut ends)?;

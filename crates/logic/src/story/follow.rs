@@ -143,6 +143,18 @@ impl Guide<'_> {
         facts: &mut Facts,
         changed: &[usize],
     ) -> Result<u32, u32> {
+        self.settle_blaming(voices, look, facts, changed, &mut |_| {})
+    }
+
+    /// The same, telling who has it that it fails.
+    pub(super) fn settle_blaming(
+        &self,
+        voices: &[usize],
+        look: Look,
+        facts: &mut Facts,
+        changed: &[usize],
+        failing: &mut dyn FnMut(usize),
+    ) -> Result<u32, u32> {
         let units = self.board.units.len();
         // Joint thoughts are many, and often nobody asks them.
         let joint = voices.iter().any(|&voice| voice >= units);
@@ -159,6 +171,7 @@ impl Guide<'_> {
                     continue;
                 }
                 if !self.say(voice, facts, look, &mut said) {
+                    failing(voice);
                     return Err(gone);
                 }
                 // It has said all it has to say of what it erases itself.
@@ -166,6 +179,7 @@ impl Guide<'_> {
                     gone += (facts[cell] & !left).count_ones();
                     facts[cell] &= left;
                     if facts[cell] == 0 {
+                        failing(voice);
                         return Err(gone);
                     }
                     wake(&mut waiting, cell);

@@ -9,7 +9,7 @@ use super::cases::Cases;
 use super::failing::{Because, Refutation};
 use super::{Guide, absurd};
 use crate::board::Mark;
-use crate::found::Refuted;
+use crate::found::{Many, Refuted};
 use crate::oracle::Facts;
 use crate::sets::Each;
 
@@ -72,12 +72,12 @@ impl Guide<'_> {
             shortest(told.filter(says_something).collect())
         };
         let model = self.oracle.plain_model(units);
+        let cases = |ends: usize| Cases { deep: DEEP, ends, counted: false };
         let by_cases = |most: usize, tried: usize| {
             let start = self.oracle.story(&model, Some(units), facts);
-            let told = wrong
-                .iter()
-                .take(tried)
-                .filter_map(|&mark| self.by_hidden_cases(&start, (units, facts), mark, DEEP, most));
+            let told = wrong.iter().take(tried).filter_map(|&mark| {
+                self.by_hidden_cases(&start, (units, facts), mark, cases(most))
+            });
             shortest(told.collect())
         };
         let strong = || told(&self.oracle.part_model(units));
@@ -102,7 +102,7 @@ impl Guide<'_> {
         let units: Vec<usize> = (0..self.board.units.len()).collect();
         let model = self.oracle.whole();
         let start = self.oracle.story(&model, None, facts);
-        self.by_hidden_cases(&start, (&units, facts), mark, cases.deep, cases.ends)
+        self.by_hidden_cases(&start, (&units, facts), mark, cases)
     }
 
     /// How a mark fails in so many cases at most, with what was known before it was supposed.
@@ -111,16 +111,15 @@ impl Guide<'_> {
         start: &Story<'_>,
         asked: (&[usize], &Facts),
         mark: Mark,
-        deep: usize,
-        mut ends: usize,
+        mut cases: Cases,
     ) -> Option<Refuted> {
         let first = (mark, Case::Mark(mark));
         // Reasons take far longer than what follows: nobody asks for them before it is known to end.
-        let mut rough = ends.saturating_mul(2);
-        if !self.all_fail(start, asked.0, first.1, deep, &mut rough) {
+        let mut rough = cases.ends.saturating_mul(2);
+        if !cases.counted && !self.all_fail(start, asked.0, first.1, cases.deep, &mut rough) {
             return None;
         }
-        let mut failed = self.hidden_cases(start, asked, first, deep, &mut ends)?;
+        let mut failed = self.hidden_cases(start, asked, first, &mut cases)?;
         failed.told.trace.splice(0..0, absurd::consequences(&failed.before));
         Some(failed.told)
     }
@@ -133,8 +132,7 @@ impl Guide<'_> {
         start: &Story<'_>,
         (units, facts): (&[usize], &Facts),
         (before, case): (Mark, Case),
-        deep: usize,
-        ends: &mut usize,
+        left: &mut Cases,
     ) -> Option<Failed> {
         let story = self.with_case(start, case);
         let known = start.learned().len();
@@ -143,7 +141,7 @@ impl Guide<'_> {
             Case::Value(var, value) => (before, Some((var, value))),
         };
         if story.failed() {
-            *ends = ends.checked_sub(1)?;
+            left.ends = left.ends.checked_sub(1)?;
             let mut why = self.failure(&story, facts).filter(|why| !why.cut)?;
             let mut told = absurd::refuted(facts, assumed, &why)?;
             let own = why.steps.partition_point(|because| because.at < known);
@@ -159,12 +157,22 @@ impl Guide<'_> {
                 own,
             });
         }
-        deep.checked_sub(1).filter(|_| !self.is_over())?;
+        if left.deep == 0 && left.counted {
+            let many = Some(self.searched(&story, units)?);
+            let told = Refuted { value, many, ..Refuted::of(assumed) };
+            // Whatever was supposed may have been needed.
+            let supposed = (0..known).collect();
+            return Some(Failed { told, before: vec![], supposed, own: true });
+        }
+        left.deep.checked_sub(1).filter(|_| !self.is_over())?;
         let split = self.best_hidden_split(&story, units)?;
         let (mut cases, mut shared, mut supposed) = (Vec::new(), Vec::new(), Vec::new());
         for &case in &split.cases {
             let next = (assumed, case);
-            let mut failed = self.hidden_cases(&story, (units, facts), next, deep - 1, ends)?;
+            left.deep -= 1;
+            let failed = self.hidden_cases(&story, (units, facts), next, left);
+            left.deep += 1;
+            let mut failed = failed?;
             if !failed.own {
                 // It fails without the case, so there is no need of cases.
                 let own = failed.before.partition_point(|because| because.at < known);
@@ -201,6 +209,12 @@ impl Guide<'_> {
         let house = split.house;
         let told = Refuted { value, trace, gone, cases, house, ..Refuted::of(assumed) };
         Some(Failed { told, before: steps, supposed, own })
+    }
+
+    /// In how many cases a story fails, by a search.
+    fn searched(&self, story: &Story<'_>, units: &[usize]) -> Option<Many> {
+        let ends = self.oracle.size_of(story, u64::MAX)? as usize + 1;
+        Some(Many { ends, depth: 0, units: units.to_vec() })
     }
 
     /// Whether a case fails, case by case if need be, in so many ends: the same without telling it.

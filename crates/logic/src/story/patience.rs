@@ -33,6 +33,11 @@ impl Patience {
         self.spent > 2 * FULL
     }
 
+    /// Whether it is long gone, and all that matters is to come to the end.
+    pub(super) fn is_gone(&self) -> bool {
+        self.spent > 8 * FULL
+    }
+
     /// A contradiction more, told in this way; none if only a search finds it.
     pub(super) fn spend(&mut self, told: Option<&Refuted>) {
         self.spent += match told.map(Refuted::ends) {

@@ -8,7 +8,7 @@
 use super::Guide;
 use super::follow::{Clash, Event, Thought};
 use crate::board::Mark;
-use crate::found::{Consequence, Found, Joint, Pattern, Refuted};
+use crate::found::{Consequence, Found, Joint, Many, Pattern, Refuted};
 use crate::marks::Marks;
 use crate::oracle::{Facts, Look};
 use crate::reason::Reason;
@@ -38,6 +38,8 @@ pub(super) enum End<'t> {
         house: Option<usize>,
         cases: Vec<Proof<'t>>,
     },
+    /// Cases that are counted, not told.
+    Untold(Many),
 }
 
 impl Guide<'_> {
@@ -100,6 +102,11 @@ impl Guide<'_> {
                 });
                 let none = (vec![], refuted(None, None, vec![], None));
                 ways.min_by_key(|(_, way)| way.length()).unwrap_or(none)
+            }
+            // What they need of what came before is not known, so all that is told before is spared.
+            End::Untold(many) => {
+                let end = Refuted { many: Some(many.clone()), ..refuted(None, None, vec![], None) };
+                (vec![], end)
             }
             End::Cases { house, cases } => {
                 let mut needed = vec![false; thought.events.len()];
@@ -244,8 +251,17 @@ impl Guide<'_> {
     /// a line does not follow. That it could be told with fewer is a question that nobody asks.
     pub(crate) fn reason_told(&self, found: &Found, marks: &Marks) -> Option<Reason> {
         let Pattern::Absurd { refuted, branched: false } = &found.pattern else { return None };
-        let short = refuted.cases.is_empty() && refuted.length() <= SHORT;
         let facts = self.facts(marks);
+        if refuted.is_partly_told() {
+            // What could be left out of so much tells nobody anything.
+            let gone = |c: usize| {
+                Each(self.board.all() & !facts[c]).map(move |digit| Mark { cell: c, digit })
+            };
+            let gone = (0..self.board.cells).flat_map(gone).collect();
+            let units = refuted.cited(self.board);
+            return Some(Reason { units, gone, unique: false, smallest: false });
+        }
+        let short = refuted.cases.is_empty() && refuted.length() <= SHORT;
         if short || !self.holds(refuted, facts.clone(), Look::Close, true) {
             return None;
         }
@@ -274,7 +290,7 @@ impl Guide<'_> {
 
     /// Whether a refutation is one: every line follows from one constraint, perhaps with the houses of
     /// its cells, and what was told before it, and it ends as it says. Cells see each other as the board
-    /// says, or only by what a line names.
+    /// says, or only by what a line names. Cases that are not told are taken for true.
     pub(super) fn holds(&self, told: &Refuted, mut facts: Facts, look: Look, named: bool) -> bool {
         if !told.alike.iter().all(|other| self.holds(other, facts.clone(), look, named)) {
             return false;
@@ -326,6 +342,9 @@ impl Guide<'_> {
             let (joint, look) = (told.joint.as_deref(), closely(&told.units));
             let by = named.then_some(&told.units[..]);
             return breaks((unit, joint), by, seen(&facts, unit, joint), None, look);
+        }
+        if told.many.is_some() {
+            return true;
         }
         let Some(first) = told.cases.first().map(|c| c.assumed) else { return false };
         let is_case = |mark: Mark| told.cases.iter().any(|c| c.assumed == mark);

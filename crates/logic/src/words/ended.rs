@@ -43,7 +43,7 @@ fn cut(board: &Board, refuted: &Refuted, mut left: Vec<Digits>, mut known: Known
         if let Some(unit) = without_place(board, &own.trace[at], &left) {
             own.trace.truncate(at);
             let (units, empty, cases) = (vec![unit], None, vec![]);
-            return Refuted { units, empty, cases, house: None, joint: None, ..own };
+            return Refuted { units, empty, cases, house: None, joint: None, many: None, ..own };
         }
         let line = std::slice::from_ref(&own.trace[at]);
         followed::followed(board, line, None, &mut left, &mut known);
@@ -77,8 +77,8 @@ fn numbered(board: &Board, mut own: Refuted) -> Refuted {
         let new: Vec<Consequence> =
             case.trace.into_iter().filter(|line| !own.trace.contains(line)).collect();
         own.trace.extend(new);
-        let Refuted { units, empty, cases, house, joint, .. } = case;
-        own = Refuted { units, empty, cases, house, joint, ..own };
+        let Refuted { units, empty, cases, house, joint, many, .. } = case;
+        own = Refuted { units, empty, cases, house, joint, many, ..own };
     }
     own
 }

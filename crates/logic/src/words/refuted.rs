@@ -74,7 +74,7 @@ pub(super) fn outline(board: &Board, refuted: &Refuted) -> String {
             format!(":{} {} {fail}", then(&refuted.units), constraints::gist(board, &refuted.units))
         }
         (1, ..) => String::new(),
-        (ends, 1, _) => format!(", in {ends} cases{}", by(&[])),
+        (ends, 0 | 1, _) => format!(", in {ends} cases{}", by(&[])),
         (ends, deep, _) => format!(", in {ends} cases, {deep} deep,{}", by(&[])),
     }
 }

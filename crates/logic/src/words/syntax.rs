@@ -1,13 +1,18 @@
 //! Formulas are told as they are written; words of the rule language that nobody says are told in
 //! others.
 
-/// A text without `distinct(...)` and without `all(...)` of one thing.
+/// A text without `distinct(...)`, `element(...)` and `all(...)` of one thing.
 pub(crate) fn spoken(text: &str) -> String {
     let differ = |list: &str| match list.rsplit_once(", ") {
         Some((first, last)) => format!("{first} and {last} all differ"),
         None => format!("{list} differ"),
     };
+    let place = |inside: &str| {
+        let (place, list) = inside.split_once(", ").filter(|(place, _)| !place.contains('('))?;
+        Some(format!("the cell of {list} at place {place}"))
+    };
     let told = replaced(&patterned(text), "distinct(", &|list| Some(differ(list)));
+    let told = replaced(&told, "element(", &place);
     replaced(&told, "all(", &|list| (!list.contains(", ")).then(|| list.to_string()))
 }
 
@@ -82,6 +87,10 @@ mod tests {
             told("all(sum(r1c1, r1c2) = 3, r1c3 = 1)")
         );
         assert_eq!(told("distinct(f(a), b, c) = 1"), want("f(a), b and c all differ = 1"));
+        assert_eq!(
+            told("element(r1c3, r1-6c3) = value K2"),
+            want("the cell of r1-6c3 at place r1c3 = value K2")
+        );
         let rule = "By the rule `regex(r1c1-4; \"(12|.)*\")` and so.";
         assert_eq!(spoken(rule), "By the pattern `(12|.)*` along r1c1-4 and so.");
         // Other words that end alike, and brackets that are not closed, stay as they are.

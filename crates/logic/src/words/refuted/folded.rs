@@ -104,6 +104,7 @@ pub(super) fn brief(board: &Board, told: &Told) -> String {
     let end = end.rfind(". ").map_or(end, |at| &end[at + 1..]).trim_start();
     let told_end = match told.cases.len() {
         0 => format!("{end}."),
+        1 => format!("{end}: each of these fails."),
         many => format!("{end}: each of these fails, in {many} cases."),
     };
     match (units.is_empty(), placed.is_empty()) {
@@ -188,6 +189,12 @@ mod tests {
             brief(&board, &told),
             " By the cage r1c1-2 with sum 3 and row 1 (3 lines), r1c2 is then 1 or 3: each of these \
              fails, in 2 cases."
+        );
+        // Both at once.
+        told.cases.pop();
+        assert_eq!(
+            brief(&board, &told),
+            " By the cage r1c1-2 with sum 3 and row 1 (3 lines), r1c2 is then 1 or 3: each of these fails."
         );
     }
 }

@@ -7,13 +7,13 @@ use super::super::exchanged::{self, Exchange};
 use super::super::followed::{self, Known};
 use super::super::hidden::{is_region, one_of};
 use super::super::patterns::{lower, state};
-use super::super::{cell, digit};
+use super::super::{cell, constraints, digit};
 use super::before::Before;
 use super::folded::{self, Folds, Trail};
 use super::{digits_of, impossible, places};
 use crate::board::{Board, Mark};
 use crate::find::View;
-use crate::found::{Consequence, Refuted};
+use crate::found::{Consequence, Many, Refuted};
 use crate::sets::Digits;
 use crate::step::house_name;
 
@@ -95,6 +95,10 @@ impl Told {
             None => followed::sentences(&lines),
         };
         let trail = trail(&new, refuted, &left);
+        if let Some(many) = &refuted.many {
+            sentences.push_str(&untold(view.board, many));
+            return Told { sentences, trail, ..Told::default() };
+        }
         let Some(first) = refuted.cases.first() else {
             if refuted.empty.is_none() {
                 let end = impossible(view.board, refuted, &left, &mut known);
@@ -287,6 +291,21 @@ impl Told {
 
     fn is_long(&self) -> bool {
         !self.cases.is_empty() || self.sentences.split(' ').count() > LONG
+    }
+}
+
+/// How a case fails whose cases are too many to be told.
+fn untold(board: &Board, many: &Many) -> String {
+    let names = constraints::gist(board, &many.units);
+    let deep = match many.depth {
+        0 => String::new(),
+        depth => format!(", up to {depth} deep,"),
+    };
+    match many.ends {
+        1 => format!(" Then {names} together cannot hold."),
+        ends => {
+            format!(" Then it goes on in {ends} cases{deep} and each of them fails by {names}.")
+        }
     }
 }
 
