@@ -10,6 +10,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 mod few;
+mod five;
 mod three;
 
 use crate::bits::{Ones, is_single, low_bits};
@@ -20,6 +21,7 @@ use crate::log::Log;
 use crate::prop::all_distinct;
 use crate::prop::{Event, relies_on_places};
 use few::Packed;
+use five::Five;
 
 /// Cages over more values than this are handled as sums: their sets are too many to list.
 pub(crate) const MAX_CAGE_VALUES: u32 = 16;
@@ -83,17 +85,9 @@ impl Cage {
             keep[..three::CELLS].copy_from_slice(&left.keep);
             left.required
         } else if n <= few::CELLS {
-            let mut packed = Packed::new(&open[..n]);
-            for &set in &self.sets[..] {
-                if set & !union == 0 && fixed & !set == 0 {
-                    packed.try_set(set & !fixed);
-                    if packed.is_full() {
-                        break;
-                    }
-                }
-            }
-            packed.unpack(&mut keep);
-            packed.required
+            self.place(Packed::new(&open[..n]), union, fixed, &mut keep)
+        } else if n == five::CELLS && union >> five::LANE == 0 {
+            self.place(Five::new(&open[..n]), union, fixed, &mut keep)
         } else {
             let mut found = Found { keep, required: u64::MAX };
             for &set in &self.sets[..] {
@@ -118,6 +112,27 @@ impl Cage {
             self.require(ctx, required, &places[..n], &keep)?;
         }
         Ok(Status::Fixpoint)
+    }
+
+    /// What each open cell can take from the sets between what is fixed and what there is; tells the
+    /// values in all of them.
+    #[inline(always)]
+    fn place(
+        &self,
+        mut cells: impl Placing,
+        union: u64,
+        fixed: u64,
+        keep: &mut [u64; MAX_CELLS],
+    ) -> u64 {
+        for &set in &self.sets[..] {
+            if set & !union == 0 && fixed & !set == 0 {
+                cells.try_set(set & !fixed);
+                if cells.is_full() {
+                    break;
+                }
+            }
+        }
+        cells.unpack(keep)
     }
 
     /// Takes values that the cage must hold from cells that see all their places. A value with
@@ -161,6 +176,18 @@ impl Cage {
     pub(crate) fn watches(&self, watch: &mut dyn FnMut(VarId, Event)) {
         self.vars.iter().for_each(|&v| watch(v, Event::Any));
     }
+}
+
+/// Open cells of a cage in one word, and what they can take of the sets so far.
+trait Placing {
+    /// Adds what the cells can take of a set of as many values if all can be placed.
+    fn try_set(&mut self, left: u64);
+
+    /// Whether no other set can add anything.
+    fn is_full(&self) -> bool;
+
+    /// What each cell can take; tells the values in every set, all bits if there was none.
+    fn unpack(&self, keep: &mut [u64; MAX_CELLS]) -> u64;
 }
 
 /// What some values add up to.

@@ -4,7 +4,7 @@
 //! set of as many values is read from tables: for three cells the answer itself, for four which
 //! two values the first two cells can have, which the others must leave.
 
-use super::MAX_CELLS;
+use super::{MAX_CELLS, Placing};
 
 /// So many cells fit a word.
 pub(super) const CELLS: usize = 4;
@@ -24,7 +24,7 @@ pub(super) struct Packed {
     /// The lanes without a cell.
     unused: u64,
     /// The values in every set that could be placed; all bits as long as there is none.
-    pub(super) required: u64,
+    required: u64,
 }
 
 impl Packed {
@@ -33,46 +33,6 @@ impl Packed {
         let packed = open.iter().rev().fold(0, |m, cell| m << 16 | cell);
         let (open, cells) = (packed | unused, open.len());
         Self { cells, open, keep: unused, unused, required: u64::MAX }
-    }
-
-    /// Adds what the cells can take of a set of as many values if all can be placed.
-    #[inline(always)]
-    pub(super) fn try_set(&mut self, left: u64) {
-        let can = self.open & (left.wrapping_mul(EACH) | self.unused);
-        // Some lane is empty: a cell that can take nothing of this set.
-        if can.wrapping_sub(EACH) & !can & TOPS != 0 {
-            return;
-        }
-        // Most sets add nothing to those before.
-        if (self.required & !left) | (can & !self.keep) == 0 {
-            return;
-        }
-        let used = match self.cells {
-            0 => true,
-            1 => {
-                self.keep |= can;
-                true
-            }
-            2 => self.place_two(can, left),
-            3 => self.place_three(can, left),
-            _ => self.place_four(can, left),
-        };
-        if used {
-            self.required &= left;
-        }
-    }
-
-    /// Whether no other set can add anything.
-    #[inline(always)]
-    pub(super) fn is_full(&self) -> bool {
-        self.required == 0 && self.keep == self.open
-    }
-
-    /// What each cell can take.
-    pub(super) fn unpack(&self, keep: &mut [u64; MAX_CELLS]) {
-        for (i, keep) in keep[..self.cells].iter_mut().enumerate() {
-            *keep = self.keep >> (16 * i) & 0xffff;
-        }
     }
 
     #[inline(always)]
@@ -126,6 +86,46 @@ impl Packed {
             | (bits >> 2 & EACH) << c
             | (bits >> 3 & EACH) << d;
         true
+    }
+}
+
+impl Placing for Packed {
+    #[inline(always)]
+    fn try_set(&mut self, left: u64) {
+        let can = self.open & (left.wrapping_mul(EACH) | self.unused);
+        // Some lane is empty: a cell that can take nothing of this set.
+        if can.wrapping_sub(EACH) & !can & TOPS != 0 {
+            return;
+        }
+        // Most sets add nothing to those before.
+        if (self.required & !left) | (can & !self.keep) == 0 {
+            return;
+        }
+        let used = match self.cells {
+            0 => true,
+            1 => {
+                self.keep |= can;
+                true
+            }
+            2 => self.place_two(can, left),
+            3 => self.place_three(can, left),
+            _ => self.place_four(can, left),
+        };
+        if used {
+            self.required &= left;
+        }
+    }
+
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.required == 0 && self.keep == self.open
+    }
+
+    fn unpack(&self, keep: &mut [u64; MAX_CELLS]) -> u64 {
+        for (i, keep) in keep[..self.cells].iter_mut().enumerate() {
+            *keep = self.keep >> (16 * i) & 0xffff;
+        }
+        self.required
     }
 }
 
@@ -249,9 +249,8 @@ mod tests {
             }
             let mut packed = Packed::new(open);
             sets.iter().for_each(|&set| packed.try_set(set));
-            assert_eq!(packed.required, required, "{open:?} {sets:?}");
             let mut keep = [0; MAX_CELLS];
-            packed.unpack(&mut keep);
+            assert_eq!(packed.unpack(&mut keep), required, "{open:?} {sets:?}");
             assert_eq!(keep[..n], expected[..n], "{open:?} {sets:?}");
         }
     }
