@@ -35,23 +35,27 @@ pub(super) struct Cases {
     pub(super) ends: usize,
     /// Whether those that lie deeper are counted, however many they are.
     pub(super) counted: bool,
+    /// Whether none was followed to its end yet: one is, however deep it lies.
+    pub(super) path: bool,
 }
 
 impl Cases {
     /// None at all.
-    pub(super) const NONE: Cases = Cases { deep: 0, ends: 1, counted: false };
+    pub(super) const NONE: Cases = Cases { deep: 0, ends: 1, counted: false, path: false };
     /// A few, and none of them with cases.
-    pub(super) const FEW: Cases = Cases { deep: 1, ends: ENDS, counted: false };
+    pub(super) const FEW: Cases = Cases { deep: 1, ends: ENDS, counted: false, path: false };
     /// The same, but each of them may have some.
-    pub(super) const TWICE: Cases = Cases { deep: 2, ends: ENDS, counted: false };
+    pub(super) const TWICE: Cases = Cases { deep: 2, ends: ENDS, counted: false, path: false };
     /// Cases within cases.
-    pub(super) const MANY: Cases = Cases { deep: DEEP, ends: MOST_ENDS, counted: false };
+    pub(super) const MANY: Cases =
+        Cases { deep: DEEP, ends: MOST_ENDS, counted: false, path: false };
     /// The first of very many cases.
-    pub(super) const COUNTED: Cases = Cases { deep: 2, ends: usize::MAX, counted: true };
+    pub(super) const COUNTED: Cases =
+        Cases { deep: 2, ends: usize::MAX, counted: true, path: true };
 
     /// However deep, with so many ends.
     pub(super) fn up_to(ends: usize) -> Cases {
-        Cases { ends, deep: usize::MAX, counted: false }
+        Cases { ends, deep: usize::MAX, counted: false, path: false }
     }
 
     /// The same with fewer ends than a refutation has.

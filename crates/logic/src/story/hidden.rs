@@ -72,7 +72,7 @@ impl Guide<'_> {
             shortest(told.filter(says_something).collect())
         };
         let model = self.oracle.plain_model(units);
-        let cases = |ends: usize| Cases { deep: DEEP, ends, counted: false };
+        let cases = |ends: usize| Cases { deep: DEEP, ends, counted: false, path: false };
         let by_cases = |most: usize, tried: usize| {
             let start = self.oracle.story(&model, Some(units), facts);
             let told = wrong.iter().take(tried).filter_map(|&mark| {
@@ -142,6 +142,7 @@ impl Guide<'_> {
         };
         if story.failed() {
             left.ends = left.ends.checked_sub(1)?;
+            left.path = false;
             let mut why = self.failure(&story, facts).filter(|why| !why.cut)?;
             let mut told = absurd::refuted(facts, assumed, &why)?;
             let own = why.steps.partition_point(|because| because.at < known);
@@ -157,21 +158,24 @@ impl Guide<'_> {
                 own,
             });
         }
-        if left.deep == 0 && left.counted {
+        if left.deep == 0 && left.counted && !left.path {
             let many = Some(self.searched(&story, units)?);
             let told = Refuted { value, many, ..Refuted::of(assumed) };
             // Whatever was supposed may have been needed.
             let supposed = (0..known).collect();
             return Some(Failed { told, before: vec![], supposed, own: true });
         }
-        left.deep.checked_sub(1).filter(|_| !self.is_over())?;
+        if left.deep == 0 && !left.counted || self.is_over() {
+            return None;
+        }
         let split = self.best_hidden_split(&story, units)?;
         let (mut cases, mut shared, mut supposed) = (Vec::new(), Vec::new(), Vec::new());
         for &case in &split.cases {
             let next = (assumed, case);
-            left.deep -= 1;
+            let deep = left.deep;
+            left.deep = deep.saturating_sub(1);
             let failed = self.hidden_cases(&story, (units, facts), next, left);
-            left.deep += 1;
+            left.deep = deep;
             let mut failed = failed?;
             if !failed.own {
                 // It fails without the case, so there is no need of cases.

@@ -17,7 +17,7 @@ const WHOLE: usize = 150;
 const DEEP: usize = 2;
 /// Ends that the kernel finds in a case which is told all the same, and those it may have then.
 const FEW: usize = 16;
-const TOLD: usize = 40;
+const TOLD: usize = 400;
 /// Cells of a constraint that is blamed for a contradiction; one that looks at more tells little.
 const BLAMED: usize = 27;
 
@@ -41,6 +41,8 @@ struct Search<'v> {
     left: usize,
     /// How deep cases may lie in cases; where they are at an end the rest is counted.
     deep: usize,
+    /// Whether no case was followed to its end yet: one of them is, however deep it lies.
+    path: bool,
 }
 
 /// How much each cell is worth a try before anything is known: short clues tell most.
@@ -93,10 +95,10 @@ impl Guide<'_> {
         // What was learnt long ago matters less.
         let mut points = weights(self.board);
         points.iter_mut().zip(&self.points).for_each(|(new, old)| *new += old / 2);
-        let mut search = Search { voices, points, left: whole, deep: usize::MAX };
+        let mut search = Search { voices, points, left: whole, deep: usize::MAX, path: true };
         let mut tree = self.tree(&mut search, facts, mark);
         if tree.is_none() {
-            (search.left, search.deep) = (usize::MAX, DEEP);
+            (search.left, search.deep, search.path) = (usize::MAX, DEEP, true);
             tree = self.tree(&mut search, facts, mark);
         }
         self.points = search.points;
@@ -114,6 +116,7 @@ impl Guide<'_> {
         let settled = self.settle_blaming(voices, Look::Joint, &mut facts, &changed, failing);
         if settled.is_err() || facts[mark.cell] == 0 {
             search.left = search.left.checked_sub(1)?;
+            search.path = false;
             search.points[mark.cell] += 1;
             let scope = by.map_or(&[][..], |voice| self.scope(voice));
             if scope.len() <= BLAMED {
@@ -124,16 +127,17 @@ impl Guide<'_> {
         if self.is_over() {
             return None;
         }
-        if search.deep == 0 {
+        if search.deep == 0 && !search.path {
             return self.counted(search, &facts, mark);
         }
         let split = self.swift_split(&facts, &search.points)?;
         let mut below = Vec::with_capacity(split.marks.len());
-        search.deep -= 1;
+        let deep = search.deep;
+        search.deep = deep.saturating_sub(1);
         for &case in &split.marks {
             below.push(self.tree(search, &facts, case)?);
         }
-        search.deep += 1;
+        search.deep = deep;
         Some(Tree::Cases { split, below })
     }
 
@@ -219,6 +223,13 @@ mod tests {
                            chaos-count r2c2 others\nchaos-arrow r4c1\nchaos-arrow r6c6\n\
                            given r1c1 1\ngiven r3c4 3\ngiven r5c5 2\ngiven r6c2 5\n";
 
+    fn has_an_end(told: &Refuted) -> bool {
+        match &told.cases[..] {
+            [] => told.many.is_none(),
+            cases => cases.iter().any(has_an_end),
+        }
+    }
+
     /// What is told of a few wrong marks holds line by line, and what is counted fails, too.
     fn told_and_checked(
         text: &str,
@@ -235,6 +246,7 @@ mod tests {
         for mark in wrong.step_by(40).take(6) {
             let told = tell(&mut guide, &facts, mark).expect("it is wrong");
             assert_ne!(check::trace(guide.oracle(), &told, &facts), Some(false), "{told:?}");
+            assert!(has_an_end(&told), "one way at least is told to its end: {told:?}");
             *(if told.is_partly_told() { &mut part } else { &mut whole }) += 1;
         }
         assert!(part > 0, "{whole} are told as a whole");

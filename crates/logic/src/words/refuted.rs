@@ -74,7 +74,10 @@ pub(super) fn outline(board: &Board, refuted: &Refuted) -> String {
             format!(":{} {} {fail}", then(&refuted.units), constraints::gist(board, &refuted.units))
         }
         (1, ..) => String::new(),
-        (ends, 0 | 1, _) => format!(", in {ends} cases{}", by(&[])),
+        // How deep those lie that are counted nobody knows.
+        (ends, deep, _) if deep <= 1 || refuted.is_partly_told() => {
+            format!(", in {ends} cases{}", by(&[]))
+        }
         (ends, deep, _) => format!(", in {ends} cases, {deep} deep,{}", by(&[])),
     }
 }
