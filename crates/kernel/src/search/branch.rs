@@ -54,10 +54,6 @@ pub(crate) struct Scores {
     conflicts: u32,
     /// What a mask of each size is worth.
     share: &'static [u64; 64],
-    /// How many eighths of the merit of a cell a value with two places must have to be better. With
-    /// eight there are more nodes, most of all where there are sums, which learn more from a cell
-    /// than from a place; with twice as many eighths skyscrapers take up to five times the nodes.
-    ahead: u64,
 }
 
 /// One point: more than 1, so that halving keeps differences.
@@ -72,8 +68,7 @@ impl Scores {
     pub(crate) fn new(model: &Model) -> Self {
         let by_var = model.weights().iter().map(|w| w * POINT).collect();
         let sums = model.props.iter().any(Prop::is_sum);
-        let (share, ahead) = if sums { (&SHARE_WITH_SUMS, 11) } else { (&SHARE, 10) };
-        Self { by_var, conflicts: 0, share, ahead }
+        Self { by_var, conflicts: 0, share: if sums { &SHARE_WITH_SUMS } else { &SHARE } }
     }
 
     /// Gives points for the conflict a state is in: to the variable that was tried, the one
@@ -227,8 +222,7 @@ fn sought_place(model: &Model, state: &State, scores: &Scores, merit: u64) -> Op
 fn two_places(model: &Model, state: &State, scores: &Scores, merit: u64) -> Option<Choice> {
     let mut best = None;
     // Few cells have a score that would beat it, so that is asked first.
-    let least = merit / scores.share[2] * scores.ahead / 8;
-    let mut most = u32::try_from(least).unwrap_or(u32::MAX);
+    let mut most = u32::try_from(merit / scores.share[2]).unwrap_or(u32::MAX);
     for house in &model.houses {
         let pairs = state.slab[house.pairs];
         if pairs == 0 {
