@@ -17,7 +17,7 @@ const WHOLE: usize = 150;
 const DEEP: usize = 2;
 /// Ends that the kernel finds in a case which is told all the same, and those it may have then.
 const FEW: usize = 16;
-const TOLD: usize = 400;
+const TOLD: usize = 40;
 /// Cells of a constraint that is blamed for a contradiction; one that looks at more tells little.
 const BLAMED: usize = 27;
 
